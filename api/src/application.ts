@@ -210,7 +210,11 @@ export function createApplication(options: ApplicationOptions): Application {
   });
   const operators = operatorSite(operatorApi, database, webParts);
   // In development a page without a shell says what to do.
-  const health = new Health({ database, log, hasShell: async () => !config.production || registry.hasShell() });
+  const health = new Health({
+    database,
+    log,
+    shellFault: async () => (config.production ? registry.shellFault() : undefined),
+  });
   const app = createApp({
     config,
     log,

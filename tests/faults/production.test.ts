@@ -150,6 +150,12 @@ test('it starts without npm, says that no shell is live, and is ready when one c
   expect(await statusOf(first.port, '/readyz')).toBe(200);
   expect((await call(first.port, '/login', { host })).text).toContain('<html');
   expect((await publish()).text.match(/ is live already\.$/gm)).toHaveLength(6);
+
+  // A folder that another process publishes into is no folder of this one.
+  const apart = await folder.start(await freePort(), { ...settings, DATA_DIR: join(scratch, 'apart') });
+  running.push(apart);
+  expect(await statusOf(apart.port, '/readyz')).toBe(503);
+  expect(apart.log()).toMatch(/shell [^ ]+ is live, but not to be had here[^\n]*\/apart\/[^\n]*is missing: run npm/);
 });
 
 test('the first member is made once, sets a password by mail, and others register by their invitation', async () => {

@@ -75,13 +75,16 @@ export class LiveRegistry {
     return { ...(shell && { shell: shell.release }), features: releases };
   }
 
-  /** Whether there is a shell that can be served, so that members get a page. */
-  async hasShell(): Promise<boolean> {
-    if (await this.#served.manifest('shell')) return true;
+  /** Why there is no shell that can be served, so that members get no page, and what to do; `undefined`: there is one. */
+  async shellFault(): Promise<string | undefined> {
+    if (await this.#served.manifest('shell')) return undefined;
     const state = (await this.states()).get('shell');
-    return (
-      state?.stable !== undefined && !state.off && this.#stable('shell', state.stable.release, state) !== undefined
-    );
+    const publish = 'npm run release -- publish --all --activate';
+    if (state?.stable === undefined || state.off) return `no shell is live, so members get no page: run ${publish}`;
+    const { release } = state.stable;
+    if (this.#stable('shell', release, state)) return undefined;
+    const why = this.#verified.whyNot('shell', release) ?? `run ${publish}`;
+    return `shell ${release} is live, but not to be had here, so members get no page: ${why}`;
   }
 
   /** Whether some get other releases than others, so that a visitor has to be told apart. */

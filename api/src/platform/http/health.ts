@@ -13,8 +13,8 @@ const isHealth = (path: string): boolean => path === '/healthz' || path === '/re
 export interface HealthParts {
   readonly database: Database;
   readonly log: Log;
-  /** Whether members can be given a page. */
-  readonly hasShell: () => Promise<boolean>;
+  /** Why members can be given no page, and what to do; `undefined` while they can. */
+  readonly shellFault: () => Promise<string | undefined>;
 }
 
 /**
@@ -61,7 +61,7 @@ export class Health {
 
   /** @returns why it cannot work, as a sentence */
   async #fault(): Promise<string | undefined> {
-    const { database, hasShell } = this.#parts;
+    const { database, shellFault } = this.#parts;
     const askedAt = Date.now();
     try {
       const row = await database.one<{ writes: boolean; at: Date }>('SELECT writes, at FROM readiness()');
@@ -70,9 +70,8 @@ export class Health {
       const apartMs = Math.max(askedAt - row.at.getTime(), row.at.getTime() - answeredAt);
       if (apartMs > mostApartMs)
         return 'not ready: the clock of this machine and that of the database are more than five seconds apart: set both by NTP';
-      if (!(await hasShell()))
-        return 'not ready: no shell is live, so members get no page: run npm run release -- publish --all --activate';
-      return undefined;
+      const fault = await shellFault();
+      return fault && `not ready: ${fault}`;
     } catch (error) {
       return `not ready: the database does not answer as it should (${failureCode(error)})`;
     }

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
 import { ExplainedError } from '../../../ground/explainedError.ts';
@@ -85,6 +96,19 @@ export class ReleaseStore {
 
   has(feature: Releasable, release: string): boolean {
     return existsSync(join(this.folder(feature, release), 'release.json'));
+  }
+
+  /** Why this process does not find a release, and what to do; `undefined`: it is there. */
+  whyMissing(feature: Releasable, release: string): string | undefined {
+    const file = join(this.folder(feature, release), 'release.json');
+    try {
+      accessSync(file, constants.R_OK);
+      return undefined;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EACCES'
+        ? `${file} may not be read by the user of this process (EACCES): give it to them, and publish as them`
+        : `${file} is missing: run npm run release -- publish --all --activate with this DATA_DIR`;
+    }
   }
 
   folder(feature: Releasable, release: string): string {

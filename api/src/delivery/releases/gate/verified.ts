@@ -46,6 +46,11 @@ export class VerifiedReleases {
     return undefined;
   }
 
+  /** Why a release is not served, and what to do, as far as is known. */
+  whyNot(feature: Releasable, release: string): string | undefined {
+    return this.#store.whyMissing(feature, release) ?? this.#refusals.get(`${feature} ${release}`)?.sentence;
+  }
+
   #inspect(feature: Releasable, release: string): { manifest: ReleaseManifest | undefined; reasons: string[] } {
     const { manifest, fault, facts } = inspectFolder(this.#store.folder(feature, release), this.#ring);
     if (!manifest) return { manifest, reasons: [`release.json: ${fault}`] };
