@@ -158,6 +158,15 @@ test('it starts without npm, says that no shell is live, and is ready when one c
   expect(apart.log()).toMatch(/shell [^ ]+ is live, but not to be had here[^\n]*\/apart\/[^\n]*is missing: run npm/);
 });
 
+test('several operators are made by one command, each with a link of their own', async () => {
+  const create = (names: string) =>
+    folder.run('operator', ['create', names, '--roles', 'admin'], { ...settings, ...owner });
+  const link = String.raw`https://ops\.wallet\.example/enrol#\S+`;
+  expect((await create('ann,bea')).text).toMatch(new RegExp(`^ann:\n${link}\nbea:\n${link}$`));
+  expect((await create('eve')).text).toMatch(new RegExp(`^${link}$`));
+  expect(await create('eve,joe')).toEqual({ code: 1, text: 'There is an operator eve already.' });
+});
+
 test('the first member is made once, sets a password by mail, and others register by their invitation', async () => {
   const [{ port } = { port: 0 }] = running;
   const make = (...args: string[]) => folder.run('operator', ['create-root', ...args], { ...settings, ...owner });

@@ -24,7 +24,8 @@ import { run, say } from './run.ts';
 const usage = `Usage:
   npm run operator -- create-root mina mina@example.com  the first member, by whose invitation all others register; once
                                                          (--language en, jp, zh or ko)
-  npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours
+  npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours; also for
+                                                     several at once (ann,bea)
   npm run operator -- list                           who there is
   npm run operator -- suspend ann                    ends every session; nobody logs in by this name, and their open yes ends
   npm run operator -- members ann hana,emma          which member accounts are theirs: they decide nothing about these
@@ -53,18 +54,19 @@ async function main(args: string[]): Promise<void> {
         { username: name, email: list, language: readLanguage(language), actor: `command:${by}` },
       );
       say(`${name} sets a password at ${config.publicOrigin}/forgetPassword, by a code that is mailed to ${list}.`);
+      say('As after any password that is set by mail, money leaves the account only a day later.');
       say(`Others register at ${config.publicOrigin}/signup?code=${code}&side=left (or side=right).`);
     } else if (command === 'list') for (const account of await accounts.list()) say(lineOf(account));
-    else if (command === 'create' && name !== undefined) tellLink(await accounts.create(name, readRoles(roles)));
-    else if (command === 'reset' && name !== undefined) tellLink(await accounts.reset(name));
+    else if (command === 'create' && name !== undefined) {
+      const names = listOf(name);
+      for (const each of names) {
+        const token = await accounts.create(each, readRoles(roles));
+        if (names.length > 1) say(`${each}:`);
+        tellLink(token);
+      }
+    } else if (command === 'reset' && name !== undefined) tellLink(await accounts.reset(name));
     else if (command === 'members' && name !== undefined && list !== undefined) {
-      await accounts.declareMembers(
-        name,
-        list
-          .split(',')
-          .map((each) => each.trim())
-          .filter(Boolean),
-      );
+      await accounts.declareMembers(name, listOf(list));
       say(`${name} decides nothing about ${list}.`);
     } else if (command === 'suspend' && name !== undefined) {
       await accounts.suspend(name);
@@ -88,6 +90,12 @@ function readArguments(args: string[]) {
   const [command, name, list] = positionals;
   return { command, name, list, roles: values.roles, language: values.language, by: commandName(values.by) };
 }
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 
 function readRoles(text: string | undefined): OperatorRole[] {
   const names = (text ?? '').split(',').map((name) => name.trim());
