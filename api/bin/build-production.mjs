@@ -40,8 +40,12 @@ for (const folder of packages()) copy(folder, (path) => basename(path) === 'node
 copyNode();
 writeFileSync(join(arriving, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(join(arriving, mark), `${JSON.stringify({ version: root.version })}\n`);
-rmSync(target, { recursive: true, force: true });
+// What runs from the folder of before misses it for a moment only, and no start in between finds a half of it.
+const leaving = `${target}.old`;
+rmSync(leaving, { recursive: true, force: true });
+if (existsSync(target)) renameSync(target, leaving);
 renameSync(arriving, target);
+rmSync(leaving, { recursive: true, force: true });
 process.stdout.write(`Ready to run: ${target}\n`);
 
 /** Copies a file or folder of the project to the same place in the new folder. @param isLeftOut of paths below it */
