@@ -9,7 +9,7 @@ import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
 import { DepositList } from './DepositList.tsx';
 import { NeededDeposit } from './NeededDeposit.tsx';
-import { type Network, networkText } from './networkTexts.ts';
+import { type Network, networkText, noteText } from './networkTexts.ts';
 import { useNeededDeposit } from './useNeededDeposit.ts';
 
 interface StartScreenProps {
@@ -65,7 +65,7 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
       dock={dock}
       below={
         <>
-          <Tips items={[t('topup.noteBep20'), t('topup.noteTrc20'), t('topup.noteOther'), t('topup.tip')]} />
+          <Tips items={[...usable.map(({ chain }) => t(noteText[chain])), t('topup.noteOther'), t('topup.tip')]} />
           <Answers to={['network', 'arrival', 'tooLittle']} />
           <DepositList />
         </>
