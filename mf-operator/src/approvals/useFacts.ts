@@ -1,4 +1,5 @@
 import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/api-contract';
+import { operatorRoles } from '@trellis/api-contract/operator';
 import { useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { findingTexts } from '../deposits/depositTexts.ts';
 import { feeKindTexts } from '../feeReturns/feeTexts.ts';
 import { countryName } from '../members/countryNames.ts';
 import { partTexts } from '../notices/audience.ts';
+import { useRoleName } from '../roles/useRoleName.ts';
 import { poolTexts } from '../solvency/solvencyTexts.ts';
 import { documentTexts, factText } from './factTexts.ts';
 
@@ -20,6 +22,7 @@ export function useFacts(): {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
   const { dateTime } = useDates();
+  const roleName = useRoleName();
   const nameOf = (name: string): string => {
     const text = factText(name);
     if (text !== undefined) return t(text);
@@ -32,6 +35,12 @@ export function useFacts(): {
     if (name === 'finding' && known(findingTexts, text)) return t(findingTexts[text]);
     if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
     if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
+    // A list comes as JSON.
+    if (name === 'roles')
+      return operatorRoles
+        .filter((role) => text.includes(`"${role}"`))
+        .map(roleName)
+        .join(', ');
     if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);
     if (name === 'from' || name === 'until' || name === 'suspendedAt') return dateTime(text);
     return text;
