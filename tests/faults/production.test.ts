@@ -235,7 +235,12 @@ const recipes = [
   },
 ] as const;
 
-describe('two processes that are restarted one after the other, under load', () => {
+describe('two processes that the next version takes the place of one after the other, under load', () => {
+  const title = 'Nothing is here any more';
+  let next: ProductionFolder;
+  beforeAll(() => {
+    next = folder.nextVersion(join(scratch, 'app-2'), title);
+  });
   for (const { name, config, start, recipe } of partOf('proxies', 1, recipes)) {
     const program = installed(name);
     const drill = program === undefined ? test.skip : test;
@@ -276,6 +281,8 @@ describe('two processes that are restarted one after the other, under load', () 
         }
       };
       const load = Promise.all([1, 2, 3, 4].map(caller));
+      expect((await call(port, '/api/v1/nothing', { host })).text).not.toContain(title);
+      expect(await next.run('migrate', [], { ...env, ...owner })).toMatchObject({ code: 0 });
       for (const [index, each] of ports.entries()) {
         await delay(1_500);
         const stopping = running[index]?.stop();
@@ -283,9 +290,10 @@ describe('two processes that are restarted one after the other, under load', () 
         // It says so, and answers.
         expect([await statusOf(each, '/readyz'), await statusOf(each, '/healthz')]).toEqual([503, 200]);
         expect(await stopping).toBe(0);
-        running[index] = await folder.start(each, env);
+        running[index] = await next.start(each, env);
       }
       await delay(1_500);
+      for (const each of ports) expect((await call(each, '/api/v1/nothing', { host })).text).toContain(title);
       isOver = true;
       await load;
       expect(failures).toEqual([]);

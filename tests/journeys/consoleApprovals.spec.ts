@@ -130,7 +130,14 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await expectAccessible(member);
     await shootOf(member, 'record');
 
-    // A fee goes back, as much as it was.
+    // A fee goes back, as much as it was. There is one for a second, and the verifier sees that there was.
+    await runSql(
+      product,
+      `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+         SELECT subject, key, CASE second WHEN 1 THEN value || '{"fee": 100000}' ELSE value END,
+                product_now() - interval '3 seconds' + second * interval '1 second', 'policy', product_now(), 'for a second'
+           FROM rule_at('limit', 'transfer-USD', product_now()), generate_series(1, 2) AS second`,
+    );
     const paid = `019a0000-0000-7000-8000-00000000000${digit}`;
     await runSql(
       product,

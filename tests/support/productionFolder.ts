@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,6 +34,25 @@ export class ProductionFolder {
       cwd: projectRoot,
       env: { ...process.env, NODE_ENV: 'production' },
     });
+    return new ProductionFolder(path);
+  }
+
+  /**
+   * The same in another folder, as the next version: with another text, another function of the database, and a table more.
+   * @param title what it says where nothing is found
+   */
+  nextVersion(path: string, title: string): ProductionFolder {
+    cpSync(this.path, path, { recursive: true, verbatimSymlinks: true });
+    const change = (file: string, work: (text: string) => string) =>
+      writeFileSync(join(path, file), work(readFileSync(join(path, file), 'utf8')));
+    change('api/contract/src/errors/errorCatalogue.ts', (text) =>
+      text.replace("title: 'Not found'", `title: '${title}'`),
+    );
+    change('api/src/platform/db/sql/post.sql', (text) => `${text}\n-- as the next version has it\n`);
+    writeFileSync(
+      join(path, 'api/src/platform/db/migrations/900-next-version.sql'),
+      `CREATE TABLE next_version (id bigint); COMMENT ON TABLE next_version IS 'kept: a test';\n`,
+    );
     return new ProductionFolder(path);
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordKinds } from '@trellis/api-contract';
 import { MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -116,7 +117,11 @@ describe('of a long history, a filter by kind', () => {
     records = new Records(database, new MemberRepository(database), most);
     const [row] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'demo'`);
     memberId = row?.id ?? '';
-    for (let times = 0; times < 7; times += 1) await give(app.database, 'demo', 'usdtAvailable', 1);
+    for (let times = 0; times < 7; times += 1) {
+      await give(app.database, 'demo', 'usdtAvailable', 1);
+      // Each in a millisecond of its own, which is as far as a time is told.
+      await delay(2);
+    }
     await demo.transfer('hana', '7');
   });
   afterAll(() => database.close());
