@@ -16,8 +16,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { build, builtFolders, fail, install, projectRoot } from './setup.mjs';
+import { answerHelp, build, builtFolders, fail, install, projectRoot } from './setup.mjs';
 
+answerHelp(import.meta.url);
 const target = resolve(process.argv[2] ?? join(projectRoot, 'production'));
 const mark = 'production.json';
 /** Runs in development alone, and is never loaded. */

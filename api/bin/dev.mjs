@@ -4,8 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, builtFolders, install, projectEnv, projectNode, projectRoot, runToEnd } from './setup.mjs';
+import { answerHelp, build, builtFolders, install, projectEnv, projectNode, projectRoot, runToEnd } from './setup.mjs';
 
+answerHelp(import.meta.url);
 install();
 build();
 const features = builtFolders().flatMap(({ workspace }) => (workspace === 'shell' ? [] : [workspace]));

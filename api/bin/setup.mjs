@@ -34,6 +34,14 @@ export const projectEnv = {
   }),
 };
 
+/** With `--help` prints what stands above a command's first line of code, and ends. @param url of its file */
+export function answerHelp(url) {
+  if (!process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) return;
+  const [, usage = ''] = /^\/\*\*(.+?)\*\//s.exec(readFileSync(fileURLToPath(url), 'utf8')) ?? [];
+  process.stdout.write(`${usage.replaceAll(/^ \* ?/gm, '').trim()}\n`);
+  process.exit(0);
+}
+
 /** Ends with one plain sentence. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);

@@ -1,7 +1,9 @@
 /** `npm run attacks`: every attack against a product that it starts; ends with 1 where one gets through. */
+import { readOptions } from '../support/options.ts';
 import { attacks } from './all.ts';
 import { startTarget } from './attack.ts';
 
+readOptions({});
 const product = await startTarget();
 let through = 0;
 try {

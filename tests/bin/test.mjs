@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fail, install, projectEnv, projectNode, projectRoot } from '../../api/bin/setup.mjs';
+import { answerHelp, fail, install, projectEnv, projectNode, projectRoot } from '../../api/bin/setup.mjs';
 import { quickTests } from './quick.mjs';
 
 const reports = join(projectRoot, '.data', 'reports');
@@ -50,6 +50,7 @@ const testsSeed = String(Number.parseInt(commit().slice(0, 8), 16) || 20_261);
 /** More files than these do not fail because the machine was busy. */
 const mostAgain = 3;
 
+answerHelp(import.meta.url);
 install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -1,8 +1,8 @@
 /** `npm run kill -- --api 100 --postgres 10 --seed 7`: kills API and Postgres under load, and exits 1 if money is off. */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/options.ts';
 import { runKills } from './harness.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     api: { type: 'string', default: '100' },
     postgres: { type: 'string', default: '10' },

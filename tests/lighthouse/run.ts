@@ -13,18 +13,18 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { demoPassword, demoRoot, freePort } from '../../api/src/testing/index.ts';
 import { makeCertificate, startFront } from '../bench/web/front.ts';
 import { chromiumPath, launchArguments } from '../support/browser.ts';
+import { readOptions } from '../support/options.ts';
 import { startProduct } from '../support/product.ts';
 
 const lighthouse = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Figures = Record<(typeof categories)[number], number>;
 
-const { values: flags } = parseArgs({
+const { values: flags } = readOptions({
   options: {
     runs: { type: 'string', default: '3' },
     least: { type: 'string', default: '95' },

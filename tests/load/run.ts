@@ -1,8 +1,8 @@
 /** `npm run load -- --members 200 --seconds 60 --seed 7`: members at once on mixed flows; exits 1 if money is off. */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/options.ts';
 import { runLoad } from './load.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     members: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '60' },

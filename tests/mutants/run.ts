@@ -2,12 +2,12 @@
  * `npm run mutants [-- --only <name> --jobs 1]`: makes each fault of the lists in a copy of the project, and sees that a
  * test notices it. Exits 1 if one survives.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/options.ts';
 import { readMutants } from './all.ts';
 import { Copy } from './copy.ts';
 import { type Outcome, tryMutant } from './trial.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { only: { type: 'string' }, jobs: { type: 'string', default: '2' } },
 });
 const { only } = values;

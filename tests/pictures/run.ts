@@ -5,16 +5,16 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Language, languages } from '@trellis/api-contract';
 import { type BrowserContext, chromium } from 'playwright';
 import { headlessPath, launchArguments } from '../support/browser.ts';
+import { readOptions } from '../support/options.ts';
 import { projectRoot, startProduct } from '../support/product.ts';
 import { nameOf, type Scene, scenes, viewers } from './scenes.ts';
 import { type Picture, writeSheet } from './sheet.ts';
 import { type Look, makeViewers, open } from './viewers.ts';
 
-const { values: flags, positionals } = parseArgs({
+const { values: flags, positionals } = readOptions({
   allowPositionals: true,
   options: {
     languages: { type: 'string', default: languages.join() },

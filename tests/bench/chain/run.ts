@@ -5,7 +5,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import {
   callOf,
@@ -15,8 +14,9 @@ import {
   TestChain,
   TestWatchers,
 } from '../../../api/src/testing/index.ts';
+import { readOptions } from '../../support/options.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { addresses: { type: 'string', default: '1000000' }, logs: { type: 'string', default: '200000' } },
 });
 const [addresses, logs] = [Number(values.addresses), Number(values.logs)];

@@ -4,7 +4,7 @@
  * rounds in which all contenders ran one after the other, in random order. `--json` prints one object, `--quick` ends
  * within a minute or two. Members give their codes, as the rules ask of them; where one is off, the name says so.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../support/options.ts';
 import { batched } from './batched.ts';
 import { BenchCluster } from './cluster.ts';
 import type { Contender } from './contender.ts';
@@ -23,7 +23,7 @@ interface Stage {
   readonly cells: readonly (readonly [workload: Workload, clients: number])[];
 }
 
-const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
+const { values: flags } = readOptions({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
 
 const single = (cluster: BenchCluster): Contender => pgbench(cluster.url, cluster.folder);
 const everything = workloads.flatMap((workload) => [1, 8, 32, 64].map((clients) => [workload, clients] as const));

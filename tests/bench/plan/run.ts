@@ -5,7 +5,7 @@
  * (100,000), `--stakes` so many contracts (20,000), `--json` prints one object, `--quick` ends within two minutes. The books
  * are looked through after each.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../../support/options.ts';
 import { BenchCluster } from '../ledger/cluster.ts';
 import { say } from '../ledger/rounds.ts';
 import { firstScreenBytes } from '../web/bytes.ts';
@@ -15,7 +15,7 @@ import { fillMaturityDay } from './maturityDay.ts';
 import { measurePurchases } from './purchases.ts';
 import { measureReleases } from './releases.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = readOptions({
   options: {
     json: { type: 'boolean' },
     quick: { type: 'boolean' },

@@ -7,8 +7,8 @@
  * within two minutes.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { Random } from '../../../api/src/testing/index.ts';
+import { readOptions } from '../../support/options.ts';
 import { EmptyCluster } from '../ledger/emptyCluster.ts';
 import { rounded } from '../ledger/report.ts';
 import { say } from '../ledger/rounds.ts';
@@ -25,7 +25,7 @@ import { sell } from './sales.ts';
 import { TeamIndex } from './teamIndex.ts';
 import { growTree, type Shape, shapes } from './tree.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = readOptions({
   options: {
     members: { type: 'string' },
     shapes: { type: 'string' },

@@ -4,9 +4,9 @@
  * 90 seconds.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
 import { publishRelease, ReleaseStore, releaseKeys } from '../../../api/src/testing/index.ts';
+import { readOptions } from '../../support/options.ts';
 import { startProduct } from '../../support/product.ts';
 import { brotliBytes } from './bytes.ts';
 import { type Certificate, type Front, makeCertificate, startFront } from './front.ts';
@@ -14,7 +14,7 @@ import { type ColdAndWarm, countRoundTrips, launchBrowser, openOnSlowPhone } fro
 import { buildMonolith, type Monolith } from './monolith.ts';
 import { reportOf, type Sides, tableOf } from './report.ts';
 
-const { values: flags } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
+const { values: flags } = readOptions({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
 const rounds = flags.quick ? 5 : 11;
 const attempts = 3;
 

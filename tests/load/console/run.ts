@@ -4,15 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Random, runningPostgresUrl } from '../../../api/src/testing/index.ts';
+import { readOptions } from '../../support/options.ts';
 import { startProduct } from '../../support/product.ts';
 import { inOneTransaction } from './database.ts';
 import { enterAsOperator } from './enter.ts';
 import { screens } from './screens.ts';
 
 const mostMs = 300;
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     members: { type: 'string', default: '1000000' },
     withdrawals: { type: 'string', default: '100000' },
