@@ -103,7 +103,7 @@ for (const language of turnOf(
       await look(asks, 'roles');
       await sign(asks, ada, of('reasonDuty'), text('operator', 'deed.ask'), name);
       await approves.goto(`${consoleOf(product)}/approvals`);
-      await expect(approves.getByText('viewer').first()).toBeVisible();
+      await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`).first()).toBeVisible();
       await look(approves, 'waiting');
       await button(approves, text('operator', 'deed.yes')).click();
       const sheet = approves.getByRole('dialog');
