@@ -2777,7 +2777,7 @@ CREATE FUNCTION look_at_payout_end()
 CREATE FUNCTION look_for_faults()
   RETURNS jsonb LANGUAGE plpgsql VOLATILE
   SET TimeZone=UTC
-  SET search_path=pg_catalog, public, pg_temp; -- addc00acb5e5
+  SET search_path=pg_catalog, public, pg_temp; -- 0bb4c35a2c12
 
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
