@@ -76,7 +76,7 @@ export const guardMutants: readonly Mutant[] = [
     name: 'a run that is green by somebody’s word',
     harm: 'the product’s own login ends a freeze over broken books',
     file: freeze,
-    edits: [{ find: 'faults := look_for_faults();', replace: "faults := '[]';" }],
+    edits: [{ find: 'faults := check_invariants();', replace: "faults := '[]';" }],
     first: ['ledger/verification/verification'],
   },
   {

@@ -130,7 +130,7 @@ describe('a red verification', () => {
     await owner.query('UPDATE account SET balance = balance + 1');
     const found = async (hash: 'on' | 'off') => {
       for (const way of ['hashjoin', 'hashagg']) await owner.query(`SET enable_${way} = ${hash}`);
-      return (await owner.query('SELECT look_for_faults() AS found')).rows;
+      return (await owner.query('SELECT check_invariants() AS found')).rows;
     };
     try {
       expect(await found('off')).toEqual(await found('on'));
@@ -197,7 +197,7 @@ describe('the application’s word', () => {
       for (const statement of [
         'DELETE FROM invariant',
         `UPDATE invariant SET sql = 'SELECT 1'`,
-        'SELECT look_for_faults()',
+        'SELECT check_invariants()',
       ])
         expect(await outcome(application.rows(statement))).toBe('42501');
     } finally {

@@ -2413,6 +2413,11 @@ CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 74e4a7657f3d
 
+CREATE FUNCTION check_invariants()
+  RETURNS jsonb LANGUAGE plpgsql VOLATILE
+  SET TimeZone=UTC
+  SET search_path=pg_catalog, public, pg_temp; -- f95f067cdc9d
+
 CREATE FUNCTION check_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- a4a5ea3a6873
@@ -2773,11 +2778,6 @@ GRANT EXECUTE ON FUNCTION lock_terms TO trellis_app;
 CREATE FUNCTION look_at_payout_end()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 8a7de3934570
-
-CREATE FUNCTION look_for_faults()
-  RETURNS jsonb LANGUAGE plpgsql VOLATILE
-  SET TimeZone=UTC
-  SET search_path=pg_catalog, public, pg_temp; -- 0bb4c35a2c12
 
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3265,7 +3265,7 @@ GRANT EXECUTE ON FUNCTION username_skeleton_of TO trellis_app;
 
 CREATE FUNCTION verify_books(p_started timestamp with time zone, p_findings jsonb, OUT frozen boolean, OUT faults jsonb)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- a07a60761a54
+  SET search_path=pg_catalog, public, pg_temp; -- 79aaf81882e7
 GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
 CREATE FUNCTION void_yeses()

@@ -17,9 +17,8 @@ END $$;
 CREATE OR REPLACE TRIGGER posting_payout BEFORE INSERT ON posting
   FOR EACH ROW WHEN (NEW.amount > 0 AND NEW.account IN (201, 211)) EXECUTE FUNCTION refuse_frozen_payout();
 
--- What the invariants find now, without what was explained; never the caller's word. An invariant whose numbers cannot be added up
--- is a fault of the books.
-CREATE OR REPLACE FUNCTION look_for_faults() RETURNS jsonb
+-- What the invariants find now, except what was explained. An invariant whose numbers cannot be added up is a finding, too.
+CREATE OR REPLACE FUNCTION check_invariants() RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE v_invariant record; v_rows jsonb; v_found jsonb := '[]';
 BEGIN
@@ -28,13 +27,13 @@ BEGIN
       GROUP BY i.place ORDER BY i.place
   LOOP
     BEGIN
-      -- In one order: what two people called a false alarm is compared with what is found later.
-      EXECUTE format('SELECT jsonb_agg(found.row ORDER BY found.row) FROM (%s) AS found', v_invariant.sql)
+      EXECUTE format('SELECT jsonb_agg(found.row) FROM (%s) AS found', v_invariant.sql)
         INTO v_rows USING 1000 + v_invariant.explained;
     EXCEPTION WHEN data_exception THEN
       v_rows := jsonb_build_array(jsonb_build_object('fault', SQLERRM));
     END;
-    v_rows := (SELECT jsonb_agg(r) FROM jsonb_array_elements(v_rows) r
+    -- In one order: what two people approved as a false alarm is compared with later findings.
+    v_rows := (SELECT jsonb_agg(r ORDER BY r) FROM jsonb_array_elements(v_rows) r
       WHERE NOT EXISTS (SELECT 1 FROM explained_finding e WHERE e.invariant = v_invariant.name AND e.found = r));
     IF v_rows IS NOT NULL THEN
       v_found := v_found || jsonb_build_object('name', v_invariant.name, 'rows', v_rows);
@@ -44,13 +43,13 @@ BEGIN
   RETURN v_found;
 END $$;
 
--- Verifies, keeps what was found, and freezes payouts if that is anything. p_findings is what the caller found besides, by means
--- that SQL has not: it makes a run red, and never green. Returns whether payouts are frozen now.
+-- Checks every invariant, records the run, and freezes payouts if it is red. p_findings is what the caller found by means that SQL
+-- does not have: it can make a run red, and never green. Returns whether payouts are frozen now, and all findings.
 CREATE OR REPLACE FUNCTION verify_books(p_started timestamptz, p_findings jsonb, OUT frozen boolean, OUT faults jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_run verification_run; v_started timestamptz := least(p_started, product_now());
 BEGIN
-  faults := look_for_faults();
+  faults := check_invariants();
   faults := faults || coalesce((SELECT jsonb_agg(f) FROM jsonb_array_elements(p_findings) f
     WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(faults) own WHERE own -> 'name' = f -> 'name')), '[]');
   INSERT INTO verification_run (started_at, ended_at, findings) VALUES (v_started, product_now(), faults) RETURNING * INTO v_run;
