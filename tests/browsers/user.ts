@@ -12,6 +12,11 @@ export interface User {
   fills(label: string, text: string): Promise<void>;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Runs on the page: the point to press for a name, if it is there, in sight and not covered. */
 const pointOf = `((kinds, name, part) => {
   const dialog = document.querySelector('dialog[open]');
@@ -38,10 +43,14 @@ const [acts, fields] = ['a, button, [role=button]', 'input, textarea'];
 export function userOf(browser: RealBrowser): User {
   const press = async (kinds: string, name: string, part = false): Promise<void> => {
     const question = `${pointOf}(${[kinds, name, part].map((value) => JSON.stringify(value)).join()})`;
-    const { x, y } = await until(
-      `“${name}”`,
-      async () => ((await browser.evaluate(question)) as { x: number; y: number } | undefined) ?? undefined,
-    );
+    let before: Point | null | undefined;
+    const { x, y } = await until(`“${name}” at rest`, async () => {
+      const point = (await browser.evaluate(question)) as Point | null | undefined;
+      // What is still moving, as a rising sheet, is somewhere else by the time that it is pressed.
+      const isAtRest = point && point.x === before?.x && point.y === before.y;
+      before = point;
+      return isAtRest ? point : undefined;
+    });
     await browser.press(x, y);
   };
   return {
