@@ -31,6 +31,7 @@ import type { Database } from './platform/db/database.ts';
 import type { Audience } from './platform/http/audience.ts';
 import type { OperatorAudienceCaller } from './platform/http/caller.ts';
 import { checkEndpoints, type OperatorEndpoints } from './platform/http/endpoint.ts';
+import { IdempotentCalls } from './platform/http/idempotency.ts';
 import { Invoker } from './platform/http/invoke.ts';
 import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
@@ -124,7 +125,8 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const sessions = new OperatorSessions(database, clock);
   const codes = new OperatorCodes(database, secrets, clock);
   const freshCodes = new FreshCodes({ database, codes, failures, clock });
-  const audience = operatorAudience({ config, sessions, freshCodes, hosts });
+  const keptCalls = new IdempotentCalls(database, {});
+  const audience = operatorAudience({ config, sessions, freshCodes, keptCalls, hosts });
   const deadMails = new DeadMails(database, clock);
   const ruleProposals = new RuleProposals(database, clock, rules);
   const ruleService = new RuleService(database, clock, rules, ruleProposals);
@@ -135,6 +137,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const served = [
     ...operatorAccessEndpoints({
       sessions,
+      keptCalls,
       logIn: new OperatorLogIn({ database, passwords, failures, codes }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),

@@ -161,3 +161,14 @@ export const pageLimit = z
   .transform(Number)
   .refine((value) => value <= mostOfPage, { error: code('field.range') })
   .meta({ example: '20' });
+
+/** What became of the call that was sent with a key. */
+export const keyState = z.strictObject({
+  /**
+   * `unknown`: nothing was done with this key, nor will be. `done`: `status` and `answer` are what the call answered;
+   * `forgotten`: it was done, and its answer is not kept any more.
+   */
+  state: z.enum(['unknown', 'in_flight', 'done', 'forgotten']),
+  status: z.int().optional(),
+  answer: z.record(z.string(), z.unknown()).nullable().optional(),
+});

@@ -8,6 +8,7 @@ import {
   correctionCause,
   cursor,
   idempotencyKey,
+  keyState,
   money,
   pageLimit,
   time,
@@ -164,13 +165,8 @@ export const transferSchemas = {
     response: receipt,
   },
   getOperation: {
-    summary: 'What became of an idempotent call of mine',
+    summary: 'What became of an idempotent call of mine; asking decides it',
     params: z.strictObject({ key: idempotencyKey }),
-    response: z.strictObject({
-      /** `unknown`: nothing was done with this key. `done`: `status` and `answer` are what the call answered. */
-      state: z.enum(['unknown', 'in_flight', 'done']),
-      status: z.int().optional(),
-      answer: z.record(z.string(), z.unknown()).optional(),
-    }),
+    response: keyState,
   },
 };

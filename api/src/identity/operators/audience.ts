@@ -5,6 +5,7 @@ import { AppError } from '../../ground/errors.ts';
 import { type Audience, callerAdmission } from '../../platform/http/audience.ts';
 import type { OperatorAudienceCaller, SessionOperator } from '../../platform/http/caller.ts';
 import { operatorCookie } from '../../platform/http/cookies.ts';
+import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { Hosts } from '../../platform/http/origin.ts';
 import type { FreshCodes } from './freshCodes.ts';
 import { type OperatorSessions, presentOperator } from './session.ts';
@@ -13,6 +14,7 @@ export interface OperatorAudienceParts {
   readonly config: Config;
   readonly sessions: OperatorSessions;
   readonly freshCodes: FreshCodes;
+  readonly keptCalls: IdempotentCalls;
   readonly hosts: () => Hosts;
 }
 
@@ -24,6 +26,7 @@ export const operatorAudience = ({
   config,
   sessions,
   freshCodes,
+  keptCalls,
   hosts,
 }: OperatorAudienceParts): Audience<OperatorAudienceCaller> => ({
   kind: 'operator',
@@ -46,6 +49,7 @@ export const operatorAudience = ({
   idOf: ({ operator, command }) => (command === undefined ? operator?.id : `command:${command}`),
   userOf: ({ operator }) => (operator ? presentOperator(operator) : null),
   languageOf: () => undefined,
+  keptCalls,
   freshCode: async ({ operator, command }, code) => {
     if (command === undefined) await freshCodes.use(needSession(operator), code);
   },

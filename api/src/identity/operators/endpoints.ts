@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
+import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { OperatorLogIn } from './logIn.ts';
 import { type OperatorSessions, presentOperator } from './session.ts';
@@ -8,9 +9,10 @@ export interface OperatorParts {
   readonly sessions: OperatorSessions;
   readonly logIn: OperatorLogIn;
   readonly enrolment: Enrolment;
+  readonly keptCalls: IdempotentCalls;
 }
 
-export function operatorAccessEndpoints({ sessions, logIn, enrolment }: OperatorParts): OperatorEndpoints {
+export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls }: OperatorParts): OperatorEndpoints {
   return [
     endpoint('operator', 'openEnrolment', {
       recorded: true,
@@ -37,6 +39,13 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment }: Operator
         const [idleEndsAt, endsAt] = [ends.idleAt.toISOString(), ends.at.toISOString()];
         return { body: { operator: presentOperator(operator), idleEndsAt, endsAt } };
       },
+    }),
+    endpoint('operator', 'getOperation', {
+      limit: { points: 60, seconds: 60 },
+      transaction: 'own',
+      handle: async ({ key }, { operator, requestId }) => ({
+        body: await keptCalls.settleKept(operator.id, key, requestId),
+      }),
     }),
     endpoint('operator', 'logIn', {
       recorded: ({ name }) => name,

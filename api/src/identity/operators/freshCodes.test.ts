@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Endpoint } from '@trellis/api-contract';
 import { operatorEndpoints } from '@trellis/api-contract/operator';
@@ -55,6 +56,38 @@ test('the code of the log-in is used up, and so is one that did something, also 
   app.clock.advance(stepMs);
   expect((await setRate(codeOf(app, her.secret))).status).toBe(200);
   expect((await setRate(old)).problem.code).toBe('twofactor.used');
+});
+
+test('a deed sent with a key is done once at most, and what became of it can be asked, by who sent it', async () => {
+  const sent = (key: string, code: string, other: object = {}) =>
+    tina.send('POST', '/rates', { ...rate, code, ...other }, { 'idempotency-key': key });
+  const operation = async (key: string, of = tina) => (await of.get(`/operations/${key}`)).body;
+  const fresh = () => {
+    app.clock.advance(stepMs);
+    return codeOf(app, her.secret);
+  };
+  const before = await rates();
+  const done = randomUUID();
+  expect((await sent(done, fresh())).status).toBe(200);
+  expect(await operation(done)).toEqual({ state: 'done', status: 200, answer: null });
+  expect((await sent(done, fresh())).problem.code).toBe('idempotency.in_flight');
+  expect(await rates()).toBe(before + 1);
+
+  const refused = randomUUID();
+  const code = fresh();
+  const problem = (await sent(refused, otherCode(code))).problem;
+  expect(await operation(refused)).toEqual({ state: 'done', status: 422, answer: problem });
+
+  // Asked for before it came: it is not done any more, and its code is not used up.
+  const late = randomUUID();
+  expect(await operation(late)).toEqual({ state: 'unknown' });
+  expect((await sent(late, code)).problem.code).toBe('idempotency.closed');
+  expect(await rates()).toBe(before + 1);
+  expect((await sent(randomUUID(), code)).status).toBe(200);
+
+  // Another operator’s keys are theirs.
+  const tom = await loggedIn(app, await enrolled(app, 'tom', ['treasurer']));
+  expect(await operation(done, tom)).toEqual({ state: 'unknown' });
 });
 
 test('another operator’s code is none, and who guesses waits, at the log-in, too', async () => {

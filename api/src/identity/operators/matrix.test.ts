@@ -9,6 +9,7 @@ import {
   operatorRoles,
 } from '@trellis/api-contract/operator';
 import { Database } from '../../platform/db/database.ts';
+import { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import { readSettings } from '../../settings.ts';
 import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
@@ -59,6 +60,7 @@ const pathOf = ({ path }: { readonly path: string }): string =>
     .replace(':document', 'terms')
     .replace(/(?<=^\/(?:withdrawals|packages|stakes|fees)\/):id/, '00000000-0000-4000-8000-000000000000')
     .replace(/(?<=\/days\/):day$/, '2001-01-01')
+    .replace(':key', '00000000-0000-4000-8000-000000000000')
     .replace(':id', '999')
     .replace(/:\w+/g, 'nobodyhere')
     .replace(/\/members$/, '/members?username=nobodyhere')
@@ -151,6 +153,7 @@ test('roles are as wide as their work', () => {
   const may = (role: OperatorRole): string[] =>
     all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
   const everyone = [
+    'getOperation',
     'reportLoads',
     'listReleases',
     'getReleaseHealth',
@@ -250,7 +253,8 @@ test('whatever a call has, its host makes no command of it', async () => {
     const codes = new OperatorCodes(database, new SecretBox([randomBytes(32)], 'operator totp'), app.clock);
     const failures = new LoginFailures(database, app.clock);
     const freshCodes = new FreshCodes({ database, codes, failures, clock: app.clock });
-    const audience = operatorAudience({ config, sessions, freshCodes, hosts: () => new Map() });
+    const keptCalls = new IdempotentCalls(database, {});
+    const audience = operatorAudience({ config, sessions, freshCodes, keptCalls, hosts: () => new Map() });
     const call = { requestId: 'r', address: '', userAgent: '', token: undefined, device: undefined };
     for (const token of [undefined, 'command:root', callers.admin?.cookie?.split('=')[1]]) {
       const caller = await audience.identify({ ...call, token, ...claimed });

@@ -68,6 +68,8 @@ export interface Audience<C extends Call> {
   readonly freshCode?: (caller: C, code: string | undefined) => Promise<void>;
   /** Where answers of idempotent endpoints are kept; an audience without it has no such endpoints. */
   readonly idempotentCalls?: IdempotentCalls;
+  /** Where it is kept what became of any other call that came with a key. */
+  readonly keptCalls?: IdempotentCalls;
 }
 
 /** A page asks for less than this at once; whoever opens many gets them one after the other. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idempotencyKeyPattern } from '@trellis/api-contract';
-import { AppError, isStoredRefusal } from '../../ground/errors.ts';
+import { AppError, entryOf, isStoredRefusal } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Idempotency, Reply } from './endpoint.ts';
 import { toProblem } from './problem.ts';
@@ -49,10 +49,28 @@ interface AnswerRow {
 }
 
 interface FoundAnswer {
+  /** Of a key that was closed there is none: nothing was asked under it. */
   readonly requestHash: Buffer;
-  readonly status: number;
-  readonly body: unknown;
+  /** `undefined` where the call was done so long ago that its answer is not kept. */
+  readonly answer: { readonly status: number; readonly body: unknown } | undefined;
 }
+
+/** The digest that stands for a key under which nothing may be asked any more. */
+const closed = Buffer.alloc(0);
+
+/** The status of an operator's call whose end nobody has told yet. */
+const underWay = 102;
+
+/** Operators' keys stand beside the members': their ids are counted apart. */
+const ownerOf = (operatorId: string): string => `-${operatorId}`;
+
+const isClosed = ({ requestHash }: FoundAnswer): boolean => requestHash.length === 0;
+
+/** What became of a key. */
+export type KeyState =
+  /** `unknown`: nothing was done. `forgotten`: it was done, and what it answered is not kept any more. */
+  | { readonly state: 'unknown' | 'in_flight' | 'forgotten' }
+  | { readonly state: 'done'; readonly status: number; readonly answer: Record<string, unknown> | null };
 
 /** Calls that happen once, however often they are sent. */
 export class IdempotentCalls {
@@ -85,16 +103,53 @@ export class IdempotentCalls {
 
       const found = await this.#find(owner, call.key);
       if (found) {
-        if (!found.requestHash.equals(call.requestHash)) throw new AppError('idempotency.key_reused');
-        return { status: found.status, body: found.body, replayed: true };
+        const { answer } = found;
+        const isSame = isClosed(found) || found.requestHash.equals(call.requestHash);
+        if (!isSame || !answer) throw new AppError('idempotency.key_reused');
+        return { ...answer, replayed: true };
       }
       const answer = await this.#answerOf(requestId, handle);
-      await this.#database.rows(
-        'INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, $4, $5)',
-        [owner, call.key, call.requestHash, answer.status, JSON.stringify(answer.body)],
-      );
+      await this.#store(owner, call, answer);
       return { ...answer, replayed: false };
     });
+  }
+
+  /**
+   * Runs a call of an operator at most once under its key. It has transactions of its own, so the key is taken before it
+   * begins; where the process ends in the middle, the call stays in flight, for nobody knows. Of what was done no more is
+   * kept than that: an answer may hold a secret that is told once.
+   * @throws AppError idempotency.in_flight or idempotency.closed, or what the call refused
+   */
+  async runKept<T>(operatorId: string, call: Idempotency, requestId: string, work: () => Promise<T>): Promise<T> {
+    const owner = ownerOf(operatorId);
+    const taken = await this.#database.one(
+      `INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, ${underWay}, 'null')
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      [owner, call.key, call.requestHash],
+    );
+    if (!taken) {
+      const found = await this.#find(owner, call.key);
+      throw found && isClosed(found) ? new AppError('idempotency.closed') : inFlight();
+    }
+    const finish = (status: number, body: unknown) =>
+      this.#database.rows('SELECT finish_call($1, $2, $3, $4)', [owner, call.key, status, JSON.stringify(body)]);
+    try {
+      const answer = await work();
+      await finish(200, null);
+      return answer;
+    } catch (error) {
+      // What broke in another way may have been done or not.
+      if (error instanceof AppError && entryOf(error.code).status < 500) {
+        const problem = toProblem(error, requestId);
+        await finish(problem.status, problem);
+      }
+      throw error;
+    }
+  }
+
+  /** What became of an operator's key: as `settle`. */
+  settleKept(operatorId: string, key: string, requestId: string): Promise<KeyState> {
+    return this.settle(ownerOf(operatorId), key, requestId);
   }
 
   /** Whether a call under this key was answered: it is answered so again. */
@@ -103,14 +158,10 @@ export class IdempotentCalls {
   }
 
   /**
-   * What became of a key: asked by a client that lost the connection before the answer came. Looks at the lock
-   * without taking it, so that asking never gets in the way of the call itself; the lock first, because it falls
-   * after the answer is there to be seen.
+   * What became of a key. Looks at the lock without taking it, so that looking never gets in the way of the call itself;
+   * the lock first, because it falls after the answer is there to be seen.
    */
-  async lookUp(
-    owner: string,
-    key: string,
-  ): Promise<{ state: 'unknown' | 'in_flight' } | { state: 'done'; status: number; answer: Record<string, unknown> }> {
+  async lookUp(owner: string, key: string): Promise<KeyState> {
     const lock = await this.#database.one<{ held: boolean }>(
       `SELECT EXISTS (
          SELECT 1 FROM pg_locks, idempotency_lock($1, $2) AS lock (id)
@@ -119,11 +170,29 @@ export class IdempotentCalls {
             AND classid = ((lock.id >> 32) & 4294967295)::oid AND objid = (lock.id & 4294967295)::oid) AS held`,
       [owner, key],
     );
-    if (lock?.held) return { state: 'in_flight' };
-    const found = await this.#find(owner, key);
-    return found
-      ? { state: 'done', status: found.status, answer: found.body as Record<string, unknown> }
-      : { state: 'unknown' };
+    return lock?.held ? { state: 'in_flight' } : stateOf(await this.#find(owner, key));
+  }
+
+  /**
+   * What became of a key, for a client that lost the answer: asking decides it. Where nothing was done, nothing will be,
+   * for the key is closed, and a request that is still on its way is refused when it arrives.
+   */
+  async settle(owner: string, key: string, requestId: string): Promise<KeyState> {
+    const seen = await this.lookUp(owner, key);
+    if (seen.state !== 'unknown') return seen;
+    return this.#database.inTransaction(async () => {
+      const lock = await this.#database.one<{ free: boolean }>(
+        'SELECT pg_try_advisory_xact_lock(idempotency_lock($1, $2)) AS free',
+        [owner, key],
+      );
+      if (!lock?.free) return { state: 'in_flight' };
+      const found = await this.#find(owner, key);
+      if (!found) {
+        const problem = toProblem(new AppError('idempotency.closed'), requestId);
+        await this.#store(owner, { key, requestHash: closed }, { status: problem.status, body: problem });
+      }
+      return stateOf(found);
+    });
   }
 
   async #find(owner: string, key: string): Promise<FoundAnswer | undefined> {
@@ -136,11 +205,18 @@ export class IdempotentCalls {
     );
     if (!row) return undefined;
     const { request_hash: requestHash, status, body, journal, kind } = row;
-    if (status !== null) return { requestHash, status, body };
+    if (status !== null) return { requestHash, answer: { status, body } };
     const answerOf = this.#journalAnswers[kind ?? ''];
     // What it answered is kept for a time only (retention.sql); that the key was used is known for ever.
-    if (!answerOf || journal === null) throw new AppError('idempotency.key_reused');
-    return { requestHash, ...(await answerOf(owner, journal)) };
+    const answer = answerOf && journal !== null ? await answerOf(owner, journal) : undefined;
+    return { requestHash, answer };
+  }
+
+  async #store(owner: string, call: Idempotency, answer: { status: number; body: unknown }): Promise<void> {
+    await this.#database.rows(
+      'INSERT INTO stored_answer (owner, key, request_hash, status, body) VALUES ($1, $2, $3, $4, $5)',
+      [owner, call.key, call.requestHash, answer.status, JSON.stringify(answer.body)],
+    );
   }
 
   async #answerOf(
@@ -158,4 +234,12 @@ export class IdempotentCalls {
       return { status: problem.status, body: problem };
     }
   }
+}
+
+function stateOf(found: FoundAnswer | undefined): KeyState {
+  if (!found || isClosed(found)) return { state: 'unknown' };
+  const { answer } = found;
+  if (!answer) return { state: 'forgotten' };
+  if (answer.status === underWay) return { state: 'in_flight' };
+  return { state: 'done', status: answer.status, answer: answer.body as Record<string, unknown> | null };
 }

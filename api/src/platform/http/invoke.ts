@@ -85,7 +85,7 @@ export class Invoker<C extends Call> {
     parsed: (input: Record<string, unknown>) => void,
   ): Promise<Answer> {
     const { contract, schemas } = endpoint;
-    const { idOf, kind, idempotentCalls } = this.#audience;
+    const { idOf, kind, idempotentCalls, keptCalls } = this.#audience;
     this.#checkPolicy(endpoint, caller);
     const callerId = idOf(caller);
     await this.#parts.rateLimits.count(endpoint, caller, callerId && `${kind} ${callerId}`);
@@ -96,11 +96,16 @@ export class Invoker<C extends Call> {
       body: contract.method === 'POST' ? request.body() : undefined,
     });
     parsed(input);
-    if (contract.freshCode) {
-      if (asksForCode(contract.freshCode, input)) await this.#useFreshCode(caller, codeIn(input));
-      delete input.code;
+    if (key === undefined) {
+      const run = async () => {
+        await this.#proveFresh(endpoint, input, caller);
+        return this.#run(endpoint, input, caller, callerId);
+      };
+      const isKept = keptCalls && callerId !== undefined && request.key !== undefined && contract.method !== 'GET';
+      if (!isKept || contract.auth === 'public') return run();
+      const call = { key: readIdempotencyKey(request.key), requestHash: requestHash(endpoint.name, input) };
+      return keptCalls.runKept(callerId, call, caller.requestId, run);
     }
-    if (key === undefined) return this.#run(endpoint, input, caller, callerId);
     // Its policy lets nobody in without a session, and its audience keeps answers: `checkEndpoints` has seen to that.
     if (callerId === undefined || !idempotentCalls) throw new AppError('auth.forbidden');
     const idempotency: Idempotency = { key, requestHash: requestHash(endpoint.name, input) };
@@ -217,11 +222,13 @@ export class Invoker<C extends Call> {
     return this.#guard().authorise(action, callerId, codeIn(input), await usdValue?.(input, caller), caller);
   }
 
-  /** Before anything is done: what is refused afterwards needs the next code. */
-  async #useFreshCode(caller: C, code: string | undefined): Promise<void> {
+  /** Before anything is done: what is refused afterwards needs the next code. The handler does not see it. */
+  async #proveFresh({ contract }: ServedEndpoint<C>, input: Record<string, unknown>, caller: C): Promise<void> {
+    if (!contract.freshCode) return;
     const { freshCode } = this.#audience;
     if (!freshCode) throw new AppError('auth.forbidden');
-    await freshCode(caller, code);
+    if (asksForCode(contract.freshCode, input)) await freshCode(caller, codeIn(input));
+    delete input.code;
   }
 
   /** @throws AppError auth.forbidden where an endpoint has an action and its audience nothing to decide about it */

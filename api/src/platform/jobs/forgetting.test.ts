@@ -41,6 +41,10 @@ test('what is old goes, what is not stays, and more than one piece at a time is 
        FROM unnest(ARRAY[1, 89, 91, 399, 401]) days, unnest(ARRAY[201, 422]) status`,
   );
   await own.sql(
+    `INSERT INTO stored_answer (owner, key, request_hash, status, body, created_at)
+     SELECT 7, days || '-closed', '', 409, '{}', now() - make_interval(days => days) FROM unnest(ARRAY[1, 3]) days`,
+  );
+  await own.sql(
     `INSERT INTO outbox_mail (id, recipient, template, language, params, created_at, due_at, sent_at)
      SELECT gen_random_uuid(), 'a@example.com', 'registerCode', 'en', '{}', at, at, CASE WHEN sent THEN at END
        FROM unnest(ARRAY[now() - interval '29 days', now() - interval '31 days']) at, unnest(ARRAY[true, false]) sent`,
@@ -55,7 +59,7 @@ test('what is old goes, what is not stays, and more than one piece at a time is 
   );
   expect(await run()).toBe(true);
   while (await run());
-  expect(await ages('stored_answer', 'created_at')).toEqual(['1', '1', '89', '89', '91', '399']);
+  expect(await ages('stored_answer', 'created_at')).toEqual(['1', '1', '1', '89', '89', '91', '399']);
   // What was never sent is somebody's work.
   expect(await ages('outbox_mail', 'created_at')).toEqual(['29', '29', '31']);
   expect(await own.sql('SELECT 1 FROM security_event')).toEqual([]);

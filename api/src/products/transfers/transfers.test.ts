@@ -231,10 +231,40 @@ describe('one idempotency key', () => {
   test('tells afterwards what became of it, to its owner only', async () => {
     const key = newKey();
     const path = `/api/v1/operations/${key}`;
-    expect((await demo.get(path)).body).toEqual({ state: 'unknown' });
     const sent = await demo.transfer('hana', '1', key);
     expect((await demo.get(path)).body).toEqual({ state: 'done', status: 201, answer: sent.body });
     expect((await hana.get(path)).body).toEqual({ state: 'unknown' });
+  });
+
+  test('is closed by asking for it before it came: late, it does nothing, however it comes', async () => {
+    const before = await usdOf(demo);
+    for (const amount of ['1', '4999']) {
+      const key = newKey();
+      const path = `/api/v1/operations/${key}`;
+      expect((await demo.get(path)).body).toEqual({ state: 'unknown' });
+      const late = await Promise.all([1, 2, 3].map(() => demo.transfer('hana', amount, key)));
+      for (const { problem } of late) expect(['idempotency.closed', 'idempotency.in_flight']).toContain(problem.code);
+      expect((await demo.transfer('hana', amount, key)).problem.code).toBe('idempotency.closed');
+      expect((await demo.get(path)).body).toEqual({ state: 'unknown' });
+    }
+    expect(await usdOf(demo)).toBe(before);
+    // A key of another member's is theirs to close.
+    const key = newKey();
+    await hana.get(`/api/v1/operations/${key}`);
+    expect((await demo.transfer('hana', '1', key)).status).toBe(201);
+  });
+
+  test('sent and asked for at once: what is told is what happened', async () => {
+    for (const _ of Array.from({ length: 20 })) {
+      const key = newKey();
+      const path = `/api/v1/operations/${key}`;
+      const [sent, asked] = await Promise.all([demo.transfer('hana', '1', key), demo.get(path)]);
+      const { state } = (await demo.get(path)).body;
+      if (asked.body.state !== 'in_flight') expect(state).toBe(asked.body.state);
+      if (sent.status === 201) expect(state).toBe('done');
+      else expect(['idempotency.closed', 'idempotency.in_flight']).toContain(sent.problem.code);
+      if (state === 'unknown') expect((await demo.transfer('hana', '1', key)).status).toBe(409);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseAmount, type Unit } from '@trellis/api-contract';
 import { memberAccounts } from '../../ledger/accounts.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { untilWaiting } from '../../testing/waiting.ts';
 
 let app: TestApplication;
 let demo: Client;
@@ -82,10 +83,8 @@ test('an operation that is under way is told so', async () => {
   );
   const sending = demo.transfer('hana', '1', key);
   try {
-    let state: unknown;
-    for (let tries = 0; tries < 100 && state !== 'in_flight'; tries += 1)
-      state = (await demo.get(`/api/v1/operations/${key}`)).body.state;
-    expect(state).toBe('in_flight');
+    await untilWaiting(app.database, 1);
+    expect((await demo.get(`/api/v1/operations/${key}`)).body.state).toBe('in_flight');
     // Asking often never stops the call itself; a second call is told to wait.
     expect((await demo.transfer('hana', '1', key)).problem).toMatchObject({
       status: 409,

@@ -46,9 +46,11 @@ export function walletEndpoints(parts: WalletParts): MemberEndpoints {
       handle: async (_input, { member }) => ({ body: await records.filters(member.id) }),
     }),
     endpoint('member', 'getOperation', {
-      limit: { points: 300, seconds: 60 },
-
-      handle: async ({ key }, { member }) => ({ body: await idempotentCalls.lookUp(member.id, key) }),
+      limit: { points: 60, seconds: 60 },
+      transaction: 'own',
+      handle: async ({ key }, { member, requestId }) => ({
+        body: await idempotentCalls.settle(member.id, key, requestId),
+      }),
     }),
   ];
 }

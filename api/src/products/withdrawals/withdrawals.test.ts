@@ -11,6 +11,7 @@ import { countOf } from '../../testing/records.ts';
 import { goodPassword } from '../../testing/registering.ts';
 import { setRate, withLimits } from '../../testing/rules.ts';
 import { type Answer, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { untilWaiting } from '../../testing/waiting.ts';
 import { addresses, hundred, keepAddress, keepDepositAddress, withdraw, withdrawn } from '../../testing/withdrawals.ts';
 
 let app: TestApplication;
@@ -350,7 +351,7 @@ test('an authenticator must be bound, and each withdrawal takes a code', async (
       `SELECT balance FROM account WHERE id = (SELECT id FROM member WHERE username = 'hana') * 1000 + 101 FOR UPDATE`,
     );
     const sent = [withdraw(hana, order, key)];
-    for (let tries = 0; tries < 100 && (await operation()) !== 'in_flight'; tries += 1);
+    await untilWaiting(guarded.database, 1);
     guarded.clock.advance(120_000);
     sent.push(withdraw(hana, order, key));
     await delay(300);

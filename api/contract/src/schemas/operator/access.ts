@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operatorRoles } from '../../audiences/operator/endpoints.ts';
-import { password, ticket, time } from '../fields.ts';
+import { idempotencyKey, keyState, password, ticket, time } from '../fields.ts';
 import { googleCode } from './fields.ts';
 
 const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
@@ -27,6 +27,11 @@ export const accessOperatorSchemas = {
       /** In any case. */
       endsAt: time.nullable(),
     }),
+  },
+  getOperation: {
+    summary: 'What became of a call of mine that was sent with an Idempotency-Key; asking decides it',
+    params: z.strictObject({ key: idempotencyKey }),
+    response: keyState,
   },
   logIn: {
     summary: 'Log in',

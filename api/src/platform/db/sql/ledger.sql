@@ -8,6 +8,13 @@ AS $$ SELECT CASE WHEN p_account < 1000 THEN p_account + 9000000000000000000 ELS
 CREATE OR REPLACE FUNCTION idempotency_lock(p_owner bigint, p_key text) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT hashtextextended(p_key, p_owner) $$;
 
+-- How an operator's call under a key has ended (their ids stand below 0): once, and of no other answer.
+CREATE OR REPLACE FUNCTION finish_call(p_owner bigint, p_key text, p_status smallint, p_body json) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  UPDATE stored_answer SET status = p_status, body = p_body
+    WHERE owner = p_owner AND owner < 0 AND key = p_key AND status = 102
+$$;
+
 -- Whether this key was posted before; only then may the guard of a hold, a quote or a reversal be passed by.
 CREATE OR REPLACE FUNCTION journal_exists(p_owner bigint, p_key text) RETURNS boolean LANGUAGE sql STABLE
 AS $$ SELECT EXISTS (SELECT 1 FROM journal WHERE owner = p_owner AND key = p_key) $$;
@@ -38,4 +45,4 @@ CREATE OR REPLACE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting EXECUTE
 CREATE OR REPLACE TRIGGER journal_reversal_append_only BEFORE UPDATE OR DELETE ON journal_reversal
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION idempotency_lock, journal_exists, lock_accounts TO trellis_app;
+GRANT EXECUTE ON FUNCTION finish_call, idempotency_lock, journal_exists, lock_accounts TO trellis_app;

@@ -4,7 +4,9 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('session', $$created_at < $1 - interval '30 days'$$, 'ended for weeks; none lives longer than a day'),
   ('operator_session', $$created_at < $1 - interval '30 days'$$, 'ended for weeks'),
   ('operator_enrolment', $$expires_at < $1 - interval '30 days'$$, 'a link that opens nothing any more'),
-  ('stored_answer', $$created_at < $1 - interval '400 days' OR created_at < $1 - interval '90 days' AND status >= 400$$,
+  -- Without a digest it is a closed key.
+  ('stored_answer', $$created_at < $1 - interval '400 days' OR created_at < $1 - interval '90 days' AND status >= 400
+     OR created_at < $1 - interval '2 days' AND request_hash = ''$$,
    'no client sends a call again after so long; money is once by its journal'),
   ('email_code', $$expires_at < $1 - interval '2 days'$$, 'expired, and counted for no day any more'),
   ('mailed_code', $$expires_at < $1 - interval '2 days'$$, 'expired, and counted for no day any more'),
