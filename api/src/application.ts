@@ -192,12 +192,19 @@ export function createApplication(options: ApplicationOptions): Application {
     termsTopic,
     announcementTopic,
   ]);
-  const memberEvents = new MemberEventStreams({ config, audience: members, sessions: services.sessions, log, topics });
   const overrides = new Overrides({ ring, clock });
   const webParts: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };
   const memberWeb = new WebOrigin(members, served, invoker, webParts, async ({ member }) =>
     member ? topics.marksOf(member.id) : undefined,
   );
+  const memberEvents = new MemberEventStreams({
+    config,
+    audience: members,
+    sessions: services.sessions,
+    log,
+    topics,
+    releasesOf: memberWeb.releasesOf,
+  });
   const operatorApi = createOperatorApi({
     config,
     database,

@@ -13,7 +13,14 @@ export function operatorSite(
 ): { readonly site: Site; readonly close: () => void } {
   const web = new WebOrigin(audience, served, invoker, webParts);
   const { config, log } = webParts;
-  const events = new OperatorEventStreams({ config, audience, sessions, database, log });
+  const events = new OperatorEventStreams({
+    config,
+    audience,
+    sessions,
+    database,
+    log,
+    releasesOf: web.releasesOf,
+  });
   return {
     site: createSite(
       audience,

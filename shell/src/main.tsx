@@ -7,6 +7,7 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { startAfterFirstScreen } from './boot/afterFirstScreen.tsx';
 import { BootFailure } from './boot/BootFailure.tsx';
+import { coverForOthers } from './boot/cover.ts';
 import { registry } from './boot/document.ts';
 import { startSession } from './boot/startSession.ts';
 import { createShellRouter } from './router/router.tsx';
@@ -16,6 +17,7 @@ import { shellTexts } from './texts/shellTexts.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('The document has no #root');
 const root = createRoot(container);
+coverForOthers(container);
 
 /** Starts the app, or shows why it cannot start; what went wrong is not remembered by the next try. */
 async function start(): Promise<void> {

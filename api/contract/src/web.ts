@@ -2,13 +2,20 @@
 import type { UserOf } from './audiences/calls.ts';
 import type { AudienceName } from './audiences/endpoint.ts';
 
+/** On calls that a page makes by itself, because it was told that something changed: they are no use of the session. */
+export const backgroundHeader = 'x-background';
+
+/**
+ * Whose page a call comes from: the encoded name of who was logged in when it was made, and the parameter of the same
+ * meaning where a request has no headers. In another's session it is refused.
+ */
+export const pageOfHeader = 'x-page-of';
+export const pageOfParameter = 'of';
+
 /**
  * The name of a cookie of ours, on both sides. Over TLS browsers let a `__Host-` one be set by this very host alone, and
  * send it nowhere else; over plain http, in development, there is none.
  */
-/** On calls that a page makes by itself, because it was told that something changed: they are no use of the session. */
-export const backgroundHeader = 'x-background';
-
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 /** Ids of the document's JSON elements. */

@@ -1,7 +1,8 @@
 import { type InquiryType, inquiryTypes, moneyText, referenceText } from '@trellis/api-contract';
 import { Button, Card, Select, Tips, useDates } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { useForm, useOnline } from '@trellis/shell-sdk';
+import { useForm } from '@trellis/shell-sdk';
+import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -12,13 +13,17 @@ import { sameKeys } from './sameKey.ts';
 /** Asks something new. @param record reference of what it is about, or '' @param onSent gets the id of the inquiry */
 export function InquiryForm({ record, onSent }: { record: string; onSent: (id: string) => void }) {
   const { t } = useTranslation('account');
-  const online = useOnline();
   const [create, { isLoading }] = accountApi.useCreateInquiryMutation();
   const [keyOf] = useState(sameKeys);
   const [type, setType] = useState<InquiryType>('other');
-  const form = useForm(['record', 'text'], {}, (value) => ({ text: value('text').trim() === '' && 'field.required' }), {
-    record,
-  });
+  const draft = useDraft('inquiry.text');
+  const form = useForm(
+    ['record', 'text'],
+    {},
+    (value) => ({ text: value('text').trim() === '' && 'field.required' }),
+    { record },
+    { text: draft },
+  );
   const records = useRecordOptions(record);
 
   const send = async () => {
@@ -26,8 +31,10 @@ export function InquiryForm({ record, onSent }: { record: string; onSent: (id: s
     const [text, about] = [form.value('text'), form.value('record')];
     const contents = { type, text, ...(about !== '' && { record: about }) };
     const { data, error } = await create({ ...contents, idempotencyKey: keyOf(contents) });
-    if (data) onSent(data.id);
-    else if (error) form.refuse(error);
+    if (data) {
+      form.set('text', '');
+      onSent(data.id);
+    } else if (error) form.refuse(error);
   };
   return (
     <Card title={t('consulation.ask')}>
@@ -45,7 +52,7 @@ export function InquiryForm({ record, onSent }: { record: string; onSent: (id: s
         />
         <MessageInput label={t('consulation.text')} {...form.input('text')} />
         <Tips items={[t('consulation.safety')]} />
-        <Button type="submit" busy={isLoading} disabled={!online}>
+        <Button type="submit" busy={isLoading}>
           {t('consulation.send')}
         </Button>
       </Form>

@@ -1,6 +1,7 @@
 import { Button, Card, useToast } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { useForm, useOnline } from '@trellis/shell-sdk';
+import { useForm } from '@trellis/shell-sdk';
+import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -11,10 +12,13 @@ import { sameKeys } from './sameKey.ts';
 export function ReplyForm({ id }: { id: string }) {
   const { t } = useTranslation('account');
   const toast = useToast();
-  const online = useOnline();
   const [reply, { isLoading }] = accountApi.useReplyToInquiryMutation();
   const [keyOf, setKeys] = useState(() => sameKeys());
-  const form = useForm(['text'], {}, (value) => ({ text: value('text').trim() === '' && 'field.required' }));
+  const draft = useDraft(`inquiry.${id}.reply`);
+  const wrong = (value: (field: 'text') => string) => ({
+    text: value('text').trim() === '' && ('field.required' as const),
+  });
+  const form = useForm(['text'], {}, wrong, undefined, { text: draft });
   const send = async () => {
     if (isLoading || !form.check()) return;
     const text = form.value('text');
@@ -32,7 +36,7 @@ export function ReplyForm({ id }: { id: string }) {
     <Card label={t('consulation.reply')}>
       <Form {...form.attributes} onSubmit={() => void send()}>
         <MessageInput label={t('consulation.reply')} {...form.input('text')} />
-        <Button type="submit" busy={isLoading} disabled={!online}>
+        <Button type="submit" busy={isLoading}>
           {t('consulation.sendReply')}
         </Button>
       </Form>

@@ -1,7 +1,7 @@
 import { type ErrorCode, normalizeName, usernamePattern } from '@trellis/api-contract';
 import { Button, Card, Empty, Rows, SkeletonRows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
-import { Loaded, useForm, useOnline } from '@trellis/shell-sdk';
+import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -15,7 +15,6 @@ import { HitRow } from './HitRow.tsx';
  */
 export function FindAnything() {
   const { t } = useTranslation('operator');
-  const online = useOnline();
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const q = typed ?? address.get('username') ?? '';
@@ -39,7 +38,7 @@ export function FindAnything() {
             autoComplete="off"
             {...form.input('q')}
           />
-          <Button type="submit" busy={found.isFetching} disabled={!online}>
+          <Button type="submit" busy={found.isFetching}>
             {t('find.act')}
           </Button>
         </Form>

@@ -1,6 +1,8 @@
+import { operatorContract } from '@trellis/api-contract/operator';
 import { Button, Filters, Sheet, useToast } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
-import { type CallError, failureOf, useForm, useOnline } from '@trellis/shell-sdk';
+import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
+import { useKeptCall } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
@@ -72,7 +74,7 @@ export function DeedSheet(props: DeedSheetProps) {
   } = props;
   const { t } = useTranslation('operator');
   const toast = useToast();
-  const online = useOnline();
+  const { settle, open, notice } = useKeptCall(operatorContract);
   const [working, setWorking] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useForm(
@@ -93,7 +95,7 @@ export function DeedSheet(props: DeedSheetProps) {
     const areGood = entries?.check() ?? true;
     if (working || !form.check() || !areGood || blocked !== undefined) return;
     setWorking(true);
-    const { error } = await run({ reason: form.value('reason').trim(), code: form.value('code') });
+    const { error } = await settle(run({ reason: form.value('reason').trim(), code: form.value('code') }));
     setWorking(false);
     if (error) {
       if (entries && isAbout(entries, error)) entries.refuse(error);
@@ -126,9 +128,12 @@ export function DeedSheet(props: DeedSheetProps) {
         <TextInput label={t('deed.reason')} maxLength={500} {...form.input('reason')} />
         {word !== undefined && <TextInput label={t('deed.word', { word })} maxLength={80} {...form.input('word')} />}
         {asksCode && <FactorInput {...form.input('code')} />}
-        <Button type="submit" kind={danger ? 'danger' : undefined} busy={working} disabled={!online}>
-          {act}
-        </Button>
+        {notice}
+        {!open && (
+          <Button type="submit" kind={danger ? 'danger' : undefined} busy={working}>
+            {act}
+          </Button>
+        )}
       </Form>
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { operatorApiBase } from '@trellis/api-contract/operator';
 import { ExternalLink, Hint } from '@trellis/kit';
-import { useDownload, useOnline } from '@trellis/shell-sdk';
+import { useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 
 interface ExportLinkProps {
@@ -17,9 +17,8 @@ interface ExportLinkProps {
 /** What is listed as a file, with how many rows that is before the press where they can be many. */
 export function ExportLink({ path, search = {}, found }: ExportLinkProps) {
   const { t } = useTranslation('operator');
-  const online = useOnline();
   const { onClick, notice } = useDownload();
-  if (found === undefined || !online) return null;
+  if (found === undefined) return null;
   const href = `${operatorApiBase}${path}?${new URLSearchParams(search)}`;
   if (found === 'whole')
     return (

@@ -1,3 +1,4 @@
+import { eventNames } from '@trellis/api-contract';
 import { operatorContract, operatorEventsPath, operatorTopics } from '@trellis/api-contract/operator';
 import { injectContract, readsByItself, store, useOperator } from '@trellis/shell-sdk';
 import { listenToEvents } from '@trellis/shell-sdk/events';
@@ -5,6 +6,12 @@ import { useEffect } from 'react';
 
 const { endpoints, util } = injectContract(operatorContract, ['getOverview']);
 const topics = Object.keys(operatorTopics) as (keyof typeof operatorTopics)[];
+
+/** Pages of the console are operators'. */
+function nameOf(): string | undefined {
+  const { user } = store.getState().session;
+  return user && 'name' in user ? user.name : undefined;
+}
 
 /** To be called whenever it may listen or no longer; one stream for the whole page. */
 let look: (() => void) | undefined;
@@ -34,6 +41,8 @@ function follow(): () => void {
   };
   const listen = listenToEvents({
     path: operatorEventsPath,
+    of: () => nameOf(),
+    names: eventNames.operator,
     mayListen: () => document.visibilityState === 'visible' && store.getState().session.user !== null,
     events: Object.fromEntries(topics.map((topic) => [topic, changed(topic)])),
     // Also tells whether the session has ended meanwhile: the answer then ends it here.

@@ -1,6 +1,6 @@
 import { operatorApiBase, timelineKinds } from '@trellis/api-contract/operator';
 import { Card, Empty, ExternalLink, Filters, Hint, Rows, Section, SkeletonRows } from '@trellis/kit';
-import { PagedList, useDownload, useOnline } from '@trellis/shell-sdk';
+import { PagedList, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { auditIcon } from '../icons.ts';
@@ -12,7 +12,6 @@ import { LineRow } from './LineRow.tsx';
 export function Timeline({ username }: { username: string }) {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
-  const online = useOnline();
   const { onClick, notice } = useDownload();
   const kind = timelineKinds.find((each) => each === address.get('kind'));
   const query = historyApi.useGetMemberTimelineInfiniteQuery({ username, ...(kind && { kind }) });
@@ -28,7 +27,7 @@ export function Timeline({ username }: { username: string }) {
           ...timelineKinds.map((each) => ({ value: each, label: t(kindTexts[each]) })),
         ]}
       />
-      {online && (query.data?.pages[0]?.access ?? 'none') !== 'none' && (
+      {(query.data?.pages[0]?.access ?? 'none') !== 'none' && (
         <span>
           <ExternalLink href={`${operatorApiBase}/members/${username}/records.csv`} download onClick={onClick}>
             {t('history.export')}

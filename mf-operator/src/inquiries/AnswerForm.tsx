@@ -1,8 +1,9 @@
 import { languageTag, longestInquiryText } from '@trellis/api-contract';
-import { type ReadyAnswerName, readyAnswerNames, readyAnswers } from '@trellis/api-contract/operator';
+import { operatorContract, type ReadyAnswerName, readyAnswerNames, readyAnswers } from '@trellis/api-contract/operator';
 import { Button, Card, Select, Tips, useToast } from '@trellis/kit';
 import { Form, TextArea } from '@trellis/kit/form';
-import { languageNames, useForm, useLanguage, useOnline } from '@trellis/shell-sdk';
+import { languageNames, useForm, useLanguage } from '@trellis/shell-sdk';
+import { useDraft, useKeptCall } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inquiriesApi } from './api.ts';
@@ -14,11 +15,15 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
   const { id, username, language } = inquiry;
   const { t } = useTranslation('operator');
   const toast = useToast();
-  const online = useOnline();
   const [reader] = useLanguage();
   const [answer, { isLoading }] = inquiriesApi.useAnswerInquiryMutation();
+  const { settle, open, notice } = useKeptCall(operatorContract);
   const [ready, setReady] = useState<ReadyAnswerName | ''>('');
-  const form = useForm(['text'], {}, (value) => ({ text: value('text').trim() === '' && 'field.required' }));
+  const draft = useDraft(`inquiry.${id}.answer`);
+  const wrong = (value: (field: 'text') => string) => ({
+    text: value('text').trim() === '' && ('field.required' as const),
+  });
+  const form = useForm(['text'], {}, wrong, undefined, { text: draft });
   const text = form.value('text');
   const insert = (name: ReadyAnswerName | '') => {
     setReady(name);
@@ -28,8 +33,8 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
     form.set('text', (before + readyAnswers[name][language]).slice(0, longestInquiryText));
   };
   const send = async () => {
-    if (isLoading || !form.check()) return;
-    const { error } = await answer({ id, text, reason: ready === '' ? 'answer' : `answer ${ready}` });
+    if (isLoading || open || !form.check()) return;
+    const { error } = await settle(answer({ id, text, reason: ready === '' ? 'answer' : `answer ${ready}` }));
     if (error) {
       form.refuse(error);
       return;
@@ -63,9 +68,12 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
           {...form.input('text')}
         />
         <Tips items={[t('inquiries.safety')]} />
-        <Button type="submit" busy={isLoading} disabled={!online}>
-          {t('inquiries.send')}
-        </Button>
+        {notice}
+        {!open && (
+          <Button type="submit" busy={isLoading}>
+            {t('inquiries.send')}
+          </Button>
+        )}
       </Form>
     </Card>
   );

@@ -2,7 +2,7 @@ import { type Language, languages } from '@trellis/api-contract';
 import { type ReadyAnnouncementName, readyAnnouncementNames, readyAnnouncements } from '@trellis/api-contract/operator';
 import { Button, Buttons, Card, Hint, Section, Segmented, Select } from '@trellis/kit';
 import { TextArea, TextInput } from '@trellis/kit/form';
-import { languageNames, useLanguage, useOnline } from '@trellis/shell-sdk';
+import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -22,7 +22,6 @@ const readyTexts = {
 /** Writes an announcement: in four languages, to whom and when, beside what members will see. */
 export function Composer() {
   const { t } = useTranslation('operator');
-  const online = useOnline();
   const [reader] = useLanguage();
   const [address, setAddress] = useSearchParams();
   const ready = readyAnnouncementNames.find((name) => name === address.get('ready'));
@@ -109,9 +108,7 @@ export function Composer() {
         <Previews texts={draft.texts} />
       </Section>
       <Buttons>
-        <Button disabled={!online} onClick={() => setOpen(true)}>
-          {t('notices.ask')}
-        </Button>
+        <Button onClick={() => setOpen(true)}>{t('notices.ask')}</Button>
       </Buttons>
       {open && <AskSheet draft={draft} onClose={() => setOpen(false)} />}
     </>

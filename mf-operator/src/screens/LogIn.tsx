@@ -1,7 +1,7 @@
 import { codePattern } from '@trellis/api-contract';
 import { Button, EntryScreen, ShellPartsContext } from '@trellis/kit';
 import { CodeInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { enterSession, failureOf, useForm } from '@trellis/shell-sdk';
+import { enterSession, failureOf, SessionOver, useForm } from '@trellis/shell-sdk';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
@@ -33,6 +33,7 @@ export function Component() {
   };
   return (
     <EntryScreen title={t('logIn.title')} foot={language}>
+      <SessionOver />
       <Form
         {...form.attributes}
         error={refused ? t('logIn.refused') : form.attributes.error}

@@ -1,5 +1,5 @@
 import { Button, Buttons, Card, Hint } from '@trellis/kit';
-import { useOnline, useOperator } from '@trellis/shell-sdk';
+import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
@@ -38,7 +38,6 @@ const sheets = {
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
 export function WithdrawalDeeds({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
   const { t } = useTranslation('operator');
-  const online = useOnline();
   const name = useOperator()?.name ?? '';
   const reader = { name, reviews: useMay('review'), pays: useMay('treasury') };
   const [open, setOpen] = useState<Deed>();
@@ -58,7 +57,6 @@ export function WithdrawalDeeds({ file, refetch }: { file: WithdrawalFile; refet
             <Button
               key={deed}
               kind={deed === 'reject' || deed === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
-              disabled={!online}
               onClick={() => setOpen(deed)}
             >
               {t(deedTexts[deed])}

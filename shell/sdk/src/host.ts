@@ -13,6 +13,7 @@ export { acceptDocument, askSession, ServerLoaderError } from './loading/serverL
 export { textScale, theme } from './preferences/appearance.ts';
 export { agree, firstLanguage, followProfile, keepChoices } from './preferences/language.ts';
 export { sessionKnown } from './session/session.ts';
+export { listenToTabs, userName } from './session/tabs.ts';
 export { useUser } from './session/useSession.ts';
 export { lazyTexts } from './texts/lazyTexts.ts';
 export { sdkTexts } from './texts/sdkTexts.ts';

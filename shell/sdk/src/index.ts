@@ -25,6 +25,7 @@ export { productNow } from './reading/productTime.ts';
 export { useDownload } from './reading/useDownload.tsx';
 export { enterSession, logOut } from './session/access.ts';
 export { LogOut } from './session/LogOut.tsx';
+export { SessionOver } from './session/SessionOver.tsx';
 export { SuspensionNotice } from './session/SuspensionNotice.tsx';
 export { sessionEnded } from './session/session.ts';
 export { sessionUse } from './session/sessionUse.ts';

@@ -1,7 +1,10 @@
-import { type MemberEvents, memberEventsPath } from '@trellis/api-contract';
+import { eventNames, type MemberEvents, memberEventsPath, type registryEvent } from '@trellis/api-contract';
 import { listenToEvents } from '@trellis/shell-sdk/events';
+import { userName } from '@trellis/shell-sdk/host';
 
-type Handlers = { readonly [Name in keyof MemberEvents]: (data: MemberEvents[Name]) => void };
+type Handlers = {
+  readonly [Name in Exclude<keyof MemberEvents, typeof registryEvent>]: (data: MemberEvents[Name]) => void;
+};
 
 /**
  * Listens to what happens to the member.
@@ -16,6 +19,8 @@ export const listenToMemberEvents = (
 ): (() => void) =>
   listenToEvents({
     path: memberEventsPath,
+    of: userName,
+    names: eventNames.member,
     mayListen,
     onReturn,
     events: {

@@ -8,17 +8,18 @@ useFakeSources();
 test('a message tells releases; anything else is passed over', () => {
   const told: Releases[] = [];
   listenToReleases(
+    'member',
     () => true,
     (releases) => void told.push(releases),
   );
   const [source] = FakeSource.opened;
-  expect(source?.address).toBe('/releases/changes');
+  expect(source?.address).toBe('/member-events');
   for (const data of [
     '{"shell":"3","features":{"wallet":"2","stranger":"1","team":7}}',
     'nonsense',
     'null',
     '{"features":[]}',
   ])
-    source?.tell('message', data);
+    source?.tell('registry', data);
   expect(told).toEqual([{ shell: '3', wallet: '2' }, {}]);
 });

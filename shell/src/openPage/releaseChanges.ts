@@ -1,18 +1,32 @@
-import { featureNames, releaseChangesPath } from '@trellis/api-contract';
+import {
+  type AudienceName,
+  eventNames,
+  featureNames,
+  memberEventsPath,
+  operatorEventsPath,
+  registryEvent,
+} from '@trellis/api-contract';
 import { listenToEvents } from '@trellis/shell-sdk/events';
+import { userName } from '@trellis/shell-sdk/host';
 import type { Releases } from './offer.ts';
 
 /**
- * Listens to the server telling which releases a new page would get.
+ * Listens to the server telling which releases a new page would get, on the stream that tells everything else.
  *
  * @returns to be called whenever `mayListen` may have another answer
  */
-export const listenToReleases = (mayListen: () => boolean, told: (releases: Releases) => void): (() => void) =>
+export const listenToReleases = (
+  audience: AudienceName,
+  mayListen: () => boolean,
+  told: (releases: Releases) => void,
+): (() => void) =>
   listenToEvents({
-    path: releaseChangesPath,
+    path: audience === 'member' ? memberEventsPath : operatorEventsPath,
+    of: userName,
+    names: eventNames[audience],
     mayListen,
     events: {
-      message(data) {
+      [registryEvent](data) {
         const releases = readMessage(data);
         if (releases) told(releases);
       },

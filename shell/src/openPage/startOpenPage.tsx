@@ -85,5 +85,5 @@ function offerReleases(router: ShellRouter, mayListen: () => boolean): () => voi
     closedPath = owner && offer.off.includes(owner) ? pathname : undefined;
     show(afterNavigation(offer, Date.now()));
   });
-  return listenToReleases(mayListen, (told) => show(afterTold(offer, told, made)));
+  return listenToReleases(boot.audience, mayListen, (told) => show(afterTold(offer, told, made)));
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, normalizeName, type UserOf } from '@trellis/api-contract';
 import { Button, EntryScreen, Hint, LinkButton, TextLink } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
-import { type ErrorSource, enterSession, failureOf, useErrorText, useForm } from '@trellis/shell-sdk';
+import { type ErrorSource, enterSession, failureOf, SessionOver, useErrorText, useForm } from '@trellis/shell-sdk';
 import { followProfile } from '@trellis/shell-sdk/host';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,6 +63,7 @@ export function Component() {
   );
   return (
     <EntryScreen title={t('login.title')} foot={<ReadingOptions />}>
+      <SessionOver />
       <Form
         {...form.attributes}
         errorAction={form.refusal && isFrozen(form.refusal) ? newPassword : undefined}

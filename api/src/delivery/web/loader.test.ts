@@ -113,6 +113,7 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
       identify: async () => caller,
       policies: { member: policy },
       admission: callerAdmission({ rateLimitFactor: 1 }),
+      nameOf: ({ member }: Caller) => member?.username,
       idOf: ({ member }) => member?.id,
       userOf: ({ member }) => member ?? null,
       languageOf: () => undefined,

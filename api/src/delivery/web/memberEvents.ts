@@ -1,14 +1,15 @@
-import { memberEventsPath } from '@trellis/api-contract';
+import { memberEventsPath, pageOfParameter, type ReleasesNow, registryEvent } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
 import type { Topics } from '../../governance/change/topics.ts';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
-import { type Audience, identify } from '../../platform/http/audience.ts';
+import { type Audience, checkPageOf, identify } from '../../platform/http/audience.ts';
 import type { Caller, LiveMembers } from '../../platform/http/caller.ts';
 import { clientAddress } from '../../platform/http/origin.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
+import type { ReleasesOf } from './webOrigin.ts';
 
 export interface MemberEventParts {
   readonly config: Config;
@@ -16,12 +17,14 @@ export interface MemberEventParts {
   readonly sessions: Pick<LiveMembers, 'living'>;
   readonly topics: Topics;
   readonly log: Log;
+  readonly releasesOf: ReleasesOf<Caller>;
 }
 
 /** The member of a page, and the session that lets it listen. */
 interface Listener {
   readonly memberId: string;
   readonly token: string;
+  readonly releases: () => Promise<ReleasesNow>;
 }
 
 /**
@@ -47,9 +50,12 @@ export class MemberEventStreams {
     return async (context, next) => {
       if (context.path !== memberEventsPath) return next();
       if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
-      const { member, token } = await identify(context, this.#parts.audience, this.#parts.config);
+      const { audience, config, releasesOf } = this.#parts;
+      const caller = await identify(context, audience, config);
+      const { member, token } = caller;
       if (!member || token === undefined) throw new AppError('auth.session_required');
-      await this.#streams.open(context, { memberId: member.id, token });
+      checkPageOf(audience, caller, context.query[pageOfParameter]);
+      await this.#streams.open(context, { memberId: member.id, token, releases: releasesOf(context, caller) });
     };
   }
 
@@ -67,6 +73,7 @@ export class MemberEventStreams {
     if (heard.length === 0) return;
     const memberIds = [...new Set(heard.map(({ who }) => who.memberId))];
     const told = await this.#parts.topics.read(memberIds);
+    for (const page of heard) page.send(await page.who.releases(), registryEvent);
     for (const [event, byMember] of told)
       for (const page of heard) {
         const data = byMember[page.who.memberId];

@@ -1,3 +1,4 @@
+import { pageOfParameter, type ReleasesNow, registryEvent } from '@trellis/api-contract';
 import { type OperatorTopic, operatorEventsPath } from '@trellis/api-contract/operator';
 import type { Middleware } from 'koa';
 import { isDeed } from '../../governance/audit/auditLog.ts';
@@ -6,10 +7,11 @@ import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { EventStreams, type OpenPage } from '../../platform/events/eventStreams.ts';
-import { type Audience, identify } from '../../platform/http/audience.ts';
+import { type Audience, checkPageOf, identify } from '../../platform/http/audience.ts';
 import type { LiveOperators, OperatorAudienceCaller } from '../../platform/http/caller.ts';
 import { clientAddress } from '../../platform/http/origin.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
+import type { ReleasesOf } from './webOrigin.ts';
 
 /**
  * By topic, in SQL, what becomes another value with whatever changes there. Each reads the end of an index or rows that are
@@ -39,12 +41,14 @@ export interface OperatorEventParts {
   readonly sessions: LiveOperators;
   readonly database: Database;
   readonly log: Log;
+  readonly releasesOf: ReleasesOf<OperatorAudienceCaller>;
 }
 
 /** The operator of a page, and the session that lets it listen. */
 interface Listener {
   readonly operatorId: string;
   readonly token: string;
+  readonly releases: () => Promise<ReleasesNow>;
 }
 
 /**
@@ -70,12 +74,13 @@ export class OperatorEventStreams {
     return async (context, next) => {
       if (context.path !== operatorEventsPath) return next();
       if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
-      const { operator, token } = await identify(context, this.#parts.audience, this.#parts.config, {
-        // The browser comes back by itself from every broken connection.
-        background: true,
-      });
+      const { audience, config, releasesOf } = this.#parts;
+      // The browser comes back by itself from every broken connection.
+      const caller = await identify(context, audience, config, { background: true });
+      const { operator, token } = caller;
       if (!operator || token === undefined) throw new AppError('auth.session_required');
-      await this.#streams.open(context, { operatorId: operator.id, token });
+      checkPageOf(audience, caller, context.query[pageOfParameter]);
+      await this.#streams.open(context, { operatorId: operator.id, token, releases: releasesOf(context, caller) });
     };
   }
 
@@ -93,6 +98,9 @@ export class OperatorEventStreams {
     });
     if (heard.length === 0) return;
     const now = await database.one<Record<OperatorTopic, string>>(marksSql);
-    for (const page of heard) for (const [topic, mark] of Object.entries(now ?? {})) page.send({ mark }, topic);
+    for (const page of heard) {
+      for (const [topic, mark] of Object.entries(now ?? {})) page.send({ mark }, topic);
+      page.send(await page.who.releases(), registryEvent);
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { ReleasesNow } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
@@ -33,11 +34,16 @@ export interface WebParts {
   readonly overrides: Overrides;
 }
 
+/** Which releases a caller's open page would get by now, as often as it is asked. */
+export type ReleasesOf<C extends Call> = (context: Context, caller: C) => () => Promise<ReleasesNow>;
+
 /** What one audience is served beside its API: its pages and their data, the files of releases, news of newer ones. */
 export class WebOrigin<C extends Call> {
   readonly middleware: readonly Middleware<RequestState>[];
   /** Answers with a page where a document could not be made. @returns whether a page was asked for */
   readonly failedPage: (context: Context) => boolean;
+  readonly releasesOf: ReleasesOf<C>;
+  /** For pages of before, whose own stream tells nothing of releases. */
   readonly #changes: ReleaseChanges;
 
   constructor(
@@ -50,16 +56,21 @@ export class WebOrigin<C extends Call> {
     const loader = new ServerLoader(audience, endpoints, invoker, clock, marksOf);
     const page = { config, audience, registry, loader, overrides };
     this.failedPage = (context) => sendFailedPage(context, page);
+    const cookiesOf = (context: Context) => ownCookies(context.headers.cookie, audience.cookie.secure);
+    this.releasesOf = (context, caller) => {
+      const subject =
+        audience.kind === 'member' ? subjectOf(audience, caller, cookiesOf(context)) : browserOf(cookiesOf(context));
+      return () => registry.now(audience.kind, subject);
+    };
     this.#changes = new ReleaseChanges({
       config,
       audience: audience.kind,
       registry,
       log,
-      subjectOf: async (context) => {
-        const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
-        if (audience.kind !== 'member') return browserOf(cookies);
-        return subjectOf(audience, await identify(context, audience, config), cookies);
-      },
+      subjectOf: async (context) =>
+        audience.kind === 'member'
+          ? subjectOf(audience, await identify(context, audience, config), cookiesOf(context))
+          : browserOf(cookiesOf(context)),
     });
     this.middleware = [
       serveLoader(page),

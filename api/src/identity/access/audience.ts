@@ -45,6 +45,7 @@ export const memberAudience = ({
   admission: callerAdmission(config),
   idOf: ({ member }) => member?.id,
   userOf: ({ member }) => (member ? presentMember(member) : null),
+  nameOf: ({ member }) => member?.username,
   languageOf: ({ member }) => member?.language,
   actions,
   idempotentCalls,

@@ -48,6 +48,7 @@ export const operatorAudience = ({
   admission: callerAdmission(config),
   idOf: ({ operator, command }) => (command === undefined ? operator?.id : `command:${command}`),
   userOf: ({ operator }) => (operator ? presentOperator(operator) : null),
+  nameOf: ({ operator }) => operator?.name,
   languageOf: () => undefined,
   keptCalls,
   freshCode: async ({ operator, command }, code) => {

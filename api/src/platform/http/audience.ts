@@ -1,5 +1,6 @@
 import type { AudienceName, Endpoint, Language, MemberAction, UserOf } from '@trellis/api-contract';
 import type { Config } from '../../ground/config.ts';
+import { AppError } from '../../ground/errors.ts';
 import { Admission } from './admission.ts';
 import { type Call, type CallContext, readCall } from './caller.ts';
 import type { SessionCookie } from './cookies.ts';
@@ -57,6 +58,8 @@ export interface Audience<C extends Call> {
   readonly idOf: (caller: C) => string | undefined;
   /** Who is logged in, as their own page is told; `null`: nobody. */
   readonly userOf: (caller: C) => UserOf<AudienceName> | null;
+  /** The name that their own page knows them by. */
+  readonly nameOf: (caller: C) => string | undefined;
   /** The language of their profile, where they have one. */
   readonly languageOf: (caller: C) => Language | undefined;
   /** Decides what an endpoint's `action` asks for; an audience without it has no such endpoints. */
@@ -95,6 +98,21 @@ export async function admitted<C extends Call, T>(
   } finally {
     leave?.();
   }
+}
+
+/**
+ * Refuses what a page sends that was made for somebody else than the session's owner: in one browser two may follow each
+ * other. A page that was nobody's says nothing.
+ * @throws AppError auth.other_session
+ */
+export function checkPageOf<C extends Call>(
+  { nameOf }: Pick<Audience<C>, 'nameOf'>,
+  caller: C,
+  said: string | string[] | undefined,
+): void {
+  const user = nameOf(caller);
+  if (said === undefined || user === undefined || said === encodeURIComponent(user)) return;
+  throw new AppError('auth.other_session', { params: { user } });
 }
 
 /**

@@ -1,9 +1,10 @@
 import Router from '@koa/router';
+import { pageOfHeader } from '@trellis/api-contract';
 import type { FileAnswer } from '@trellis/api-contract/schemas';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Audience, admitted, identify } from './audience.ts';
+import { type Audience, admitted, checkPageOf, identify } from './audience.ts';
 import { readJsonBody } from './body.ts';
 import type { Call } from './caller.ts';
 import { sessionCookie } from './cookies.ts';
@@ -42,6 +43,7 @@ function answer<C extends Call>(
   return async (context) => {
     if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
     const caller = await identify(context, audience, config);
+    checkPageOf(audience, caller, context.headers[pageOfHeader]);
     const { replayed, ...reply } = await admitted(audience, caller, () =>
       invoker.invoke(endpoint, caller, {
         params: { ...(context as Context & { params?: object }).params },

@@ -1,8 +1,11 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { backgroundHeader, type Endpoint } from '@trellis/api-contract';
-import { sessionEnded } from '../session/session.ts';
+import { noteAnswer } from '../network/useOnline.ts';
+import { noteRefusal, pageOf } from '../session/pageOf.ts';
+import { type SessionState, selectSession, sessionProven } from '../session/session.ts';
 import { noteSessionUse } from '../session/sessionUse.ts';
-import { type ApiFailure, isProblem, networkFailure } from './failure.ts';
+import { type ApiFailure, isProblem } from './failure.ts';
+import { newIdempotencyKey } from './idempotency.ts';
 
 /** A caller's values: path parameters, query and body in one object, and the key of an idempotent call. */
 export type CallInput = Readonly<Record<string, unknown>>;
@@ -12,6 +15,8 @@ export interface Call {
   readonly base: string;
   readonly endpoint: Endpoint;
   readonly input: CallInput;
+  /** The server keeps what becomes of a change that comes with a key. */
+  readonly kept?: boolean;
 }
 
 /** How long an answer may take before the call counts as lost. */
@@ -35,24 +40,43 @@ export function readsByItself(tags: readonly string[]): () => void {
 const isTold = ({ method, tags = [] }: Endpoint): boolean =>
   method === 'GET' && tags.some((tag) => (told.get(tag) ?? 0) > Date.now());
 
-/** Sends one call of the contract. A refused session ends the member's session in the store. */
-export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (call, { signal, dispatch, forced }) => {
+/** Sends one call of the contract. What the answer says of the session, the store is told. */
+export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
+  call,
+  { signal, dispatch, getState, forced },
+) => {
   const { url, init } = httpRequest(call);
-  const byItself = forced === true && isTold(call.endpoint);
+  const { endpoint } = call;
+  const session = () => selectSession(getState() as { readonly session: SessionState });
+  const isChange = endpoint.method !== 'GET' && endpoint.auth !== 'public';
+  const key = isChange && call.kept ? newIdempotencyKey() : undefined;
+  init.headers = { ...init.headers, ...pageOf(session()), ...(key !== undefined && { 'idempotency-key': key }) };
+  const byItself = forced === true && isTold(endpoint);
   if (byItself) init.headers = { ...init.headers, [backgroundHeader]: '1' };
   const sentAt = Date.now();
+  let answered = false;
   try {
     const timeout = AbortSignal.timeout(answerTimeoutMs);
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    answered = true;
+    noteAnswer();
     if (!byItself) noteSessionUse(sentAt);
     const body: unknown = await response.json();
-    if (response.ok) return { data: body };
-    if (!isProblem(body)) return { error: networkFailure };
-    if (body.code === 'auth.session_required') dispatch(sessionEnded());
-    return { error: { kind: 'problem', problem: body } };
+    if (response.ok) {
+      if (endpoint.auth !== 'public' && !session().proven) dispatch(sessionProven());
+      return { data: body };
+    }
+    if (isProblem(body)) {
+      noteRefusal(body, dispatch);
+      return { error: { kind: 'problem', problem: body } };
+    }
   } catch {
-    return { error: networkFailure };
+    // No answer, or not the API's.
   }
+  // What has a key of its own may be sent again with it.
+  if (isChange && !endpoint.idempotent)
+    return { error: { kind: 'network', why: 'lost', ...(key !== undefined && { key }) } };
+  return { error: answered ? { kind: 'network', why: 'server' } : { kind: 'network' } };
 };
 
 /** The HTTP request of a call: `:name` parts from the input, the rest as query (GET, DELETE) or JSON body (POST). */

@@ -4,8 +4,14 @@ import type { Problem } from '@trellis/api-contract';
 /** How a call can fail: the API says no, or there is no answer that can be trusted. */
 export type ApiFailure =
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** No answer, or one that is not the API's. Whether a mutation took effect is unknown. */
-  | { readonly kind: 'network' };
+  /** No answer, or one that is not the API's. */
+  | {
+      readonly kind: 'network';
+      /** `lost`: it may have been done. `server`: something answered, so it is not the reader's connection. */
+      readonly why?: 'lost' | 'server';
+      /** By which what became of it can be asked: `askKept`. */
+      readonly key?: string;
+    };
 
 /** What RTK Query's hooks and calls give as `error`: a failure, or the trace of a fault in the page's own code. */
 export type CallError = ApiFailure | SerializedError;

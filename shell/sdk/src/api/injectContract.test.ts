@@ -106,10 +106,10 @@ test('a problem comes through whole, with all its fields', async () => {
 
 test("what is not the API's answer is a network failure: a proxy's page, no JSON, no server", async () => {
   answer = { status: 502, body: '{"error":"bad gateway"}' };
-  expect((await store.dispatch(endpoints.getBalances.initiate({}))).error).toEqual({ kind: 'network' });
+  expect((await store.dispatch(endpoints.getBalances.initiate({}))).error).toEqual({ kind: 'network', why: 'server' });
   answer = { status: 200, body: '<!doctype html>' };
   const again = await store.dispatch(endpoints.getBalances.initiate({}, { forceRefetch: true }));
-  expect(again.error).toEqual({ kind: 'network' });
+  expect(again.error).toEqual({ kind: 'network', why: 'server' });
 });
 
 test('a refused session ends it in the store', async () => {
@@ -117,7 +117,7 @@ test('a refused session ends it in the store', async () => {
   const problem = { type: 'about:blank', title: '', status: 401, code: 'auth.session_required', requestId: 'r2' };
   answer = { status: 401, body: JSON.stringify(problem) };
   await store.dispatch(endpoints.getBalances.initiate({}, { forceRefetch: true }));
-  expect(store.getState().session).toEqual({ known: true, user: null });
+  expect(store.getState().session).toMatchObject({ known: true, user: null, over: 'ended' });
 });
 
 test('two features may ask for the same endpoint: they share one definition and one cache', () => {

@@ -19,6 +19,7 @@ import type {
 } from '@trellis/api-contract';
 import { api } from './api.ts';
 import type { Call, CallInput, contractBaseQuery } from './baseQuery.ts';
+import type { ApiFailure } from './failure.ts';
 import { endpointsKnown } from './prefilled.ts';
 
 type BaseQuery = typeof contractBaseQuery;
@@ -60,7 +61,8 @@ export function injectContract<A extends AudienceName, const Names extends reado
   contract: AudienceContract & { readonly audience: A },
   names: Names,
 ): ContractApi<A, Names[number]> {
-  const { base, endpoints, tags: all, paged } = contract;
+  const { base, endpoints, tags: all, paged, audience } = contract;
+  const kept = audience === 'operator';
   const known: object = api.endpoints;
   const added = names.filter((name) => !Object.hasOwn(known, name));
   const injected = api.enhanceEndpoints({ addTagTypes: all }).injectEndpoints({
@@ -69,11 +71,14 @@ export function injectContract<A extends AudienceName, const Names extends reado
         added.map((name) => {
           const endpoint = endpoints[name] as Endpoint;
           const tags = [...(endpoint.tags ?? [])];
-          const query = (input: CallInput) => ({ base, endpoint, input });
+          const query = (input: CallInput) => ({ base, endpoint, input, kept });
           if (name in paged) return [name, build.infiniteQuery<AnyPage, CallInput, string | null>(pages(query, tags))];
           if (endpoint.method === 'GET') return [name, build.query<unknown, CallInput>({ query, providesTags: tags })];
-          // A refused mutation changed nothing: what is in the cache is still true.
-          const invalidatesTags = (_: unknown, error: unknown) => (error === undefined ? tags : []);
+          // A refused mutation changed nothing: what is in the cache is still true. Of a lost one nobody knows, unless it has a
+          // key of its own to ask by.
+          const isOpen = (error?: ApiFailure) => error?.kind === 'network' && !endpoint.idempotent;
+          const invalidatesTags = (_: unknown, error?: ApiFailure) =>
+            error === undefined || isOpen(error) ? tags : [];
           return [name, build.mutation<unknown, CallInput>({ query, invalidatesTags })];
         }),
       ),

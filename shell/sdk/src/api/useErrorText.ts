@@ -14,7 +14,7 @@ export function useErrorText(): (source: ErrorSource) => string {
       if (typeof source === 'string') return t(source);
       if ('path' in source) return t(source.code, { ...source.params });
       const failure = failureOf(source);
-      if (failure.kind === 'network') return own('network.failed');
+      if (failure.kind === 'network') return own(`network.${failure.why ?? 'failed'}`);
       const { code, params, requestId } = failure.problem;
       const values: ErrorParams = { ...params, requestId };
       // An API newer than this page may have codes that its texts do not know.

@@ -100,7 +100,11 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
     else flow.review(input);
   };
   const dock = (
-    <Button type="submit" form={form} busy={flow.left.act.phase === 'checking' || props.reviewBusy === true}>
+    <Button
+      type="submit"
+      form={form}
+      busy={['left', 'checking'].includes(flow.left.act.phase) || props.reviewBusy === true}
+    >
       {props.reviewLabel}
     </Button>
   );

@@ -38,6 +38,11 @@ export function LeftActNotice({ act, onCheckAgain }: LeftActNoticeProps) {
           {t('flow.notDoneText')}
         </Notice>
       )}
+      {act.phase === 'forgotten' && (
+        <Notice tone="positive" title={t('flow.success')}>
+          {t('flow.forgottenText')}
+        </Notice>
+      )}
       {act.phase === 'refused' && (
         <Notice tone="negative" title={errorText(act.failure)}>
           {t('flow.nothingMoved')}

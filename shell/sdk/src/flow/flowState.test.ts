@@ -13,7 +13,7 @@ const events = {
   refuse: { type: 'refused', failure: networkFailure },
   lose: { type: 'lost' },
   giveUp: { type: 'unreachable' },
-  notDone: { type: 'notDone' },
+  notDone: { type: 'notDone', freshKey: 'another-key' },
   continue: { type: 'continued' },
 } as const satisfies Record<string, Event>;
 
@@ -64,16 +64,15 @@ describe('the key', () => {
   const keyOf = (state: State) => (state.step === 'confirm' ? state.act.key : undefined);
   const review = (amount: string, freshKey: string): Event => ({ type: 'reviewed', input: { amount }, freshKey });
   const start = (...more: Event[]) => more.reduce<State>(nextFlowState, { step: 'input' });
-  const lostAndNotDone = [review('5.00', 'first'), events.submit, events.lose, events.notDone];
+  const lost = [review('5.00', 'first'), events.submit, events.lose];
 
-  test('is the same for every retry', () => {
-    expect(keyOf(start(...lostAndNotDone, events.submit))).toBe('first');
+  test('is the same while it is not known what became of it', () => {
+    expect(keyOf(start(...lost, events.giveUp, events.lose))).toBe('first');
+    expect(keyOf(start(review('5.00', 'first'), events.submit, events.refuse, events.submit))).toBe('first');
   });
-  test('survives closing the sheet when the act was lost once and is wanted again', () => {
-    expect(keyOf(start(...lostAndNotDone, events.close, review('5.00', 'second')))).toBe('first');
-  });
-  test('is fresh when something else is wanted', () => {
-    expect(keyOf(start(...lostAndNotDone, events.close, review('6.00', 'second')))).toBe('second');
+  test('is another one when nothing was done under it: it is closed', () => {
+    expect(keyOf(start(...lost, events.notDone, events.submit))).toBe('another-key');
+    expect(keyOf(start(...lost, events.notDone, events.close, review('5.00', 'second')))).toBe('second');
   });
   test('is fresh after a refusal, which is kept with its key', () => {
     const refused = [review('5.00', 'first'), events.submit, events.refuse, events.close];

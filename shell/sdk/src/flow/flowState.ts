@@ -9,7 +9,7 @@ export type ConfirmPhase =
   | 'checking'
   /** The result could not be asked for either. */
   | 'unreachable'
-  /** The server knows nothing of the key: nothing was done. */
+  /** Nothing was done, nor will be: the key was closed by asking for it. */
   | 'notDone';
 
 /** An act that the member has decided on: what, and the key that makes it happen once at most. */
@@ -19,7 +19,7 @@ interface Act<Input> {
 }
 
 export type FlowState<Input, Receipt> =
-  | { readonly step: 'input'; readonly unresolved?: Act<Input> | undefined }
+  | { readonly step: 'input' }
   | {
       readonly step: 'confirm';
       readonly act: Act<Input>;
@@ -36,7 +36,7 @@ export type FlowEvent<Input, Receipt> =
   | { readonly type: 'refused'; readonly failure: ApiFailure }
   | { readonly type: 'lost' }
   | { readonly type: 'unreachable' }
-  | { readonly type: 'notDone' }
+  | { readonly type: 'notDone'; readonly freshKey: string }
   | { readonly type: 'continued' }
   /** An act that an earlier page left behind was done. */
   | { readonly type: 'recovered'; readonly receipt: Receipt };
@@ -48,8 +48,8 @@ export const isOpen = <Input, Receipt>(state: FlowState<Input, Receipt>): boolea
 
 /**
  * The flow input → confirm information → success → continue, as a pure step. The key is made when the sheet opens and
- * kept for every retry; an act that was lost once keeps its key even if the sheet is closed and opened again, as long
- * as the member wants the same thing. Events that do not fit the state change nothing.
+ * kept for every retry, until it turns out that nothing was done under it: then it is closed, and what is sent is another
+ * act. Events that do not fit the state change nothing.
  */
 export function nextFlowState<Input, Receipt>(
   state: FlowState<Input, Receipt>,
@@ -60,15 +60,12 @@ export function nextFlowState<Input, Receipt>(
   if (state.step === 'input') {
     if (event.type === 'recovered') return { step: 'success', receipt: event.receipt };
     if (event.type !== 'reviewed') return state;
-    const { unresolved } = state;
-    const again = unresolved !== undefined && JSON.stringify(unresolved.input) === JSON.stringify(event.input);
-    return { step: 'confirm', phase: 'ready', act: again ? unresolved : { input: event.input, key: event.freshKey } };
+    return { step: 'confirm', phase: 'ready', act: { input: event.input, key: event.freshKey } };
   }
-  const { act, phase } = state;
+  const { act } = state;
   switch (event.type) {
     case 'closed':
-      if (isOpen(state)) return state;
-      return phase === 'notDone' ? { step: 'input', unresolved: act } : { step: 'input' };
+      return isOpen(state) ? state : { step: 'input' };
     case 'submitted':
       return { step: 'confirm', act, phase: 'submitting' };
     case 'answered':
@@ -80,7 +77,7 @@ export function nextFlowState<Input, Receipt>(
     case 'unreachable':
       return { step: 'confirm', act, phase: 'unreachable' };
     case 'notDone':
-      return { step: 'confirm', act, phase: 'notDone' };
+      return { step: 'confirm', act: { ...act, key: event.freshKey }, phase: 'notDone' };
     case 'reviewed':
     case 'recovered':
       return state;

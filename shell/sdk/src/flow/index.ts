@@ -7,6 +7,7 @@ export { ActionCode } from './ActionCode.tsx';
 export type { ActBody, ActEndpoint } from './act.ts';
 export { Flow, type FlowProps } from './Flow.tsx';
 export { ObstacleNotice, obstacleOf } from './guard.tsx';
+export { type KeptResult, useKeptCall } from './keptCall.tsx';
 export { MailedCode } from './MailedCode.tsx';
 export { ShareReceipt } from './ShareReceipt.tsx';
 export type { Confirmation, Success } from './shown.ts';

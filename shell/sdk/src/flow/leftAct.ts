@@ -5,30 +5,53 @@ import type { ActEndpoint } from './act.ts';
 import { askOutcome } from './operation.ts';
 
 /**
- * The key of an act that was sent and whose answer has not come, kept in the browser over a closed page. The key alone: what
+ * Keys of acts that were sent and whose answer has not come, kept in the browser over a closed page. The key alone: what
  * was sent, the server knows.
  */
 export interface LeftActs {
   remember(key: string): void;
-  forget(): void;
+  forget(key: string): void;
+  /** One of them, if there is any. */
   left(): string | undefined;
 }
 
 /** What is known of an act that an earlier page left behind. */
 export type LeftAct =
-  | { readonly phase: 'none' | 'checking' | 'unreachable' | 'notDone' }
+  /** `left`: whose it is to tell, is not known yet. */
+  | { readonly phase: 'none' | 'left' | 'checking' | 'unreachable' | 'notDone' | 'forgotten' }
   | { readonly phase: 'refused'; readonly failure: ApiFailure };
 
-/** Acts of this member at one endpoint: several may ask for the same code, and none shows another's receipt. */
+const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+const lockOf = (key: string): string => `act ${key}`;
+
+/** Does the work of an act: meanwhile no other page of this browser answers for it. The lock goes with its page. */
+export const whileRunning = (key: string, work: () => Promise<void>): Promise<void> =>
+  locks ? locks.request(lockOf(key), work) : work();
+
+/** Waits until no page of this browser is at work on an act. Rejects when the signal comes first. */
+async function untilLeft(key: string, signal: AbortSignal, onWait: () => void): Promise<void> {
+  if (!locks) return;
+  const isFree = await locks.request(lockOf(key), { ifAvailable: true }, (lock) => lock !== null);
+  if (isFree) return;
+  onWait();
+  await locks.request(lockOf(key), { signal }, () => undefined);
+}
+
+/**
+ * Acts of this member at one endpoint: several may ask for the same code, and none shows another's receipt. Where pages
+ * cannot tell each other what they are at, each tab knows of its own only.
+ */
 export function useLeftActs(endpoint: ActEndpoint): LeftActs {
   const { member } = useSession();
-  const name = `act ${member?.username ?? ''} ${endpoint}`;
+  const prefix = `act ${member?.username ?? ''} ${endpoint}`;
   return {
-    remember: (key) => tried(() => localStorage.setItem(name, key)),
-    forget: () => tried(() => localStorage.removeItem(name)),
-    left: () => tried(() => localStorage.getItem(name)) ?? undefined,
+    remember: (key) => tried(() => storage().setItem(`${prefix} ${key}`, key)),
+    forget: (key) => tried(() => storage().removeItem(`${prefix} ${key}`)),
+    left: () => tried(() => Object.entries({ ...storage() }).find(([name]) => name.startsWith(`${prefix} `))?.[1]),
   };
 }
+
+const storage = (): Storage => (locks ? localStorage : sessionStorage);
 
 /** A browser that stores nothing finds nothing; the records still show what was done. */
 function tried<Value>(access: () => Value): Value | undefined {
@@ -40,27 +63,34 @@ function tried<Value>(access: () => Value): Value | undefined {
 }
 
 /**
- * Asks the server what became of the act that an earlier page left behind, if one did.
+ * Asks the server what became of the act that an earlier page left behind, if one did. Of one that another page is at work
+ * on, that page tells.
  * @param onAnswered takes the receipt
  */
 export function useLeftAct<Receipt>(endpoint: ActEndpoint, acts: LeftActs, onAnswered: (receipt: Receipt) => void) {
-  const [act, setAct] = useState<LeftAct>(() => ({ phase: acts.left() === undefined ? 'none' : 'checking' }));
-  const { phase } = act;
+  const [act, setAct] = useState<LeftAct>(() => ({ phase: acts.left() === undefined ? 'none' : 'left' }));
+  const [asked, ask] = useState(0);
   // One question for each time that it is to be asked.
   useEffect(() => {
     const key = acts.left();
-    if (phase !== 'checking' || key === undefined) return;
+    if (key === undefined) return;
     const leaving = new AbortController();
-    void askOutcome<Receipt>(endpoint, key, leaving.signal).then((outcome) => {
+    const find = async () => {
+      await untilLeft(key, leaving.signal, () => setAct({ phase: 'none' }));
+      if (leaving.signal.aborted) return;
+      if (acts.left() !== key) return setAct({ phase: 'none' });
+      setAct({ phase: 'checking' });
+      const outcome = await askOutcome<Receipt>(endpoint, key, leaving.signal);
       if (leaving.signal.aborted) return;
       if (outcome.kind === 'lost') return setAct({ phase: 'unreachable' });
-      acts.forget();
-      if (outcome.kind === 'notDone') return setAct({ phase: 'notDone' });
+      acts.forget(key);
       if (outcome.kind === 'refused') return setAct({ phase: 'refused', failure: outcome.failure });
+      if (outcome.kind !== 'answered') return setAct({ phase: outcome.kind });
       setAct({ phase: 'none' });
       onAnswered(outcome.receipt);
-    });
+    };
+    find().catch(() => undefined);
     return () => leaving.abort();
-  }, [phase]);
-  return { act, checkAgain: () => setAct({ phase: 'checking' }), dismiss: () => setAct({ phase: 'none' }) };
+  }, [asked]);
+  return { act, checkAgain: () => ask(asked + 1), dismiss: () => setAct({ phase: 'none' }) };
 }

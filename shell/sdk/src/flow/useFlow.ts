@@ -5,7 +5,7 @@ import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
 import { type ActBody, type ActEndpoint, sendAct } from './act.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
-import { type LeftActs, useLeftAct } from './leftAct.ts';
+import { type LeftActs, useLeftAct, whileRunning } from './leftAct.ts';
 import { askOutcome, type Outcome, outcomeOf } from './operation.ts';
 
 /**
@@ -35,8 +35,10 @@ export function useFlow<Name extends ActEndpoint, Input>(
     return undefined;
   }, [open]);
 
-  const tell = (outcome: Outcome<Receipt>) => {
-    if (outcome.kind !== 'lost') acts.forget();
+  const tell = (key: string, outcome: Outcome<Receipt>) => {
+    // Nobody is there to be told: whoever comes back asks what became of it.
+    if (leaving.current?.signal.aborted) return;
+    if (outcome.kind !== 'lost') acts.forget(key);
     switch (outcome.kind) {
       case 'answered':
         return dispatch({ type: 'answered', receipt: outcome.receipt });
@@ -45,15 +47,18 @@ export function useFlow<Name extends ActEndpoint, Input>(
         if (onRefused?.(outcome.failure)) dispatch({ type: 'closed' });
         return;
       case 'notDone':
-        return dispatch({ type: 'notDone' });
+        return dispatch({ type: 'notDone', freshKey: newIdempotencyKey() });
+      // A page that is open for as long as answers are kept has shown what it was.
+      case 'forgotten':
       case 'lost':
         return dispatch({ type: 'unreachable' });
     }
   };
   const check = async () => {
     if (state.step !== 'confirm') return;
+    const { key } = state.act;
     dispatch({ type: 'lost' });
-    tell(await askOutcome<Receipt>(endpoint, state.act.key, leaving.current?.signal ?? AbortSignal.abort()));
+    tell(key, await askOutcome<Receipt>(endpoint, key, leaving.current?.signal ?? AbortSignal.abort()));
   };
   return {
     state,
@@ -64,12 +69,15 @@ export function useFlow<Name extends ActEndpoint, Input>(
     check,
     send: async (code?: string) => {
       if (state.step !== 'confirm' || open) return;
+      const { key, input } = state.act;
       dispatch({ type: 'submitted' });
       left.dismiss();
-      acts.remember(state.act.key);
-      const outcome = outcomeOf(await sendAct(endpoint, bodyOf(state.act.input), state.act.key, code));
-      if (outcome.kind === 'lost') await check();
-      else tell(outcome);
+      acts.remember(key);
+      await whileRunning(key, async () => {
+        const outcome = outcomeOf(await sendAct(endpoint, bodyOf(input), key, code));
+        if (outcome.kind === 'lost') await check();
+        else tell(key, outcome);
+      });
     },
   };
 }

@@ -1,8 +1,9 @@
 import { unfinishedChanged } from '@trellis/kit';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../session/useSession.ts';
+import { nameOf } from '../session/session.ts';
+import { useUser } from '../session/useSession.ts';
 
-/** By member and name, in the tab's own storage: it ends with the tab, or with the log-out. */
+/** By who is logged in and name, in the tab's own storage: it ends with the tab, or with the log-out. */
 const drafts = {
   get(key: string): string {
     try {
@@ -26,8 +27,8 @@ const drafts = {
  * whose phone has put the page away.
  */
 export function useDraft(name: string): [value: string, change: (value: string) => void] {
-  const { member } = useSession();
-  const key = `draft ${member?.username ?? ''} ${name}`;
+  const user = useUser();
+  const key = `draft ${user ? nameOf(user) : ''} ${name}`;
   const [value, setValue] = useState('');
   const isReturning = useRef(false);
   // After the form has noted that it began empty: what comes back is unfinished, and nothing may interrupt it.

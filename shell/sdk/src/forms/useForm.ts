@@ -8,18 +8,22 @@ import { useIssues, type Wrong } from './useIssues.ts';
  * @param fieldOfCode the field that a code belongs to, for a refusal that names none
  * @param wrong what can be seen to be wrong with the entries, without asking the server
  * @param begin texts that are there from the start
+ * @param kept fields whose text is kept elsewhere, as `useDraft` gives it
  */
 export function useForm<Field extends string>(
   fields: readonly Field[],
   fieldOfCode: Readonly<Partial<Record<ErrorCode, NoInfer<Field>>>>,
   wrong: (value: (field: Field) => string) => Wrong<NoInfer<Field>>,
   begin?: Readonly<Partial<Record<NoInfer<Field>, string>>>,
+  kept?: Readonly<Partial<Record<NoInfer<Field>, readonly [text: string, change: (text: string) => void]>>>,
 ) {
   const [values, setValues] = useState<Partial<Record<Field, string>>>(begin ?? {});
-  const value = (field: Field): string => values[field] ?? '';
+  const value = (field: Field): string => kept?.[field]?.[0] ?? values[field] ?? '';
   const { changed, ...issues } = useIssues<Field>(fields, fieldOfCode, () => wrong(value));
   const set = (field: Field, text: string) => {
-    setValues((before) => ({ ...before, [field]: text }));
+    const elsewhere = kept?.[field];
+    if (elsewhere) elsewhere[1](text);
+    else setValues((before) => ({ ...before, [field]: text }));
     changed(field);
   };
   return {

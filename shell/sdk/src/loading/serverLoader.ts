@@ -70,5 +70,6 @@ async function askLoader(query: Readonly<Record<string, string>>, timeoutMs = 30
 function accept({ now, session, answers }: LoaderAnswer): void {
   noteProductTime(now);
   store.dispatch(sessionKnown(session));
-  prefill(answers);
+  // Those of somebody else are not for this page.
+  if (store.getState().session.takenBy === undefined) prefill(answers);
 }

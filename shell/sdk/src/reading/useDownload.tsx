@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiFailure, isProblem, networkFailure } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
-import { sessionEnded } from '../session/session.ts';
+import { noteRefusal, pageOf } from '../session/pageOf.ts';
 import { noteSessionUse } from '../session/sessionUse.ts';
 import { store } from '../store.ts';
 
@@ -58,7 +58,7 @@ export function useDownload(): Download {
 async function keep(href: string): Promise<ApiFailure | undefined> {
   const askedAt = Date.now();
   try {
-    const response = await fetch(href, { credentials: 'same-origin' });
+    const response = await fetch(href, { credentials: 'same-origin', headers: pageOf(store.getState().session) });
     noteSessionUse(askedAt);
     if (!response.ok) return await failureIn(response);
     // A file whose connection was cut is none: this throws.
@@ -78,7 +78,7 @@ async function keep(href: string): Promise<ApiFailure | undefined> {
 async function failureIn(response: Response): Promise<ApiFailure> {
   const problem: unknown = await response.json();
   if (!isProblem(problem)) return networkFailure;
-  if (problem.code === 'auth.session_required') store.dispatch(sessionEnded());
+  noteRefusal(problem, store.dispatch);
   return { kind: 'problem', problem };
 }
 

@@ -4,13 +4,15 @@ import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { forgetPrefilled } from '../api/prefilled.ts';
 import { store } from '../store.ts';
-import { sessionKnown } from './session.ts';
+import { sessionEntered } from './session.ts';
+import { tellTabs } from './tabs.ts';
 
 /** Takes somebody in, after log-in or registration: what the page's cache held before was somebody else's. */
 export function enterSession(user: UserOf<AudienceName>): void {
   forgetPrefilled();
   store.dispatch(api.util.resetApiState());
-  store.dispatch(sessionKnown(user));
+  store.dispatch(sessionEntered(user));
+  tellTabs();
 }
 
 /** What `logOut` needs of a contract: the endpoint of that name, which takes nothing. */
@@ -31,6 +33,7 @@ export async function logOut(contract: WithLogOut): Promise<ApiFailure | undefin
   } catch {
     // A browser that stores nothing has nothing of it.
   }
+  tellTabs(null);
   window.location.assign('/login');
   return undefined;
 }

@@ -1,25 +1,50 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AudienceName, UserOf } from '@trellis/api-contract';
 
+type User = UserOf<AudienceName>;
+
 export interface SessionState<A extends AudienceName = AudienceName> {
   /** Whether the server has been asked; until then `user` says nothing. */
   known: boolean;
   /** Who is logged in: `null` for a visitor. */
   user: UserOf<A> | null;
+  /** The server has answered in this session: the browser keeps its cookie. */
+  proven: boolean;
+  /** How the session ended that this page had: `unkept` where the browser never kept it, as one that blocks cookies. */
+  over?: 'ended' | 'unkept';
+  /** Who has logged in in this browser since the page was made for `user`. It is to be shown no more. */
+  takenBy?: string;
 }
 
-const initialState: SessionState = { known: false, user: null };
+const initialState: SessionState = { known: false, user: null, proven: false };
+
+/** The name that a user is known by. */
+export const nameOf = (user: User): string => ('username' in user ? user.username : user.name);
+
+function ended({ user, proven, over }: SessionState): SessionState {
+  const how = user ? (proven ? 'ended' : 'unkept') : over;
+  return { known: true, user: null, proven: false, ...(how && { over: how }) };
+}
 
 /** Who uses this page. The token itself is in a cookie that no script can read. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    sessionKnown: (_, action: PayloadAction<UserOf<AudienceName> | null>) => ({ known: true, user: action.payload }),
-    sessionEnded: () => ({ known: true, user: null }),
+    /** What the server says. A page stays of whom it was made for. */
+    sessionKnown(state, { payload: user }: PayloadAction<User | null>) {
+      if (user === null) return ended(state);
+      if (state.user && nameOf(state.user) !== nameOf(user)) return { ...state, takenBy: nameOf(user) };
+      return { known: true, user, proven: true };
+    },
+    /** Somebody has just logged in. */
+    sessionEntered: (_, { payload: user }: PayloadAction<User>) => ({ known: true, user, proven: false }),
+    sessionProven: (state) => ({ ...state, proven: true }),
+    sessionEnded: (state) => ended(state),
+    sessionTaken: (state, { payload: takenBy }: PayloadAction<string>) => ({ ...state, takenBy }),
   },
   selectors: { selectSession: (state) => state },
 });
 
-export const { sessionKnown, sessionEnded } = sessionSlice.actions;
+export const { sessionKnown, sessionEntered, sessionProven, sessionEnded, sessionTaken } = sessionSlice.actions;
 export const { selectSession } = sessionSlice.selectors;

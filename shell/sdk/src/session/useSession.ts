@@ -16,3 +16,6 @@ export const useOperator = () => useSessionOf<'operator'>().user;
 
 /** On pages of either. */
 export const useUser = () => useSessionOf<AudienceName>().user;
+
+/** How the session ended that this page had, if it had one. */
+export const useSessionOver = () => useSessionOf<AudienceName>().over;

@@ -1,12 +1,12 @@
+import type { eventNames, registryEvent } from '../../memberEvents.ts';
 import type { OperatorTag } from './endpoints.ts';
 
-/**
- * Server-sent events for the console's open pages: that something changed, never what. Each comes at the beginning of a
- * stream, and again whenever it has changed; the stream ends with the session.
- */
-export const operatorEventsPath = '/operator-events';
+export { operatorEventsPath } from '../../memberEvents.ts';
 
-/** What changes by itself, and what of the client's cache is then read anew. */
+/**
+ * What changes by itself, and what of the client's cache is then read anew: each is an event of the console's stream, which
+ * comes at the beginning and again whenever it has changed. The stream ends with the session.
+ */
 export const operatorTopics = {
   withdrawals: ['Withdrawal'],
   deposits: ['Deposit'],
@@ -17,5 +17,8 @@ export const operatorTopics = {
   books: ['Freeze'],
   /** What was done; looks are not told of. */
   audit: ['Audit'],
-} as const satisfies Record<string, readonly OperatorTag[]>;
+} as const satisfies Record<
+  Exclude<(typeof eventNames)['operator'][number], typeof registryEvent>,
+  readonly OperatorTag[]
+>;
 export type OperatorTopic = keyof typeof operatorTopics;
