@@ -13,6 +13,12 @@ const engines = [
   { engine: 'WebKit', start: startWebkit, username: 'ren' },
 ] as const;
 
+/** On the page: as another tab of this browser does it. */
+const logInAs = (username: string): string =>
+  `fetch('/api/v1/session', { method: 'DELETE', headers: { 'content-type': 'application/json' } })
+    .then(() => fetch('/api/v1/session', { method: 'POST', headers: { 'content-type': 'application/json' },
+      body: ${JSON.stringify(JSON.stringify({ username, password: demoPassword }))} })).then(({ status }) => status)`;
+
 for (const { engine, start, username } of engines)
   test(`${engine} itself: log in, send money, and lose one feature while the rest works`, async ({ product }) => {
     const browser = await start();
@@ -49,6 +55,37 @@ for (const { engine, start, username } of engines)
         await user.taps('2.50 USD', true);
         await user.sees(text('wallet', 'transfer.success'));
         await user.taps(text('kit', 'flow.stay'));
+      });
+
+      await test.step('another logs in in this browser: the page is theirs no more', async () => {
+        await browser.open(`${front.origin}/wallet/transfer`);
+        await user.fills(text('wallet', 'transfer.amount'), '3.25');
+        await browser.evaluate(logInAs('demoleft'));
+        await user.sees(text('shell', 'taken.title', { user: 'demoleft' }));
+        expect(await browser.evaluate('document.body.innerText')).not.toContain('3.25');
+        await user.taps(text('shell', 'taken.go'));
+        await user.isAt('/');
+        await user.sees(text('wallet', 'total.label'));
+      });
+
+      await test.step('after the log-out Back shows nothing of who was logged in', async () => {
+        await browser.evaluate(logInAs(username));
+        await browser.open(`${front.origin}/wallet`);
+        await user.sees(text('wallet', 'total.label'));
+        await user.taps(text('account', 'home.title'));
+        await user.taps(text('sdk', 'logOut.button'));
+        await user.taps(text('sdk', 'logOut.button'));
+        await user.isAt('/login');
+        await user.sees(text('shell', 'login.title'));
+        await browser.evaluate('void setTimeout(() => history.back())');
+        for (let looks = 0; looks < 20; looks += 1) {
+          const words = String(await browser.evaluate('document.body.innerText').catch(() => ''));
+          expect(words).not.toContain(text('wallet', 'total.label'));
+          expect(words).not.toContain(landmarkOf('account', 'en'));
+          await new Promise((later) => setTimeout(later, 50));
+        }
+        await user.isAt('/login');
+        await browser.evaluate(logInAs(username));
       });
 
       await test.step('a feature fails, the rest works, and it comes back', async () => {

@@ -1,7 +1,9 @@
 import { Button } from '@trellis/kit';
+import { useErrorText } from '@trellis/shell-sdk';
+import { useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
-import * as styles from './BootFailure.module.css';
+import * as styles from './Cover.module.css';
 
 /**
  * Takes the place of the page, which stays hidden.
@@ -21,16 +23,19 @@ export function showCover(takenBy: string | undefined, onGo: () => void): () => 
 }
 
 function Cover({ takenBy, onGo }: { takenBy: string | undefined; onGo: () => void }) {
-  const { t } = useTranslation('sdk');
+  const { t } = useTranslation('shell');
   const { t: kit } = useTranslation('kit');
+  const errorText = useErrorText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const isTaken = takenBy !== undefined;
   return (
-    <main className="main">
-      <section className={`card ${styles.failure}`} role="alert">
+    <dialog ref={dialog} className={styles.cover} onCancel={(event) => event.preventDefault()}>
+      <section className="card" role="alert">
         <h1>{isTaken ? t('taken.title', { user: takenBy }) : t('taken.unknown')}</h1>
-        <p>{isTaken ? t('taken.text') : t('network.failed')}</p>
+        <p>{isTaken ? t('taken.text') : errorText({ kind: 'network' })}</p>
         <Button onClick={onGo}>{isTaken ? t('taken.go') : kit('failure.retry')}</Button>
       </section>
-    </main>
+    </dialog>
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
 import { suspend } from '../../testing/members.ts';
-import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
 const minute = 60_000;
@@ -53,6 +53,21 @@ describe('a session', () => {
     expect(tokenOf(after)).not.toBe(tokenOf(before));
     expect(await isAlive(before)).toBe(false);
     expect(await isAlive(after)).toBe(true);
+  });
+
+  test('of another than the page was made for answers nothing, and says whose it is', async () => {
+    const client = await app.logIn('hana');
+    const { status, problem } = await client.get('/api/v1/balances', { 'x-page-of': 'demo' });
+    expect([status, problem.code, problem.params]).toEqual([409, 'auth.other_session', { user: 'hana' }]);
+    expect((await client.get('/member-events?of=demo')).status).toBe(409);
+    const order = { recipient: 'demo', amount: '1', unit: 'USD' };
+    const headers = { 'x-page-of': 'demo', 'idempotency-key': newKey() };
+    expect((await client.post('/api/v1/transfers', order, headers)).problem.code).toBe('auth.other_session');
+    expect((await client.post('/api/v1/transfers', order, { ...headers, 'x-page-of': 'hana' })).status).toBe(201);
+    expect((await client.send('DELETE', '/api/v1/session', undefined, { 'x-page-of': 'demo' })).status).toBe(409);
+    expect(await isAlive(client)).toBe(true);
+    // Who has no session is told so, whoever the page was of.
+    expect((await new Client(app.origin).get('/api/v1/balances', { 'x-page-of': 'demo' })).status).toBe(401);
   });
 
   test('of an operator opens nothing of a member', async () => {

@@ -192,7 +192,7 @@ test('when the result cannot be asked for, the sheet stays and asks when told to
   await review();
   await press('Withdraw 12.00 USD');
   await settle(40_000);
-  expect(sheet().getByText('Still no connection')).not.toBeNull();
+  expect(sheet().getByText('We don’t know the result yet')).not.toBeNull();
   expect(sheet().queryByRole('button', { name: 'Close' })).toBeNull();
   expect(sheet().queryByRole('button', { name: 'Withdraw 12.00 USD' })).toBeNull();
   server.queue('GET /operations/*', answer({ state: 'done', answer: receipt }));

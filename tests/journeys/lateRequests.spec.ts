@@ -1,0 +1,236 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { demoPassword } from '../../api/src/testing/index.ts';
+import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
+import { nextStep } from '../support/nextStep.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+const transfers = '**/api/v1/transfers';
+
+/** What becomes of a request that the page has sent and that is still on its way. */
+interface Held {
+  /** The page's own: it is lost. */
+  readonly lose: () => Promise<void>;
+  /** It arrives after all. @returns the status of what the page does not hear any more */
+  readonly arrive: () => Promise<number>;
+}
+
+/** Holds the next transfer back. @returns what tells when it was sent */
+async function holdNext(page: Page): Promise<{ readonly held: Promise<Held> }> {
+  const { promise: held, resolve } = Promise.withResolvers<Held>();
+  const hold = async (route: Route) => {
+    const request = route.request();
+    const { 'idempotency-key': key = '' } = await request.allHeaders();
+    const { origin } = new URL(request.url());
+    const data = request.postDataJSON() as object;
+    const headers = { 'idempotency-key': key, origin, 'sec-fetch-site': 'same-origin' };
+    resolve({
+      lose: () => route.abort().catch(() => undefined),
+      arrive: async () => (await page.context().request.post(request.url(), { data, headers })).status(),
+    });
+  };
+  await page.route(transfers, hold, { times: 1 });
+  return { held };
+}
+
+async function sentBy(context: BrowserContext, origin: string, amount: string): Promise<number> {
+  const answer = await context.request.get(`${origin}/api/v1/records?kind=transfer_out`);
+  const { records } = (await answer.json()) as { records: { money: { amount: string } }[] };
+  return records.filter(({ money }) => money.amount === `-${amount}`).length;
+}
+
+for (const [language, username] of oneOf('late requests', [
+  ['en', 'demo'],
+  ['ko', 'demoright'],
+] as const)) {
+  const text = textsOf(language);
+  const to = username === 'demo' ? 'demoleft' : 'demo';
+  const kit = (page: Page, key: string) => page.getByText(text('kit', key), { exact: true });
+  const submit = async (page: Page, amount: string) => {
+    await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill(to);
+    await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
+    await nextStep(page, text).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${amount} USD` })
+      .click();
+  };
+
+  test(`whenever a transfer arrives, what the page says of it is what the ledger says, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await phone(browser, language);
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await enter(context, product, username);
+    const address = `${product.origin}/wallet/transfer`;
+    const page = await context.newPage();
+    await page.goto(address);
+
+    await test.step('the page is loaded anew: it did not go through, and does not when it comes', async () => {
+      const { held } = await holdNext(page);
+      await submit(page, '1.11');
+      const { arrive } = await held;
+      await page.reload();
+      await expect(kit(page, 'flow.notDone')).toBeVisible();
+      expect(await arrive()).toBe(409);
+      expect(await sentBy(context, product.origin, '1.11')).toBe(0);
+    });
+
+    await test.step('the connection is lost: the same, and sent again it is sent once', async () => {
+      const { held } = await holdNext(page);
+      await submit(page, '1.12');
+      const { lose, arrive } = await held;
+      await lose();
+      await expect(kit(page, 'flow.notDone')).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: '1.12 USD' }).click();
+      await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+      expect(await arrive()).toBe(409);
+      expect(await sentBy(context, product.origin, '1.12')).toBe(1);
+    });
+
+    await test.step('a second page does not answer for the first', async () => {
+      await page.goto(address);
+      const { held } = await holdNext(page);
+      await submit(page, '1.13');
+      const { arrive } = await held;
+      const second = await context.newPage();
+      await second.goto(address);
+      await expect(second.getByLabel(text('wallet', 'transfer.amount')).first()).toBeVisible();
+      await second.waitForTimeout(1_500);
+      for (const key of ['flow.notDone', 'flow.checking']) await expect(kit(second, key)).toHaveCount(0);
+      expect(await arrive()).toBe(201);
+      expect(await sentBy(context, product.origin, '1.13')).toBe(1);
+      // The first is closed: then the second asks, and shows what was done.
+      await page.close();
+      await expect(second.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+      await expect(second.getByRole('main')).toContainText('1.13');
+      await second.close();
+    });
+    await context.close();
+  });
+}
+
+test('a page of one member sends nothing in the session of another, whether it hears of that or not', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  const deaf = await context.newPage();
+  // One that hears nothing.
+  await deaf.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+  await deaf.route('**/member-events*', () => undefined);
+  const hearing = await context.newPage();
+  for (const page of [deaf, hearing]) {
+    await page.goto(`${product.origin}/wallet/transfer`);
+    await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demoleft');
+    await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('2.22');
+  }
+  await nextStep(deaf, text).click();
+  await enter(context, product, 'hana');
+  const taken = text('shell', 'taken.title', { user: 'hana' });
+  await expect(hearing.getByRole('heading', { name: taken })).toBeVisible();
+  await expect(hearing.getByLabel(text('wallet', 'transfer.amount')).first()).toBeHidden();
+  await deaf.getByRole('dialog').getByRole('button', { name: '2.22 USD' }).click();
+  await expect(deaf.getByRole('heading', { name: taken })).toBeVisible();
+  await deaf.getByRole('button', { name: text('shell', 'taken.go') }).click();
+  await expect(deaf.getByText(text('wallet', 'total.label')).first()).toBeVisible();
+  await deaf.goto(`${product.origin}/wallet/transfer`);
+  await expect(deaf.getByLabel(text('wallet', 'transfer.amount')).first()).toHaveValue('');
+  // Who logs out in one tab has left the others.
+  await hearing.getByRole('button', { name: text('shell', 'taken.go') }).click();
+  await expect(hearing.getByText(text('wallet', 'total.label')).first()).toBeVisible();
+  await deaf.goto(`${product.origin}/account`);
+  await deaf.getByRole('button', { name: text('sdk', 'logOut.button') }).click();
+  await deaf
+    .getByRole('dialog')
+    .getByRole('button', { name: text('sdk', 'logOut.button') })
+    .click();
+  await expect(hearing.getByText(text('sdk', 'session.ended'))).toBeVisible();
+  for (const username of ['demo', 'hana']) {
+    await openSession(context, product, username);
+    expect(await sentBy(context, product.origin, '2.22')).toBe(0);
+  }
+  await context.close();
+});
+
+for (const [language, username] of oneOf('session end', [
+  ['jp', 'demo'],
+  ['zh', 'demoright'],
+] as const))
+  test(`a session that ends says so, and what was typed is there after the next log-in, in ${language}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(language);
+    const context = await phone(browser, language);
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await enter(context, product, username);
+    const page = await context.newPage();
+    const logIn = async () => {
+      await page.getByLabel(text('shell', 'login.username')).fill(username);
+      await page.getByLabel(text('shell', 'login.password'), { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: text('shell', 'login.submit'), exact: true }).click();
+    };
+    // A device that says it has no network although it has one keeps nobody from anything.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+    await page.goto(`${product.origin}/consulation`);
+    await page.getByLabel(text('account', 'consulation.text')).fill('My question has many words.');
+    await context.clearCookies({ name: 'trellis-dev-session' });
+    await page.getByRole('button', { name: text('account', 'consulation.send'), exact: true }).click();
+    await expect(page.getByText(text('sdk', 'session.ended'))).toBeVisible();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/session-ended-${language}.png` });
+    await logIn();
+    await expect(page.getByLabel(text('account', 'consulation.text'))).toHaveValue('My question has many words.');
+    await expect(page.getByText(text('kit', 'offline.title'))).toHaveCount(0);
+    await page.getByRole('button', { name: text('account', 'consulation.send'), exact: true }).click();
+    await expect(page.getByText('My question has many words.')).toBeVisible();
+
+    // A browser that keeps no cookies.
+    await context.clearCookies({ name: 'trellis-dev-session' });
+    await page.route('**/api/v1/session', async (route) => {
+      const answer = await route.fetch();
+      const { 'set-cookie': _cookie, ...headers } = answer.headers();
+      await context.clearCookies({ name: 'trellis-dev-session' });
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto(`${product.origin}/login`);
+    await logIn();
+    await expect(page.getByText(text('sdk', 'session.unkept'))).toBeVisible();
+    await context.close();
+  });
+
+test('six windows of a member share one stream over HTTP/1.1, and each hears what happens', async ({
+  browser,
+  product,
+}) => {
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demoright');
+  const streams = new Set<string>();
+  context.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') streams.add(request.url());
+  });
+  const pages = [];
+  for (let windows = 0; windows < 6; windows += 1) {
+    const page = await context.newPage();
+    await page.goto(`${product.origin}/wallet`);
+    await expect(page.getByText(textsOf('en')('wallet', 'total.label')).first()).toBeVisible();
+    pages.push(page);
+  }
+  const other = await phone(browser, 'en');
+  await enter(other, product, 'demo');
+  // Every page has begun to listen by then.
+  await expect.poll(() => streams.size).toBe(1);
+  await pages[5]?.waitForTimeout(3_000);
+  const sent = await other.request.post(`${product.origin}/api/v1/transfers`, {
+    data: { recipient: 'demoright', amount: '1.07', unit: 'USD' },
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(sent.status()).toBe(201);
+  for (const page of pages) await expect(page.getByText('+1.07 USD').first()).toBeVisible();
+  expect([...streams]).toEqual([`${product.origin}/member-events?of=demoright`]);
+  await context.close();
+  await other.close();
+});
