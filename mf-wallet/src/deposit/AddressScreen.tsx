@@ -1,4 +1,4 @@
-import type { DepositChain, Money } from '@trellis/api-contract';
+import { type DepositChain, type Money, minorOf } from '@trellis/api-contract';
 import { Button, Centred, Coin, Hero, moneyText, Notice, Screen, SkeletonCard, TextLink, Tips } from '@trellis/kit';
 import { Done, parseAmountInput } from '@trellis/kit/form';
 import { Loaded } from '@trellis/shell-sdk';
@@ -43,6 +43,7 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
   const [amount, setAmount] = useDraft('topup.amount');
   const reading = parseAmountInput(amount, 'USD');
   const { needed } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);
+  const isEnough = needed !== undefined && minorOf(needed.needed) >= minorOf(needed.minimum);
   const leave = () => {
     // What was ordered has come: the next one begins anew.
     if (credited) setAmount('');
@@ -69,7 +70,7 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
           {(data) =>
             data.verified ? (
               <>
-                <SendHere needed={needed?.needed} chain={chain} />
+                <SendHere needed={isEnough ? needed.needed : undefined} chain={chain} />
                 <AddressCard address={data} />
               </>
             ) : (

@@ -3,7 +3,7 @@ import { Button, moneyText, Notice, Screen, Tips } from '@trellis/kit';
 import { AmountInput, ChoiceGroup, Form } from '@trellis/kit/form';
 import { type CallError, useErrorText } from '@trellis/shell-sdk';
 import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
@@ -28,12 +28,13 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
   const [text, setText] = useDraft('topup.amount');
   const amount = useAmountIssue(text, 'USD');
   const [asked, setAsked] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<CallError>();
   const [issues, setIssues] = useState({});
   const usable = networks.filter(({ state }) => state !== 'off');
   const network = usable.find(({ chain }) => chain === chosen) ?? usable[0];
   const { reading } = amount;
-  const { needed, error } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);
+  const { needed, error, waiting } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);
   // An amount helps to know how much to send; the address is the same for any.
   const isTooLittle = needed !== undefined && minorOf(needed.needed) < minorOf(needed.minimum);
   const wrong =
@@ -47,14 +48,19 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
     setIssues({});
     setFailure(undefined);
     setAsked(true);
-    if (wrong !== undefined || network === undefined || isLoading) return;
+    // Whether it is enough is not known yet: the press waits for it.
+    setPressed(waiting);
+    if (wrong !== undefined || network === undefined || isLoading || waiting) return;
     const { chain } = network;
     const answer = network.address === 'none' ? await create({ chain }) : undefined;
     if (answer?.error) setFailure(answer.error);
     else onAddress(chain);
   };
+  useEffect(() => {
+    if (pressed && !waiting) void go();
+  }, [pressed, waiting]);
   const dock = network && (
-    <Button type="submit" form={form} busy={isLoading}>
+    <Button type="submit" form={form} busy={isLoading || pressed}>
       {network.address === 'none' ? t('topup.generate') : t('topup.show')}
     </Button>
   );

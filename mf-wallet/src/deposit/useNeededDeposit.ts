@@ -4,7 +4,7 @@ import { walletApi } from '../api.ts';
 
 const pauseMs = 300;
 
-/** What has to arrive for an amount, asked of the server once the typing pauses. */
+/** What has to arrive for an amount, asked of the server once the typing pauses; `waiting` until that is known. */
 export function useNeededDeposit(money: Money | undefined) {
   const wanted = money?.amount;
   const [amount, setAmount] = useState<string>();
@@ -15,5 +15,7 @@ export function useNeededDeposit(money: Money | undefined) {
   const query = walletApi.useGetNeededDepositQuery({ amount: amount ?? '' }, { skip: amount === undefined });
   // The answer to what was typed before is none.
   const isCurrent = amount !== undefined && amount === wanted;
-  return { needed: isCurrent ? query.currentData : undefined, error: isCurrent ? query.error : undefined };
+  const needed = isCurrent ? query.currentData : undefined;
+  const error = isCurrent ? query.error : undefined;
+  return { needed, error, waiting: wanted !== undefined && !needed && !error };
 }

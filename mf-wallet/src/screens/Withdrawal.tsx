@@ -27,7 +27,7 @@ function Withdraw({ asked, next }: { asked: string | null; next: string | null }
   const query = walletApi.useGetWithdrawalTermsQuery({});
   return (
     <FlowScreen title={t('withdrawal.title')} query={query} records={<WithdrawalList />}>
-      {({ sources: [source, ...sources], payouts: offered, reviewHours }) => {
+      {({ sources: [source, ...sources], payouts: offered, reviewHours, payoutsFrozen = false }) => {
         // ON is off until it has a rate; what is only out of date is shown, and says so.
         const [payout, ...payouts] = offered.filter(({ asset, closed }) => asset !== 'ON' || !closed);
         if (!source || !payout) return null;
@@ -36,6 +36,7 @@ function Withdraw({ asked, next }: { asked: string | null; next: string | null }
             sources={[source, ...sources]}
             payouts={[payout, ...payouts]}
             hours={reviewHours}
+            frozen={payoutsFrozen}
             asked={asked !== null && amountPattern.test(asked) ? asked : undefined}
             back={ownPath(next, '/wallet')}
           />

@@ -82,6 +82,7 @@ function Outlook({ step, current, of }: { step: EventKind; current: boolean; of:
   const { dateTime } = useDates();
   const leftMs = Date.parse(of.deadlineAt) - productNow();
   if (current && of.paused) return t('withdrawal.paused');
+  if (of.payoutsFrozen) return current ? t('withdrawal.afterFreeze') : null;
   if (current && leftMs <= 0) return t('withdrawal.late');
   if (step === 'complete') return t('withdrawal.by', { time: dateTime(of.deadlineAt) });
   if (step === 'sent') return current ? t('withdrawal.beingSent') : t('withdrawal.willBeSent');

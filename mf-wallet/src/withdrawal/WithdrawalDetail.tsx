@@ -50,7 +50,7 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   const [language] = useLanguage();
   const { dateTime } = useDates();
-  const { status, cause, received, acceptsFrom, amount, deadlineAt, origin, stake } = withdrawal;
+  const { status, cause, received, acceptsFrom, amount, deadlineAt, origin, stake, payoutsFrozen } = withdrawal;
   const label = acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received';
   const isBack = status === 'rejected';
   const whereItIs = t(whereTexts[origin], { amount: moneyText(amount) });
@@ -60,7 +60,9 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
         <p role="status">
           <StatusChip withdrawal={withdrawal} />
         </p>
-        {status === 'pending_review' && <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>}
+        {status === 'pending_review' && !payoutsFrozen && (
+          <Hint>{t('withdrawal.by', { time: dateTime(deadlineAt) })}</Hint>
+        )}
         {acceptsFrom && status === 'pending_review' && (
           <Hint>{t('withdrawal.rateAtApproval', { least: moneyText(acceptsFrom) })}</Hint>
         )}
@@ -76,6 +78,11 @@ function Status({ withdrawal }: { withdrawal: Detail }) {
           </Hint>
         )}
       </Hero>
+      {status === 'pending_review' && payoutsFrozen && (
+        <Notice tone="warning" title={t('withdrawal.frozen')}>
+          {t('withdrawal.frozenText')}
+        </Notice>
+      )}
       {cause === 'cancelled' && (
         <Notice tone="neutral" icon="check">
           {whereItIs}

@@ -42,6 +42,8 @@ interface WithdrawalFlowProps {
   readonly sources: readonly [Source, ...Source[]];
   readonly payouts: readonly [Payout, ...Payout[]];
   readonly hours: number;
+  /** Nothing is sent for now: no time is promised. */
+  readonly frozen: boolean;
   /** So much USD is asked for by the page that sent the member here. */
   readonly asked?: string | undefined;
   /** Where it leads back to. */
@@ -49,7 +51,7 @@ interface WithdrawalFlowProps {
 }
 
 /** Withdraw through the flow template: what, where to, how much; then the whole address once more, and a code. */
-export function WithdrawalFlow({ sources, payouts, hours, asked, back }: WithdrawalFlowProps) {
+export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }: WithdrawalFlowProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
@@ -82,6 +84,7 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
   );
   const promised = isAmount ? quote.currentData : undefined;
   const quoteError = isAmount && quote.error ? errorText(quote.error) : undefined;
+  const arrival = frozen ? t('withdrawal.afterFreeze') : t('withdrawal.within', { hours });
   const network = (each: Payout): string =>
     t('withdrawal.assetOn', { asset: each.asset, network: t(networkText[each.chain]) });
 
@@ -128,7 +131,7 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
           { label: t('withdrawal.amount'), value: input.money },
           { label: t('withdrawal.network'), value: network(input.payout) },
           ...(input.quote.acceptsFrom ? [{ label: t('withdrawal.least'), value: input.quote.acceptsFrom }] : []),
-          { label: t('withdrawal.arrival'), value: t('withdrawal.within', { hours }) },
+          { label: t('withdrawal.arrival'), value: arrival },
         ],
         fee: input.quote.fee,
         more: (
@@ -156,12 +159,13 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         amount: receipt.amount,
         fee: receipt.fee,
         received: receipt.received,
-        text: receipt.acceptsFrom
-          ? `${t('withdrawal.success', { hours })} ${t('withdrawal.rateAtApproval', { least: moneyText(receipt.acceptsFrom) })}`
-          : t('withdrawal.success', { hours }),
+        text: [
+          frozen ? t('withdrawal.frozenText') : t('withdrawal.success', { hours }),
+          ...(receipt.acceptsFrom ? [t('withdrawal.rateAtApproval', { least: moneyText(receipt.acceptsFrom) })] : []),
+        ].join(' '),
         rows: [
           { label: t('withdrawal.status'), value: t('withdrawal.pendingReview') },
-          { label: t('withdrawal.deadline'), value: dateTime(receipt.deadlineAt) },
+          ...(frozen ? [] : [{ label: t('withdrawal.deadline'), value: dateTime(receipt.deadlineAt) }]),
           { label: t('record.reference'), value: <Code>{referenceText(receipt.reference)}</Code> },
           {
             label: t('withdrawal.record'),
@@ -178,7 +182,7 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         <>
           <Tips
             items={[
-              t('withdrawal.tipHours', { hours }),
+              ...(frozen ? [] : [t('withdrawal.tipHours', { hours })]),
               t('withdrawal.limits', {
                 minimum: moneyText(source.minimum),
                 maximum: moneyText(source.maximum),
@@ -193,6 +197,11 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
         </>
       }
     >
+      {frozen && (
+        <Notice tone="warning" title={t('withdrawal.frozen')}>
+          {t('withdrawal.frozenText')}
+        </Notice>
+      )}
       <AmountInput
         look="hero"
         label={t('withdrawal.amount')}
@@ -244,7 +253,7 @@ export function WithdrawalFlow({ sources, payouts, hours, asked, back }: Withdra
                   ? [{ label: t('withdrawal.rate'), value: rateText(unit, promised.rate, asset) }]
                   : []),
                 { label: t('withdrawal.fee'), value: promised?.fee ?? payout.fee },
-                { label: t('withdrawal.arrival'), value: t('withdrawal.within', { hours }) },
+                { label: t('withdrawal.arrival'), value: arrival },
                 {
                   label: t(promised?.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),
                   value: promised?.received ?? { amount: '0.00', unit: asset },

@@ -17,6 +17,12 @@ export const statusText = {
   rejected: 'withdrawal.rejected',
 } as const satisfies Record<WithdrawalStatus, string>;
 
+/** Decided, and the money is not there yet. */
+export const stepText = {
+  approved: 'withdrawal.approvedUnpaid',
+  sent: 'withdrawal.onItsWay',
+} as const;
+
 export const statusTone = {
   pending_review: 'warning',
   approved: 'positive',

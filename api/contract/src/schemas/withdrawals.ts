@@ -44,10 +44,13 @@ export const withdrawalFacts = {
   /** Once it is on the chain; of `needed` confirmations. */
   payout: z.strictObject({ transaction, confirmations: z.int(), needed: z.int() }).nullable(),
 };
+/** Nothing is sent to anybody for now, so that no time can be promised. Servers of the version before do not say. */
+const payoutsFrozen = z.boolean().optional();
 export const withdrawal = z.strictObject(withdrawalFacts).meta({ id: 'Withdrawal' });
 const detail = z
   .strictObject({
     ...withdrawalFacts,
+    payoutsFrozen,
     /** Oldest first. */
     timeline: z.array(z.strictObject({ kind: z.enum(withdrawalEvents), at: time })),
   })
@@ -80,6 +83,7 @@ export const withdrawalSchemas = {
         }),
       ),
       reviewHours: z.int(),
+      payoutsFrozen,
     }),
   },
   getWithdrawalQuote: {

@@ -104,7 +104,13 @@ export class WithdrawalRepository {
 
   /** @throws AppError request.not_found if the member has none of this id */
   async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
-    return { ...(await this.standing(memberId, id)), timeline: await timelineOf(this.#database, id) };
+    const [standing, payoutsFrozen] = await Promise.all([this.standing(memberId, id), this.payoutsFrozen()]);
+    return { ...standing, payoutsFrozen, timeline: await timelineOf(this.#database, id) };
+  }
+
+  /** Whether nothing is sent to anybody for now. */
+  async payoutsFrozen(): Promise<boolean> {
+    return (await this.#database.one('SELECT FROM payout_freeze WHERE ended_at IS NULL')) !== undefined;
   }
 
   /** Where withdrawals of a member's go, by their ids. */

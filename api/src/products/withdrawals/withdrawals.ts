@@ -48,12 +48,13 @@ export class Withdrawals {
 
   /** The rules in force and the most that the member can withdraw now. */
   async terms(memberId: string): Promise<Terms> {
-    const { balances, payoutTerms, rules } = this.#parts;
-    const [held, used, options, { reviewHours }] = await Promise.all([
+    const { balances, payoutTerms, rules, withdrawalRepository } = this.#parts;
+    const [held, used, options, { reviewHours }, payoutsFrozen] = await Promise.all([
       balances.byCode(memberId),
       this.#usedToday(memberId),
       payoutTerms.options(),
       rules.at('withdrawalReview'),
+      withdrawalRepository.payoutsFrozen(),
     ]);
     return {
       sources: await Promise.all(sources.map((unit) => this.#sourceOf(unit, held, used))),
@@ -66,6 +67,7 @@ export class Withdrawals {
         })),
       ),
       reviewHours,
+      payoutsFrozen,
     };
   }
 

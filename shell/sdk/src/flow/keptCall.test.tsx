@@ -24,7 +24,11 @@ function Example() {
   return (
     <>
       {notice}
-      {!open && <button type="button" onClick={() => void send()}>Send</button>}
+      {!open && (
+        <button type="button" onClick={() => void send()}>
+          Send
+        </button>
+      )}
       <output>{said}</output>
     </>
   );
