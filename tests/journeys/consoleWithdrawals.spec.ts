@@ -203,7 +203,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await giveCode(tina);
       await act.click();
       await expect(sheet.getByText(of('txWrong'))).toBeVisible();
-      const tx = await payOnChain(product, 'TRON', address, '999');
+      const tx = await payOnChain(product, 'TRON', address, '999', 'custody');
       await sheet.getByLabel(of('tx'), { exact: true }).fill(tx);
       await expect(sheet.getByText(tx.slice(-6), { exact: true })).toBeVisible();
       await expectAccessible(tina.page);

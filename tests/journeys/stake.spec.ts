@@ -295,7 +295,9 @@ test('all of it is chosen with a code as it is begun, and a term later approved 
     asOperator(guarded, by, endpoint, { id: payout, revision, reason: 'fine', ...more });
   await operator('desk-ann', 'approveWithdrawal', 1);
   await operator('desk-cleo', 'claimPayout', 2);
-  await operator('desk-cleo', 'recordPayout', 2, { tx: await payOnChain(guarded, 'TRON', address, received.amount) });
+  await operator('desk-cleo', 'recordPayout', 2, {
+    tx: await payOnChain(guarded, 'TRON', address, received.amount, 'custody'),
+  });
   // The chain says that it is so, and the open page hears of it by itself.
   await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(wallet('stake.terminationDone'), { exact: true })).toBeVisible();

@@ -58,7 +58,7 @@ for (const language of oneOf('withdrawal', languages)) {
       const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
         asOperator(product, by, endpoint, { id, revision, reason: 'fine', ...more });
       await operator('desk-ann', 'approveWithdrawal', 1);
-      const tx = await payOnChain(product, 'TRON', address, '48');
+      const tx = await payOnChain(product, 'TRON', address, '48', 'custody');
       await operator('desk-cleo', 'claimPayout', 2);
       await operator('desk-cleo', 'recordPayout', 2, { tx });
       // The chain says that it is so, and the open page hears of it by itself.

@@ -33,7 +33,7 @@ const logsOf = ({ configs }: LocalChains) => {
 
 test('goes on where it was after a stop', async () => {
   const before = await start();
-  await before.node.transfer(tokenOf(before), before.treasury, stranger, 5n);
+  await before.node.transfer(tokenOf(before), before.wallets.elsewhere, stranger, 5n);
   const logs = await logsOf(before);
   await before.stop();
   const after = await start();
@@ -43,12 +43,12 @@ test('goes on where it was after a stop', async () => {
 
 test('is another chain when its state was lost: its payments are no payments of before', async () => {
   const before = await start();
-  const first = await before.node.transfer(tokenOf(before), before.treasury, stranger, 5n);
+  const first = await before.node.transfer(tokenOf(before), before.wallets.elsewhere, stranger, 5n);
   await before.stop();
   rmSync(join(dataDir, 'chain', 'state.json'));
   const after = await start();
   expect(tokenOf(after)).not.toBe(tokenOf(before));
-  expect(await after.node.transfer(tokenOf(after), after.treasury, stranger, 5n)).not.toBe(first);
+  expect(await after.node.transfer(tokenOf(after), after.wallets.elsewhere, stranger, 5n)).not.toBe(first);
 });
 
 test('gets new tokens when more was read than it has', async () => {
@@ -61,7 +61,7 @@ test('grows while a transaction waits for confirmations, and rests then', async 
   const { node, ...own } = await start();
   const miner = mining({ node, ...own });
   const { signal } = new AbortController();
-  await node.transfer(tokenOf({ node, ...own }), own.treasury, stranger, 5n);
+  await node.transfer(tokenOf({ node, ...own }), own.wallets.elsewhere, stranger, 5n);
   const paidAt = await node.head();
   for (let step = 0; step < 40; step += 1) await miner.run(signal);
   expect(await node.head()).toBe(paidAt + 25);

@@ -12,16 +12,19 @@ import { findAnvil, type LocalNodeProcess, startAnvil } from './anvil.ts';
 import { developmentKeys } from './developmentKeys.ts';
 import { LocalNode } from './localNode.ts';
 
+export const localWallets = ['elsewhere', 'custody'] as const;
+export type LocalWallet = (typeof localWallets)[number];
+
 /** BSC and TRON for development: one node of our own, with a test USDT for each, as either has it. */
 export interface LocalChains {
   readonly configs: Chains;
   readonly node: LocalNode;
-  /** Has all test USDT. */
-  readonly treasury: string;
+  /** Wallets that have test USDT: one elsewhere, and the house's own, from which alone a payout counts. */
+  readonly wallets: Readonly<Record<LocalWallet, string>>;
   stop(): Promise<void>;
 }
 
-const treasury = `0x${'fa'.repeat(20)}`;
+const wallets = { elsewhere: `0x${'fa'.repeat(20)}`, custody: `0x${'ca'.repeat(20)}` };
 const chainId = 31_337;
 const like: Readonly<Record<DepositChain, { readonly decimals: number; readonly confirmations: number }>> = {
   BSC: { decimals: 18, confirmations: 15 },
@@ -34,6 +37,7 @@ const memory = z.strictObject({
   url: z.string(),
   startBlock: z.int(),
   tokens: z.strictObject({ BSC: account, TRON: account }),
+  custody: account,
   /** A block of this chain: on another one its hash is another. */
   mark: z.strictObject({ block: z.int(), hash: z.string() }),
 });
@@ -62,7 +66,7 @@ export async function startLocalChains(
   const goesOn = known && (await isSameChain(node, known)) && (await allRead(node, known, stillReads));
   const found: Memory = { ...(goesOn ? known : await begin(node)), url: running.url };
   writeFileSync(join(folder, 'chain.json'), JSON.stringify(found));
-  return { configs: configsOf(found), node, treasury, stop: () => running.stop() };
+  return { configs: configsOf(found), node, wallets, stop: () => running.stop() };
 }
 
 /** For commands beside a running Trellis: the chains that are configured, or in development those that it has started. */
@@ -104,14 +108,16 @@ async function allRead(node: LocalNode, { tokens }: Memory, stillReads: StillRea
 }
 
 async function begin(node: LocalNode): Promise<Omit<Memory, 'url'>> {
-  await node.fund(treasury);
+  for (const wallet of Object.values(wallets)) await node.fund(wallet);
   const startBlock = await node.head();
-  const tokens = {
-    BSC: await node.deployToken(treasury, like.BSC.decimals),
-    TRON: await node.deployToken(treasury, like.TRON.decimals),
+  const deploy = async (chain: DepositChain) => {
+    const token = await node.deployToken(wallets.elsewhere, like[chain].decimals);
+    await node.transfer(token, wallets.elsewhere, wallets.custody, 10n ** BigInt(like[chain].decimals + 6));
+    return token;
   };
+  const tokens = { BSC: await deploy('BSC'), TRON: await deploy('TRON') };
   const block = await node.head();
-  return { startBlock, tokens, mark: { block, hash: (await node.hashOf(block)) ?? '' } };
+  return { startBlock, tokens, custody: wallets.custody, mark: { block, hash: (await node.hashOf(block)) ?? '' } };
 }
 
 function configsOf({ url, startBlock, tokens }: Memory): Chains {
@@ -131,7 +137,7 @@ function configsOf({ url, startBlock, tokens }: Memory): Chains {
           confirmations,
           requireFinalized: true,
           key,
-          custody: new Set([treasury]),
+          custody: new Set([wallets.custody]),
           startBlock,
           maximumSpan: 2_000,
           auditDelayMs: 0,

@@ -44,7 +44,7 @@ test('sends test USDT, and says what is wrong with an address or an amount', asy
   const localChains = {
     configs: chain.configs,
     node: chain.node,
-    treasury: `0x${'fa'.repeat(20)}`,
+    wallets: { elsewhere: `0x${'fa'.repeat(20)}`, custody: `0x${'ca'.repeat(20)}` },
     stop: () => chain.stop(),
   };
   const own = await startTestApplication({ chains: chain.configs, watchChains: false }, { localChains });

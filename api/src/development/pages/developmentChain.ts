@@ -7,13 +7,14 @@ import { AppError } from '../../ground/errors.ts';
 import { escapeHtml } from '../../ground/html.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
-import type { LocalChains } from '../localChain/localChains.ts';
+import { type LocalChains, type LocalWallet, localWallets } from '../localChain/localChains.ts';
 import { serveDevelopmentPage } from './developmentPage.ts';
 
 interface Payment {
   readonly chain: DepositChain;
   readonly address: string;
   readonly amount: string;
+  readonly from: LocalWallet;
 }
 
 interface AddressRow {
@@ -23,7 +24,7 @@ interface AddressRow {
 }
 
 /**
- * The development chain, at `/dev/chain`: sends test USDT to any address, as a wallet elsewhere would; blocks follow by
+ * The development chain, at `/dev/chain`: sends test USDT to any address, as a wallet elsewhere or custody would; blocks follow by
  * themselves. `/dev/chain.json` does the same for tests. Loopback only. Production does not have this page at all.
  */
 export function serveDevelopmentChain(
@@ -48,14 +49,16 @@ export function serveDevelopmentChain(
 }
 
 /** @throws AppError request.malformed */
-function readPayment({ chain: name, address, amount }: Readonly<Record<string, unknown>>): Payment {
+function readPayment({ chain: name, address, amount, from = 'elsewhere' }: Readonly<Record<string, unknown>>): Payment {
   const chain = depositChains.find((each) => each === name);
-  if (!chain || typeof address !== 'string' || typeof amount !== 'string') throw new AppError('request.malformed');
-  return { chain, address: address.trim(), amount: amount.trim() };
+  const wallet = localWallets.find((each) => each === from);
+  if (!chain || !wallet || typeof address !== 'string' || typeof amount !== 'string')
+    throw new AppError('request.malformed');
+  return { chain, address: address.trim(), amount: amount.trim(), from: wallet };
 }
 
 /** @returns what became of it, in a sentence */
-async function pay(localChains: LocalChains | undefined, { chain, address, amount }: Payment): Promise<string> {
+async function pay(localChains: LocalChains | undefined, { chain, address, amount, from }: Payment): Promise<string> {
   const config = localChains?.configs.get(chain);
   if (!localChains || !config) return 'No local chain runs.';
   const verdict = checkAddress(chain, address);
@@ -66,7 +69,7 @@ async function pay(localChains: LocalChains | undefined, { chain, address, amoun
     return `That is no amount with at most ${token.decimals} decimals.`;
   const units = BigInt(whole + fraction.padEnd(token.decimals, '0'));
   const to = hexOf(accountOfAddress(chain, verdict.canonical));
-  const hash = await localChains.node.transfer(token.account, localChains.treasury, to, units);
+  const hash = await localChains.node.transfer(token.account, localChains.wallets[from], to, units);
   return `Sent ${amount} test USDT (${depositNetworks[chain].standard}) in transaction ${hash}.`;
 }
 
@@ -82,7 +85,8 @@ function contentOf(isRunning: boolean, told: string, rows: readonly AddressRow[]
 ${told && `<p role="status"><strong>${escapeHtml(told)}</strong></p>`}
 <form method="post" action="/dev/chain"><label>Network <select name="chain">${choices}</select></label>
 <label>Address <input name="address" required size="44"></label>
-<label>Amount <input name="amount" value="100" required size="10" inputmode="decimal"></label><button>Send</button></form>
+<label>Amount <input name="amount" value="100" required size="10" inputmode="decimal"></label>
+<label>From <select name="from"><option value="elsewhere">a wallet elsewhere</option><option value="custody">custody, as a payout</option></select></label><button>Send</button></form>
 <h2>Deposit addresses of members</h2>${known.length > 0 ? `<table>${known.join('')}</table>` : '<p>None yet: a member makes one under Deposit.</p>'}`;
 }
 
