@@ -9,6 +9,7 @@ export * from './balanceHistory.ts';
 export * from './bonusCorrections.ts';
 export * from './certificates.ts';
 export * from './countries.ts';
+export * from './dates.ts';
 export * from './deposits.ts';
 export * from './displayCurrencies.ts';
 export * from './errors/errorCatalogue.ts';

@@ -9,7 +9,7 @@ import { adjustmentsApi } from './api.ts';
 /** One hold: whose bonus or which day, why, how much waits, and its end by somebody else. */
 export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
   const { t } = useTranslation('operator');
-  const { date, dateTime } = useDates();
+  const { day: dayText, dateTime } = useDates();
   const operator = useOperator();
   const [open, setOpen] = useState(false);
   const { username, day, cause, heldBy, heldAt, reason, releasedBy, releasedAt, releaseReason, waits } = of;
@@ -17,7 +17,7 @@ export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
   const isOwn = heldBy === `operator:${operator?.name}`;
   return (
     <Card
-      title={username ?? (day === null ? '' : date(`${day}T12:00:00Z`))}
+      title={username ?? (day === null ? '' : dayText(day))}
       action={
         <Chip tone={isOpen ? 'warning' : 'neutral'}>{t(isOpen ? 'adjustments.held' : 'adjustments.released')}</Chip>
       }

@@ -33,7 +33,7 @@ export function Calendar({ days }: { days: readonly Day[] }) {
 
 function DueRows({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('operator');
-  const { date } = useDates();
+  const { day: dayText } = useDates();
   const rewards = (day: Day) => money(minorOf(day.package.reward) + minorOf(day.stake.reward), 'USD');
   return (
     <Rows label={t('solvency.calendar')}>
@@ -41,7 +41,7 @@ function DueRows({ days }: { days: readonly Day[] }) {
         <Row
           key={day.day}
           icon={solvencyIcon}
-          title={date(noonOf(day.day))}
+          title={dayText(day.day)}
           detail={[
             day.package.count > 0 &&
               t('solvency.duePackages', { count: day.package.count, amount: moneyText(day.package.value) }),
@@ -57,6 +57,3 @@ function DueRows({ days }: { days: readonly Day[] }) {
     </Rows>
   );
 }
-
-/** Days are UTC; at noon it is the same day almost everywhere. */
-const noonOf = (day: string): string => `${day}T12:00:00Z`;

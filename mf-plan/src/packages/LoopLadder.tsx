@@ -1,3 +1,4 @@
+import { dayOf } from '@trellis/api-contract';
 import { Ladder, moneyText, useDates } from '@trellis/kit';
 import { productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { broughtBy, nextIndex, passedOf } from './nextLoop.ts';
 /** The loops of a package as equal steps: what came back, what comes next and when, what is locked. */
 export function LoopLadder({ own }: { own: OwnPackage }) {
   const { t } = useTranslation('plan');
-  const { date } = useDates();
+  const { day } = useDates();
   const { loops, startedAt } = own;
   const next = nextIndex(own);
   const coming = loops[next];
@@ -30,12 +31,12 @@ export function LoopLadder({ own }: { own: OwnPackage }) {
           coming && (
             <>
               +{moneyText(broughtBy(coming))}
-              <small>{date(coming.dueOn)}</small>
+              <small>{day(coming.dueOn)}</small>
             </>
           )
         }
       />
-      <Axis from={date(startedAt)} to={date(loops.at(-1)?.dueOn ?? startedAt)} />
+      <Axis from={day(dayOf(startedAt))} to={day(loops.at(-1)?.dueOn ?? dayOf(startedAt))} />
     </>
   );
 }

@@ -42,12 +42,12 @@ function OlderPackages({ after }: { after: string }) {
 
 function PageOfPackages({ packages }: Pick<OwnPackages, 'packages'>) {
   const { t } = useTranslation('plan');
-  const { date } = useDates();
+  const { day, date } = useDates();
   const nextText = (own: OwnPackage): string => {
     if (own.cancelledAt !== null) return t('package.cancelledOn', { date: date(own.cancelledAt) });
     const next = own.loops[nextIndex(own)];
     if (!next) return t('package.allReleased');
-    return t('package.loopNext', { date: date(next.dueOn), amount: moneyText(broughtBy(next)) });
+    return t('package.loopNext', { date: day(next.dueOn), amount: moneyText(broughtBy(next)) });
   };
   return (
     <Rows label={t('package.contracts')}>

@@ -12,7 +12,7 @@ export const noFee: Money = money(0n, 'USD');
 /** What comes back, and when. @param busy other figures are on their way */
 export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
   const { t } = useTranslation('plan');
-  const { date } = useDates();
+  const { day } = useDates();
   const { loops, days } = quote;
   const [first, last] = [loops[0], loops.at(-1)];
   return (
@@ -22,14 +22,14 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
         label={t('package.term', { days, loops: loops.length })}
         steps={loops.map(({ n, dueOn }, index) => ({
           state: index === 0 ? 'next' : 'open',
-          label: `${n}, ${date(dueOn)}`,
+          label: `${n}, ${day(dueOn)}`,
         }))}
       />
       {first && last && (
         <Axis
-          from={date(first.dueOn)}
+          from={day(first.dueOn)}
           each={t('package.each', { amount: moneyText(broughtBy(first)) })}
-          to={date(last.dueOn)}
+          to={day(last.dueOn)}
         />
       )}
     </Card>

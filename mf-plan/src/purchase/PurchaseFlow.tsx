@@ -1,4 +1,4 @@
-import { type Money, minorOf } from '@trellis/api-contract';
+import { dayOf, type Money, minorOf } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
@@ -28,7 +28,7 @@ interface Purchase {
 /** Buying a package: what it brings at best and at worst stands there before anything is confirmed. */
 export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
   const { t } = useTranslation('plan');
-  const { date } = useDates();
+  const { day } = useDates();
   const errorText = useErrorText();
   const returnRule = useReturnRule();
   const [text, setText] = useState(price.amount.replace(/\.00$/, ''));
@@ -112,7 +112,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
             value: t('package.loopsOf', { loops: agreed.loops.length, days: offer.loopDays }),
           },
           { label: t('package.rewardReserved'), value: agreed.reward },
-          { label: t('package.lastLoop'), value: date(agreed.loops.at(-1)?.dueOn ?? '') },
+          { label: t('package.lastLoop'), value: day(agreed.loops.at(-1)?.dueOn ?? '') },
         ],
         fee: noFee,
         submitLabel: t('package.submit', { level: agreed.level, amount: moneyText(agreed.price) }),
@@ -139,8 +139,8 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
         rows: [
           { label: t('package.level'), value: bought.level },
           { label: t('package.rewardReserved'), value: bought.reward },
-          { label: t('package.firstLoop'), value: date(bought.loops[0]?.dueOn ?? bought.at) },
-          { label: t('package.lastLoop'), value: date(bought.loops.at(-1)?.dueOn ?? bought.at) },
+          { label: t('package.firstLoop'), value: day(bought.loops[0]?.dueOn ?? dayOf(bought.at)) },
+          { label: t('package.lastLoop'), value: day(bought.loops.at(-1)?.dueOn ?? dayOf(bought.at)) },
           {
             label: t('package.details'),
             value: <TextLink to={`/plan/packages/${bought.id}`}>{t('package.see')}</TextLink>,

@@ -1,4 +1,4 @@
-import { certificateName, type Output } from '@trellis/api-contract';
+import { certificateName, dayOf, type Output } from '@trellis/api-contract';
 import {
   amountText,
   Card,
@@ -108,7 +108,7 @@ function Certificate({ certificate }: { certificate: Output<'getCertificate'> })
 
 function Facts({ read, certificate }: { read: CertificateText; certificate: Output<'getCertificate'> }) {
   const { t } = useTranslation('plan');
-  const { date } = useDates();
+  const { day, date } = useDates();
   const { hash, cancelledAt } = certificate;
   return (
     <Card label={t('package.details')}>
@@ -124,7 +124,7 @@ function Facts({ read, certificate }: { read: CertificateText; certificate: Outp
           { label: t('package.rewardReserved'), value: `${amountText(read.reward)} ${read.currency}` },
           { label: t('package.loops'), value: String(read.loops) },
           { label: t('package.stakeDays'), value: t('package.days', { count: read.stakeDays }) },
-          { label: t('package.lockStart'), value: date(read.startedAt) },
+          { label: t('package.lockStart'), value: day(dayOf(read.startedAt)) },
           { label: t('certificate.contract'), value: <Code>{read.contract}</Code> },
           { label: t('package.nftHash'), value: <Code>{hash}</Code> },
           { label: t('certificate.previous'), value: <Code>{read.previous}</Code> },

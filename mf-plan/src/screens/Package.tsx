@@ -1,3 +1,4 @@
+import { dayOf } from '@trellis/api-contract';
 import {
   Amount,
   amountText,
@@ -72,16 +73,16 @@ function Unknown() {
 
 function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
   const { t } = useTranslation('plan');
-  const { date, dateTime } = useDates();
+  const { day, date, dateTime } = useDates();
   const [cancels, setCancels] = useState(false);
   const { level, certificate, cancelUntil, cancelledAt } = own;
   const { active, locked, reward } = soFar(own);
   const next = nextIndex(own);
   /** When it was due; beside it when it came, where that was another day. */
-  const dayOf = ({ dueOn, releasedAt }: OwnPackage['loops'][number]): string => {
-    const due = t('package.dueOn', { date: date(dueOn) });
-    if (releasedAt === null || releasedAt.startsWith(dueOn)) return due;
-    return `${due} · ${t('package.releasedOn', { date: date(releasedAt) })}`;
+  const cameOn = ({ dueOn, releasedAt }: OwnPackage['loops'][number]): string => {
+    const due = t('package.dueOn', { date: day(dueOn) });
+    if (releasedAt === null || dayOf(releasedAt) === dueOn) return due;
+    return `${due} · ${t('package.releasedOn', { date: day(dayOf(releasedAt)) })}`;
   };
   const releasedText = (): string => {
     if (cancelledAt !== null) return t('package.loopState.cancelled');
@@ -101,7 +102,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
           <Notice tone="warning" title={t('package.cancelledOn', { date: date(cancelledAt) })} />
         )}
         {!certificate && cancelUntil !== null && (
-          <Hint>{t('certificate.comesLater', { date: date(cancelUntil) })}</Hint>
+          <Hint>{t('certificate.comesLater', { date: dateTime(cancelUntil) })}</Hint>
         )}
         {certificate && (
           <LinkButton kind="quiet" to={`/certificate/${own.id}`}>
@@ -137,7 +138,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
               { label: t('package.points'), value: amountText(own.points) },
               { label: t('package.value'), value: { amount: own.price.amount, unit: 'USDP' } },
               { label: t('package.stakeDays'), value: t('package.days', { count: own.days }) },
-              { label: t('package.lockStart'), value: date(own.startedAt) },
+              { label: t('package.lockStart'), value: day(dayOf(own.startedAt)) },
               { label: t('package.remainingDays'), value: t('package.days', { count: own.remainingDays }) },
               { label: t('package.lockedUsdp'), value: locked },
               { label: t('package.activeUsdp'), value: active },
@@ -158,7 +159,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
               <Row
                 key={loop.n}
                 title={t('package.loop', { n: loop.n })}
-                detail={dayOf(loop)}
+                detail={cameOn(loop)}
                 end={<Amount money={broughtBy(loop)} />}
                 endDetail={
                   loop.releasedAt !== null

@@ -1,7 +1,6 @@
 import { Card, Hint, isZero, More, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Month } from './api.ts';
-import { noonOf } from './months.ts';
 
 interface CarryCardProps {
   readonly carry: NonNullable<Month['carry']>;
@@ -11,12 +10,12 @@ interface CarryCardProps {
 /** What waits on each side to be matched, and when it no longer can be. */
 export function CarryCard({ carry, told: { expired, now } }: CarryCardProps) {
   const { t } = useTranslation('team');
-  const { date } = useDates();
+  const { day: dayText } = useDates();
   const lots = ([carry.left, carry.right] as const).flatMap(({ lots: own }, side) =>
     own.map(({ lastDay, volume }) => ({
       label: t('performance.until', {
         side: t(side === 0 ? 'performance.carryLeft' : 'performance.carryRight'),
-        date: date(noonOf(lastDay)),
+        date: dayText(lastDay),
       }),
       value: volume,
     })),
@@ -36,7 +35,7 @@ export function CarryCard({ carry, told: { expired, now } }: CarryCardProps) {
         ]}
       />
       <Hint>{t('performance.carryText', { days: now.carryDays })}</Hint>
-      <Hint>{t('performance.carryAsOf', { date: date(noonOf(carry.asOf)) })}</Hint>
+      <Hint>{t('performance.carryAsOf', { date: dayText(carry.asOf) })}</Hint>
       {lots.length > 0 && (
         <More title={t('performance.expires')}>
           <Summary rows={lots} />

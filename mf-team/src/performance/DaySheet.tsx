@@ -3,7 +3,6 @@ import { Hint, isZero, LeadAmount, moneyText, Notice, Sheet, Summary, type Summa
 import { useTranslation } from 'react-i18next';
 import type { Day } from './api.ts';
 import { less } from './less.ts';
-import { noonOf } from './months.ts';
 
 interface DaySheetProps {
   readonly day: Day;
@@ -19,7 +18,7 @@ const heldTexts = {
 /** One day's bonus from its volume to what came, so that nobody needs a sheet of their own. */
 export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
   const { t } = useTranslation('team');
-  const { date } = useDates();
+  const { day: dayText } = useDates();
   const { stock, matched, directPoints, direct, pairing, cut, cap, overLimit, due, paid, factor } = bonus;
   const rows: (SummaryRow | false)[] = [
     { label: t('performance.directChanged', { volume: moneyText(directPoints) }), value: direct },
@@ -35,7 +34,7 @@ export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
     { label: t('performance.bonus'), value: paid },
   ];
   return (
-    <Sheet title={t('performance.dayOf', { date: date(noonOf(day.day)) })} onClose={onClose}>
+    <Sheet title={t('performance.dayOf', { date: dayText(day.day) })} onClose={onClose}>
       <LeadAmount money={paid} />
       <Hint>{t('performance.stock', { left: moneyText(stock.left), right: moneyText(stock.right) })}</Hint>
       {!bonus.qualified && <Notice tone="warning">{t('performance.dayUnqualified')}</Notice>}

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, Month } from './api.ts';
 import { DaySheet } from './DaySheet.tsx';
-import { daysUpTo, noonOf } from './months.ts';
+import { daysUpTo } from './months.ts';
 
 /** The days of the month: a picture of both sides, and a row for each that opens its sum. */
 export function DaysCard({ told: { days, closedThrough } }: { told: Month }) {
   const { t } = useTranslation('team');
-  const { date } = useDates();
+  const { day: dayText } = useDates();
   const [opened, setOpened] = useState<string>();
   const open = days.find(({ day }) => day === opened);
   return (
@@ -25,7 +25,7 @@ export function DaysCard({ told: { days, closedThrough } }: { told: Month }) {
               {days.map((day) => (
                 <Row
                   key={day.day}
-                  title={date(noonOf(day.day))}
+                  title={dayText(day.day)}
                   detail={t('performance.daySides', sidesOf(day))}
                   end={day.bonus ? moneyText(day.bonus.paid) : t(withoutBonus(day.day, closedThrough))}
                   onOpen={day.bonus ? () => setOpened(day.day) : undefined}
@@ -43,7 +43,7 @@ export function DaysCard({ told: { days, closedThrough } }: { told: Month }) {
 /** Every day of the calendar has its place, also where nothing was sold. */
 function DayBars({ days }: Pick<Month, 'days'>) {
   const { t } = useTranslation('team');
-  const { date } = useDates();
+  const { day: dayText } = useDates();
   const [pointed, setPointed] = useState<number>();
   const latest = days[0];
   if (!latest) return null;
@@ -51,7 +51,7 @@ function DayBars({ days }: Pick<Month, 'days'>) {
   if (isZero(most)) return null;
   const known = new Map(days.map((each) => [each.day, each]));
   const places = daysUpTo(latest.day);
-  const [from, to] = [date(noonOf(places[0] ?? latest.day)), date(noonOf(latest.day))];
+  const [from, to] = [dayText(places[0] ?? latest.day), dayText(latest.day)];
   const place = pointed === undefined ? undefined : places[pointed];
   const at = place === undefined ? undefined : known.get(place);
   return (
@@ -61,7 +61,7 @@ function DayBars({ days }: Pick<Month, 'days'>) {
         const each = known.get(day);
         return [each ? minorOf(each.left.sales) : 0n, each ? minorOf(each.right.sales) : 0n];
       })}
-      ends={place === undefined ? [from, to] : [date(noonOf(place)), at ? t('performance.daySides', sidesOf(at)) : '']}
+      ends={place === undefined ? [from, to] : [dayText(place), at ? t('performance.daySides', sidesOf(at)) : '']}
       pointed={pointed}
       onPoint={setPointed}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { daysUpTo, monthsBack, noonOf } from './months.ts';
+import { daysUpTo, monthsBack } from './months.ts';
 
 test('months go back over the end of a year, the latest first', () => {
   expect(monthsBack('2026-11', '2027-02')).toEqual(['2027-02', '2027-01', '2026-12', '2026-11']);
@@ -8,8 +8,4 @@ test('months go back over the end of a year, the latest first', () => {
 
 test('the days of a month go from its first', () => {
   expect(daysUpTo('2028-02-03')).toEqual(['2028-02-01', '2028-02-02', '2028-02-03']);
-});
-
-test('a day of the calendar is that day wherever it is read', () => {
-  expect(new Date(noonOf('2026-03-09')).getDate()).toBe(9);
 });

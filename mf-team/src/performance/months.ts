@@ -1,3 +1,5 @@
+import type { Day } from '@trellis/api-contract';
+
 /** Months of the calendar as `2026-03`, the latest first. */
 export function monthsBack(first: string, last: string): string[] {
   const [firstYear = 0, firstMonth = 1] = first.split('-').map(Number);
@@ -8,9 +10,6 @@ export function monthsBack(first: string, last: string): string[] {
   );
 }
 
-/** A day of the calendar as a moment that is on that day wherever it is read: noon there. */
-export const noonOf = (day: string): string => `${day}T12:00:00`;
-
 /** The days of a month from its first to this one, as `2026-03-09`. */
-export const daysUpTo = (day: string): string[] =>
+export const daysUpTo = (day: Day): Day[] =>
   Array.from({ length: Number(day.slice(8)) }, (_each, n) => `${day.slice(0, 8)}${String(n + 1).padStart(2, '0')}`);

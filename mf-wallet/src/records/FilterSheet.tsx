@@ -1,6 +1,7 @@
 import type { RecordKind } from '@trellis/api-contract';
-import { Button, Buttons, Sheet } from '@trellis/kit';
+import { Button, Buttons, readerDay, Sheet } from '@trellis/kit';
 import { Pills, TextInput } from '@trellis/kit/form';
+import { productNow } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -24,7 +25,7 @@ interface FilterSheetProps {
 /** Type, unit and time of the records; the list behind follows at once, and the button says how many there are. */
 export function FilterSheet({ choice, filter, kinds, units, onChoose, onClear, onClose }: FilterSheetProps) {
   const { t } = useTranslation('wallet');
-  const today = new Date();
+  const today = readerDay(productNow());
   const period = periodOf(choice, today);
   const [ownDates, setOwnDates] = useState(period === 'own');
   const { currentData } = walletApi.useListRecordsInfiniteQuery(filter);

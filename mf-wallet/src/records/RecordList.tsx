@@ -1,6 +1,6 @@
 import type { Input, Output, RecordKind } from '@trellis/api-contract';
 import { Empty, Hint, type IconSource, Row, Rows, SignedAmount, SkeletonRows, timeText, useDates } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { PagedList, productNow } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -37,7 +37,7 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
   const { t } = useTranslation('wallet');
   const { date } = useDates();
   const query = walletApi.useListRecordsInfiniteQuery(filter);
-  const today = date(new Date().toISOString());
+  const today = date(productNow());
   const pages = query.data?.pages ?? [];
   const last = pages.at(-1);
   const nothing = pages.every(({ records }) => records.length === 0);

@@ -15,7 +15,7 @@ interface StakeFiguresProps {
 /** What it brings at best and at worst, at which rate, what it costs, for how long, and what is reserved for it. */
 export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
   const { t } = useTranslation('wallet');
-  const { date, dateTime } = useDates();
+  const { day, dateTime } = useDates();
   const { cost, reward, fullReward } = quote ?? noFigures;
   const rate = t('stake.rateValue', { rate: quote?.rate ?? offer.rate ?? '' });
   const since = quote?.rateSince ?? offer.rateSince;
@@ -29,7 +29,7 @@ export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
           { label: t('stake.cost'), value: cost },
           { label: t('stake.apr'), value: t('stake.aprValue', { percent: offer.aprPercent }) },
           { label: t('stake.reward'), value: reward },
-          { label: t('stake.unlocks'), value: quote ? date(quote.maturesOn) : '–' },
+          { label: t('stake.unlocks'), value: quote ? day(quote.maturesOn) : '–' },
         ]}
       />
       <Hint>{t('stake.rateKept')}</Hint>

@@ -38,7 +38,7 @@ const noFee: Money = { amount: '0.00', unit: 'USD' };
 /** Beginning a stake: what it brings at best and at worst, and what becomes of it, stand there before it is confirmed. */
 export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   const errorText = useErrorText();
   const [text, setText] = useDraft('stake.amount');
   const [agrees, agree] = useState(false);
@@ -102,7 +102,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   };
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
     chosen ? t(choiceTexts[chosen.option]) : t('stake.maturity.later');
-  const unlockDate = shown && date(shown.maturesOn);
+  const unlockDate = shown && day(shown.maturesOn);
 
   return (
     <Flow
@@ -121,7 +121,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           <>
             <StakeCases quote={agreed} days={agreed.termDays} />
             <Hint>
-              {t('stake.term', { days: agreed.termDays, date: date(agreed.maturesOn) })}
+              {t('stake.term', { days: agreed.termDays, date: day(agreed.maturesOn) })}
               {!isZero(agreed.reward) && (
                 <>
                   <br />
@@ -165,7 +165,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         text: t('stake.success'),
         rows: [
           { label: t('stake.reward'), value: started.reward },
-          { label: t('stake.unlocks'), value: date(started.maturesOn) },
+          { label: t('stake.unlocks'), value: day(started.maturesOn) },
           {
             label: t('stake.contract'),
             value: <TextLink to={`/wallet/stakeDetail?id=${started.id}`}>{t('stake.see')}</TextLink>,

@@ -1,3 +1,4 @@
+import { dayOf } from '@trellis/api-contract';
 import { Hero, Hint, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { OwnStake } from './api.ts';
@@ -12,12 +13,12 @@ interface StakeHeadProps {
 /** What is staked, since when and at which rate, and how it stands. */
 export function StakeHead({ stake, choosable }: StakeHeadProps) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   const { cp, startedAt, rate, unlocked } = stake;
   return (
     <>
       <Hero centred label={t('stake.totalAssets')} money={cp}>
-        <Hint>{t('stake.startedAt', { date: date(startedAt), rate: t('stake.rateValue', { rate }) })}</Hint>
+        <Hint>{t('stake.startedAt', { date: day(dayOf(startedAt)), rate: t('stake.rateValue', { rate }) })}</Hint>
         <p role="status">
           <StakeChip stake={stake} />
         </p>

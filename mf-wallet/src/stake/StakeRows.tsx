@@ -1,3 +1,4 @@
+import { dayOf } from '@trellis/api-contract';
 import { Amount, Button, Row, Rows, Section, SkeletonRows, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -46,11 +47,11 @@ function OlderStakes({ after }: { after: string }) {
 
 function PageOfStakes({ stakes }: Pick<StakeRowsProps, 'stakes'>) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   const detailOf = ({ unlocked, status, maturesOn, startedAt }: OwnStake): string => {
     if (unlocked) return t('stake.event.unlocked');
-    if (status === 'ongoing' && maturesOn !== null) return t('stake.unlocksOn', { date: date(maturesOn) });
-    return t('stake.startedOn', { date: date(startedAt) });
+    if (status === 'ongoing' && maturesOn !== null) return t('stake.unlocksOn', { date: day(maturesOn) });
+    return t('stake.startedOn', { date: day(dayOf(startedAt)) });
   };
   return (
     <Rows label={t('stake.contracts')}>

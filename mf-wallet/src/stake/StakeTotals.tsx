@@ -5,7 +5,7 @@ import type { Stakes } from './api.ts';
 /** All that a member has staked: how much, what is promised for it, and when the first of it unlocks. */
 export function StakeTotals({ totals }: { totals: Stakes['totals'] }) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   const { staked, reward, remainingDays, unlocksOn } = totals;
   return (
     <Card label={t('stake.totals')}>
@@ -17,7 +17,7 @@ export function StakeTotals({ totals }: { totals: Stakes['totals'] }) {
             label: t('stake.remainingDays'),
             value: remainingDays === null ? t('stake.nothingLocked') : t('stake.days', { count: remainingDays }),
           },
-          ...(unlocksOn === null ? [] : [{ label: t('stake.firstUnlock'), value: date(unlocksOn) }]),
+          ...(unlocksOn === null ? [] : [{ label: t('stake.firstUnlock'), value: day(unlocksOn) }]),
         ]}
       />
     </Card>

@@ -15,7 +15,7 @@ interface StandingChoiceProps {
 /** What is to become of a contract as it stands, and until when that can be changed. */
 export function StandingChoice({ stake, changeable, action }: StandingChoiceProps) {
   const { t } = useTranslation('wallet');
-  const { date, dateTime } = useDates();
+  const { day, dateTime } = useDates();
   const { choice, choiceClosesAt, maturesOn, open } = stake;
   if (maturesOn === null) return null;
   const until = open
@@ -23,7 +23,7 @@ export function StandingChoice({ stake, changeable, action }: StandingChoiceProp
     : t('stake.maturity.closed');
   if (choice === null)
     return (
-      <Notice tone="warning" title={t('stake.maturity.none', { date: date(maturesOn) })}>
+      <Notice tone="warning" title={t('stake.maturity.none', { date: day(maturesOn) })}>
         {until}
       </Notice>
     );

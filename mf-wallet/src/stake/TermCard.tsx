@@ -14,7 +14,7 @@ const terminationTexts = {
 /** How far the term is, as three steps and in figures. */
 export function TermCard({ stake, stamp }: { stake: OwnStake; stamp: ReactNode }) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   const { passedDays, termDays, remainingDays, maturesOn, status } = stake;
   const runs = maturesOn !== null && status === 'ongoing';
   const { states, passed } = thirdsOf(passedDays, termDays);
@@ -33,7 +33,7 @@ export function TermCard({ stake, stamp }: { stake: OwnStake; stamp: ReactNode }
             }
           />
           <Ends>
-            <Hint>{t('stake.day', { day: passedDays, days: termDays, date: date(maturesOn) })}</Hint>
+            <Hint>{t('stake.day', { day: passedDays, days: termDays, date: day(maturesOn) })}</Hint>
             {stamp}
           </Ends>
         </>

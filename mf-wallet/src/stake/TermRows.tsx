@@ -5,7 +5,7 @@ import type { StakeHistory } from './api.ts';
 /** The terms of a contract as each began, the latest first. */
 export function TermRows({ terms }: Pick<StakeHistory, 'terms'>) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   return (
     <Section title={t('stake.terms')}>
       <Rows label={t('stake.terms')}>
@@ -13,7 +13,7 @@ export function TermRows({ terms }: Pick<StakeHistory, 'terms'>) {
           <Row
             key={n}
             title={t('stake.termNumber', { n })}
-            detail={t('stake.termDays', { from: date(startDay), to: date(maturesOn) })}
+            detail={t('stake.termDays', { from: day(startDay), to: day(maturesOn) })}
             end={<Amount money={cp} />}
             endDetail={t('stake.rewardOf', { reward: moneyText(reward) })}
           />

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { mostOfPage } from '../audiences/endpoint.ts';
 import { type CorrectionCause, correctionCauses } from '../bonusCorrections.ts';
 import { isCountry } from '../countries.ts';
+import type { Day, Moment } from '../dates.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { languages } from '../languages.ts';
 import {
@@ -133,12 +134,12 @@ export const suspensionCause = z.enum(suspensionCauses);
 export const correctionCause = z.enum(Object.keys(correctionCauses) as [CorrectionCause, ...CorrectionCause[]]);
 /** Years that every part can reckon with: Postgres has no year 0, and a zone or a day more are not to leave the four digits. */
 const knownYear = [/^(?:19|2[0-9])[0-9]{2}-/, { error: code('field.range') }] as const;
-export const time = z.iso
+export const time: z.ZodType<Moment, Moment> = z.iso
   .datetime({ abort: true })
   .regex(...knownYear)
   .meta({ example: '2026-03-09T15:04:00.000Z' });
 /** A day in UTC: a term begins and ends, and what falls due does so, as one begins. */
-export const day = z.iso
+export const day: z.ZodType<Day, Day> = z.iso
   .date({ error: code('field.format'), abort: true })
   .regex(...knownYear)
   .meta({ example: '2026-04-08' });

@@ -1,41 +1,66 @@
-import { expect, test } from '@jest/globals';
-import { asOfText, dateText, dateTimeText, daysBetween, monthText, timeText } from './dates.ts';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { type Day, dayText } from '@trellis/api-contract';
+import { asOfText, dateText, dateTimeText, daysBetween, readerDay, timeText } from './dates.ts';
+import { showZone } from './readerZone.ts';
 
-/** A moment in the time zone of whoever runs the test, as the product shows it in the member's own. */
-const moment = new Date(2026, 2, 9, 15, 4).getTime();
-const early = new Date(2026, 10, 21, 0, 5).getTime();
+afterEach(() => showZone(undefined));
 
-test.each([
-  ['en', '9 Mar 2026, 15:04', '21 Nov 2026, 00:05'],
-  ['jp', '2026/03/09 15:04', '2026/11/21 00:05'],
-  ['zh', '2026-03-09 15:04', '2026-11-21 00:05'],
-  ['ko', '2026.03.09 15:04', '2026.11.21 00:05'],
-] as const)('%s writes a date and a time in its own fixed pattern', (language, afternoon, midnight) => {
-  expect(dateTimeText(moment, language)).toBe(afternoon);
-  expect(dateTimeText(early, language)).toBe(midnight);
-});
+const moment = '2026-11-30T16:33:00.000Z';
 
 test.each([
-  ['en', 'November 2026'],
-  ['jp', '2026年11月'],
-  ['zh', '2026 年 11 月'],
-  ['ko', '2026년 11월'],
-] as const)('%s writes a month by its name', (language, text) => {
-  expect(monthText('2026-11', language)).toBe(text);
+  ['Pacific/Pago_Pago', '30 Nov 2026, 05:33', '30 Nov 2026'],
+  ['America/New_York', '30 Nov 2026, 11:33', '30 Nov 2026'],
+  ['UTC', '30 Nov 2026, 16:33', '30 Nov 2026'],
+  ['Asia/Kolkata', '30 Nov 2026, 22:03', '30 Nov 2026'],
+  ['Asia/Tokyo', '1 Dec 2026, 01:33', '1 Dec 2026'],
+  ['Pacific/Kiritimati', '1 Dec 2026, 06:33', '1 Dec 2026'],
+])('in %s a moment is shown by the clock there, and a day is the same as everywhere', (zone, text, date) => {
+  showZone(zone);
+  expect(dateTimeText(moment, 'en')).toBe(text);
+  expect(dateTimeText(Date.parse(moment), 'en')).toBe(text);
+  expect(timeText(moment)).toBe(text.slice(-5));
+  expect(dateText(moment, 'en')).toBe(date);
+  expect(dayText(readerDay(moment), 'en')).toBe(date);
+  expect(dayText('2027-02-23', 'en')).toBe('23 Feb 2027');
 });
 
-test('a wire time is read as well as a number', () => {
-  expect(timeText(new Date(moment).toISOString())).toBe('15:04');
-  expect(dateText(new Date(moment).toISOString(), 'ko')).toBe('2026.03.09');
+test('a release of before that hands a day over as a moment gets that day', () => {
+  showZone('America/New_York');
+  const day: string = '2027-02-23';
+  expect(dateText(day, 'en')).toBe('23 Feb 2027');
+  expect(dateTimeText(day, 'jp')).toBe('2027/02/23');
 });
 
-test('"as of" leaves the date out on the same day only', () => {
-  expect(asOfText(moment, moment + 60_000, 'en')).toBe('15:04');
-  expect(asOfText(moment, moment + 24 * 3_600_000, 'en')).toBe('9 Mar 2026, 15:04');
+test('a day is none of the moments', () => {
+  const day: Day = '2027-02-23';
+  // @ts-expect-error As a moment it would be another day in half of the world.
+  expect(dateText(day, 'en')).toBe('23 Feb 2027');
+  // @ts-expect-error
+  expect(dateTimeText(day, 'en')).toBe('23 Feb 2027');
+});
+
+test('"as of" leaves the date out on the same day only, where the reader is', () => {
+  const at = Date.parse(moment);
+  showZone('Asia/Tokyo');
+  expect(asOfText(at, at + 60_000, 'en')).toBe('01:33');
+  expect(asOfText(at - 2 * 3_600_000, at, 'en')).toBe('30 Nov 2026, 23:33');
+  showZone('UTC');
+  expect(asOfText(at - 2 * 3_600_000, at, 'en')).toBe('14:33');
 });
 
 test('days are counted in UTC, whatever the hours', () => {
   expect(daysBetween('2026-03-09T23:59:59Z', '2026-03-10T00:00:01Z')).toBe(1);
   expect(daysBetween('2026-03-09T00:00:00Z', '2026-03-09T23:59:59Z')).toBe(0);
   expect(daysBetween('2026-03-09T12:00:00Z', '2026-06-07T12:00:00Z')).toBe(90);
+});
+
+test('no screen writes or reads a date by itself: it would be in the zone of the device', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..');
+  const sources = globSync('{shell/src,shell/kit/src,shell/sdk/src,mf-*/src}/**/*.{ts,tsx}', { cwd: root });
+  const itself =
+    /\.(?:get(?:FullYear|Month|Date|Day|Hours|Minutes)|toLocale(?:Date|Time)?String|to(?:Date|Time)String)\(|DateTimeFormat\((?!\)\.resolvedOptions)|new Date\([^()]*,/;
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((file) => itself.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
 });

@@ -1,18 +1,24 @@
-import { isLanguage } from '@trellis/api-contract';
+import { type Day, dayText, isLanguage, type Moment, monthText } from '@trellis/api-contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateText, dateTimeText, monthText } from './dates.ts';
+import { dateText, dateTimeText } from './dates.ts';
+import { useReaderZone } from './readerZone.ts';
 
-/** Dates in the pattern of the page's language. */
+/** Days, moments and months in the pattern of the page's language; moments in the reader's time zone. */
 export function useDates() {
   const { i18n } = useTranslation('kit');
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const zone = useReaderZone();
   return useMemo(
     () => ({
-      date: (time: string | number) => dateText(time, language),
-      dateTime: (time: string | number) => dateTimeText(time, language),
+      /** A day of the calendar. */
+      day: (day: Day) => dayText(day, language),
+      /** The day of a moment. */
+      date: (time: Moment | number) => dateText(time, language),
+      dateTime: (time: Moment | number) => dateTimeText(time, language),
       month: (month: string) => monthText(month, language),
     }),
-    [language],
+    // Another zone has other texts.
+    [language, zone],
   );
 }
