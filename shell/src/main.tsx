@@ -1,6 +1,15 @@
 import { matchLanguage } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import { classify, featureLoads, firstLanguage, sdkTexts, startTexts, textScale, theme } from '@trellis/shell-sdk/host';
+import {
+  classify,
+  featureLoads,
+  firstLanguage,
+  followZone,
+  sdkTexts,
+  startTexts,
+  textScale,
+  theme,
+} from '@trellis/shell-sdk/host';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -23,6 +32,7 @@ coverForOthers(container);
 async function start(): Promise<void> {
   try {
     const profile = await startSession();
+    followZone();
     const texts = startTexts(firstLanguage(profile), [...sdkTexts, shellTexts]);
     // Creating the router starts loading the first screen, while the texts are still on their way.
     const router = createShellRouter();

@@ -9,6 +9,7 @@ import {
   useLanguage,
   useTextScale,
   useTheme,
+  zoneChosen,
 } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -36,6 +37,10 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
   const keep = async (preferences: Input<'savePreferences'>) => {
     const { error } = await save(preferences);
     if (error) toast(t('settings.notSaved'));
+    return error === undefined;
+  };
+  const chooseZone = async (chosen: string | null) => {
+    if (await keep({ timeZone: chosen })) zoneChosen(chosen);
   };
   return (
     <Section title={t('settings.title')}>
@@ -50,7 +55,8 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
         <Select
           label={t('settings.timeZone')}
           value={timeZone ?? ofDevice}
-          onChange={(value) => void keep({ timeZone: value === ofDevice ? null : value })}
+          hint={t('settings.timeZoneText')}
+          onChange={(value) => void chooseZone(value === ofDevice ? null : value)}
           options={[
             { value: ofDevice, label: t('settings.timeZoneDevice') },
             ...timeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') })),

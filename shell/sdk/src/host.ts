@@ -12,6 +12,7 @@ export { StillLoading } from './loading/StillLoading.tsx';
 export { acceptDocument, askSession, ServerLoaderError } from './loading/serverLoader.ts';
 export { textScale, theme } from './preferences/appearance.ts';
 export { agree, firstLanguage, followProfile, keepChoices } from './preferences/language.ts';
+export { followZone } from './session/readerZone.ts';
 export { sessionKnown } from './session/session.ts';
 export { listenToTabs, userName } from './session/tabs.ts';
 export { useUser } from './session/useSession.ts';

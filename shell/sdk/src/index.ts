@@ -26,6 +26,7 @@ export { useDownload } from './reading/useDownload.tsx';
 export { enterSession, logOut } from './session/access.ts';
 export { LogOut } from './session/LogOut.tsx';
 export { SessionOver } from './session/SessionOver.tsx';
+export { zoneChosen } from './session/readerZone.ts';
 export { SuspensionNotice } from './session/SuspensionNotice.tsx';
 export { sessionEnded } from './session/session.ts';
 export { sessionUse } from './session/sessionUse.ts';

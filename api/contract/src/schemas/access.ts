@@ -19,6 +19,8 @@ export const sessionMember = z
   .strictObject({
     username,
     language,
+    /** In which they read times, by its IANA name, where they have chosen one; else that of their device. */
+    timeZone: z.string().optional(),
     suspended: z.boolean(),
   })
   .meta({ id: 'SessionMember' });

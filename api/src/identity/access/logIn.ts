@@ -92,9 +92,9 @@ export class LogIn {
     const origin = { kind: 'logIn', device, address, userAgent } as const;
     const proof = isBound && code !== undefined ? await factors.prove(member.id, code, true, origin) : undefined;
     for (const { subject } of subjects) await failures.clear(subject);
-    const { id, username, language, suspendedAt, passwordHash } = member;
+    const { id, username, language, timeZone, suspendedAt, passwordHash } = member;
     return {
-      member: { id, username, language, suspended: suspendedAt !== null },
+      member: { id, username, language, timeZone: timeZone ?? undefined, suspended: suspendedAt !== null },
       async use() {
         if (!(await memberCredentials.lockIfUnchanged(id, { passwordHash, bound: isBound })))
           throw new AppError('auth.credentials_invalid');

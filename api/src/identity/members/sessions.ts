@@ -8,9 +8,10 @@ import type { LiveMember, LiveMembers, SessionMember } from '../../platform/http
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 
 /** What the member themselves are told: no id. */
-export const presentMember = ({ username, language, suspended }: SessionMember): Omit<SessionMember, 'id'> => ({
+export const presentMember = ({ username, language, timeZone, suspended }: SessionMember) => ({
   username,
   language,
+  ...(timeZone !== undefined && { timeZone }),
   suspended,
 });
 
@@ -59,6 +60,7 @@ interface SessionRow {
   readonly id: string;
   readonly username: string;
   readonly language: Language;
+  readonly time_zone: string | null;
   readonly suspended_at: Date | null;
   readonly seen_at: Date;
   readonly terms_due: boolean;
@@ -148,8 +150,9 @@ export class Sessions implements LiveMembers {
   async find(token: string): Promise<LiveMember | undefined> {
     const row = await this.#live.get(tokenDigest(token));
     if (!row) return undefined;
-    const { id, username, language, terms_due: termsDue } = row;
-    return { id, username, language, suspended: row.suspended_at !== null, termsDue };
+    const { id, username, language, time_zone, terms_due: termsDue } = row;
+    const timeZone = time_zone ?? undefined;
+    return { id, username, language, timeZone, suspended: row.suspended_at !== null, termsDue };
   }
 
   /** Which of these belong to live sessions. Looking does not count as use: a page that is only open ends with them. */
@@ -178,7 +181,7 @@ export class Sessions implements LiveMembers {
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const now = this.#clock.now();
     const rows = await this.#database.rows<SessionRow>(
-      `SELECT s.token_hash, m.id, m.username, m.language, m.suspended_at, s.seen_at,
+      `SELECT s.token_hash, m.id, m.username, m.language, m.time_zone, m.suspended_at, s.seen_at,
               m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
          FROM session s JOIN member m ON m.id = s.member_id
         WHERE s.token_hash = ANY ($1::bytea[]) AND ${isLive}`,

@@ -207,6 +207,8 @@ test('language and time zone are kept, and mails are written by them', async () 
   const body = { language: 'ko', timeZone: 'Asia/Seoul' };
   expect((await own.post('/api/v1/profile/preferences', body)).status).toBe(200);
   expect((await own.get('/api/v1/profile')).body).toMatchObject(body);
+  // Pages show times in it.
+  expect((await own.get('/api/v1/session')).body).toMatchObject({ member: { timeZone: 'Asia/Seoul' } });
   await codeFor('bindGoogle');
   expect((await lastMail(app.database, email)).language).toBe('ko');
 });

@@ -22,6 +22,8 @@ export interface SessionMember {
   readonly id: string;
   readonly username: string;
   readonly language: Language;
+  /** That they have chosen, by its IANA name. */
+  readonly timeZone?: string | undefined;
   readonly suspended: boolean;
 }
 

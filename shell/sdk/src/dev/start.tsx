@@ -5,6 +5,7 @@ import type { FeatureModule } from '../feature/feature.ts';
 import { askSession } from '../loading/serverLoader.ts';
 import { textScale, theme } from '../preferences/appearance.ts';
 import { firstLanguage } from '../preferences/language.ts';
+import { followZone } from '../session/readerZone.ts';
 import { store } from '../store.ts';
 import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
@@ -16,6 +17,7 @@ export async function startStandalone(feature: FeatureModule): Promise<void> {
   textScale.apply();
   theme.apply();
   await askSession().catch(() => undefined);
+  followZone();
   const { user } = store.getState().session;
   await startTexts(firstLanguage(user && 'language' in user ? user.language : undefined), [...sdkTexts, feature.texts]);
 

@@ -22,6 +22,7 @@ export interface LogInPasskey extends CheckedPasskey {
   readonly memberId: string;
   readonly username: string;
   readonly language: Language;
+  readonly timeZone: string | null;
   readonly suspended: boolean;
   readonly frozen: boolean;
 }
@@ -63,7 +64,7 @@ export class PasskeyRepository {
 
   findForLogIn(id: string): Promise<LogInPasskey | undefined> {
     return this.#database.one(
-      `SELECT p.id, p.public_key AS "publicKey", p.counter, p.member_id AS "memberId", m.username, m.language,
+      `SELECT p.id, p.public_key AS "publicKey", p.counter, p.member_id AS "memberId", m.username, m.language, m.time_zone AS "timeZone",
               m.suspended_at IS NOT NULL AS suspended, m.frozen_at IS NOT NULL AS frozen
          FROM passkey p JOIN member m ON m.id = p.member_id WHERE p.id = $1`,
       [id],

@@ -154,9 +154,9 @@ export class Passkeys {
     if (!checked.verified) throw new AppError('passkey.refused');
     if (key.frozen) throw new AppError('auth.account_frozen');
     const { newCounter } = checked.authenticationInfo;
-    const { memberId: id, username, language, suspended } = key;
+    const { memberId: id, username, language, timeZone, suspended } = key;
     return {
-      member: { id, username, language, suspended },
+      member: { id, username, language, timeZone: timeZone ?? undefined, suspended },
       async use() {
         const isOpen = await memberCredentials.lockIfUnchanged(id);
         if (!isOpen || !(await passkeyRepository.use(key.id, id, newCounter, clock.now())))
