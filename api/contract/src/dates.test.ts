@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { beginningIn, type Day, dayAfter, dayOf, dayText, isDay, momentText, monthText, wallClock } from './dates.ts';
+import {
+  beginningIn,
+  type Day,
+  dayAfter,
+  dayOf,
+  dayText,
+  isDay,
+  momentText,
+  monthText,
+  wallClock,
+  zoneText,
+} from './dates.ts';
 import { languages } from './languages.ts';
 
 const zones = [
@@ -121,4 +132,17 @@ test('days are counted over the end of a month, a leap day and a year', () => {
 
 test('a day is known from a moment by its form', () => {
   expect([isDay('2026-03-09'), isDay('2026-03-09T00:00:00.000Z'), isDay('2026-03')]).toEqual([true, false, false]);
+});
+
+test('a zone is named as people name it, by the season where a moment is given', () => {
+  expect(languages.map((language) => zoneText('Asia/Seoul', language))).toEqual([
+    'Korean Standard Time',
+    '韓国標準時',
+    '韩国标准时间',
+    '한국 표준시',
+  ]);
+  expect(zoneText('America/New_York', 'en')).toBe('Eastern Time');
+  expect(zoneText('America/New_York', 'en', new Date('2026-07-01T00:00:00Z'))).toBe('Eastern Daylight Time');
+  expect(zoneText('UTC', 'jp')).toBe('UTC');
+  expect(zoneText('Mars/Olympus', 'ko')).toBe('Mars/Olympus');
 });

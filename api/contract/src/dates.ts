@@ -33,30 +33,31 @@ export function wallClock(at: Moment | number | Date, zone: string | undefined):
   return { day: [part('year'), part('month'), part('day')].join('-'), time: `${part('hour')}:${part('minute')}` };
 }
 
-/** Making one takes longer than all it writes. `null`: this platform does not know the zone. */
-const formats = new Map<string, Intl.DateTimeFormat | null>();
+/** Making one takes longer than all it writes. So many at most: names are typed in any case. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 500;
 
-function partsIn(zone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(zone);
+/** `undefined`: this platform does not know the zone. */
+function partsIn(timeZone: string): Intl.DateTimeFormat | undefined {
+  const known = formats.get(timeZone);
   if (known !== undefined) return known;
-  const made = formatIn(zone);
-  formats.set(zone, made);
-  return made;
-}
-
-function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   try {
     const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-    return new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', { ...digits, timeZone, hourCycle: 'h23' });
+    const made = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', { ...digits, timeZone, hourCycle: 'h23' });
+    if (formats.size < mostFormats) formats.set(timeZone, made);
+    return made;
   } catch {
-    return null;
+    return undefined;
   }
 }
+
+/** Whether this platform knows a zone of that name. */
+export const isTimeZone = (zone: string): boolean => partsIn(zone) !== undefined;
 
 /** The moment at which a day begins on the calendar of a zone, or of the device without one. */
 export function beginningIn(day: Day, zone: string | undefined): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  if (zone === undefined || partsIn(zone) === null) return new Date(year, month - 1, date);
+  if (zone === undefined || !isTimeZone(zone)) return new Date(year, month - 1, date);
   const midnight = Date.UTC(year, month - 1, date);
   const begun = (at: number): boolean => wallClock(at, zone).day >= day;
   // No zone is further than a day from UTC. Where clocks change at midnight a day begins later than at 00:00.
@@ -91,6 +92,22 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export function momentText(at: Moment | number | Date, language: Language, zone: string | undefined): string {
   const { day, time } = wallClock(at, zone);
   return `${dayText(day, language)}${language === 'en' ? ',' : ''} ${time}`;
+}
+
+/**
+ * What people call a zone: `Korean Standard Time`, `韓国標準時`.
+ * @param at as it is called then; without one as in all of a year
+ */
+export function zoneText(zone: string, language: Language, at?: Date): string {
+  if (zone === 'UTC') return zone;
+  for (const timeZoneName of [at ? 'long' : 'longGeneric', 'long'] as const)
+    try {
+      const parts = new Intl.DateTimeFormat(languageTag[language], { timeZone: zone, timeZoneName }).formatToParts(at);
+      return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+    } catch {
+      // An old browser has no names of all the year, or does not know the zone.
+    }
+  return zone;
 }
 
 /** `2026-11`, a month of the calendar, by its name: en `November 2026`, jp `2026年11月`, zh `2026 年 11 月`, ko `2026년 11월`. */

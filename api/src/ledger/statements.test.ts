@@ -104,13 +104,19 @@ test('what all accounts held before each of many times is the sum of what moved 
   expect(await statements.totalsBefore(member, times.slice(0, 1))).toEqual([sums[0], sums.at(-1)]);
 });
 
-test("each month's lines add up, follow one another, and are the history's own sums", async () => {
-  const last = history.at(-1)?.at.getTime() ?? 0;
+test.each([
+  ['UTC', 0],
+  ['Pacific/Pago_Pago', -11],
+  ['Asia/Kolkata', 5.5],
+  ['Pacific/Kiritimati', 14],
+])("in %s each month's lines add up, follow one another, and are the history's own sums", async (zone, hours) => {
+  const ahead = hours * 3_600_000;
+  const last = (history.at(-1)?.at.getTime() ?? 0) + ahead;
   let closings = new Map<string, string>();
   let postings = 0;
-  for (let from = Date.UTC(2025, 0, 1); from <= last; from = startOfNextMonth(from)) {
+  for (let from = Date.UTC(2024, 11, 1); from <= last; from = startOfNextMonth(from)) {
     const month = new Date(from).toISOString().slice(0, 7);
-    const lines = await statements.month(member, month);
+    const lines = await statements.month(member, month, zone);
     for (const line of lines) {
       const minor = (text: string) => parseAmount(text, line.unit) ?? 0n;
       const [opening, incoming, outgoing, closing] = [line.opening, line.incoming, line.outgoing, line.closing].map(
@@ -119,7 +125,7 @@ test("each month's lines add up, follow one another, and are the history's own s
       expect((opening ?? 0n) + (incoming ?? 0n) - (outgoing ?? 0n)).toBe(closing);
       expect(moneyText(line.opening)).toBe(closings.get(line.unit) ?? `0.00\u00a0${line.unit}`);
       const account = line.unit === 'USD' ? 'usdAvailable' : 'usdtAvailable';
-      expect(closing).toBe(sumBefore(account, new Date(startOfNextMonth(from))));
+      expect(closing).toBe(sumBefore(account, new Date(startOfNextMonth(from) - ahead)));
       postings += line.postings;
     }
     closings = new Map(lines.map(({ unit, closing }) => [unit, moneyText(closing)]));
@@ -128,15 +134,15 @@ test("each month's lines add up, follow one another, and are the history's own s
 });
 
 test('before the first posting there is nothing, and for somebody else there is nothing', async () => {
-  expect(await statements.month(member, '2024-12')).toEqual([]);
-  expect(await statements.month('2', '2025-06')).toEqual([]);
+  expect(await statements.month(member, '2024-11', 'UTC')).toEqual([]);
+  expect(await statements.month('2', '2025-06', 'UTC')).toEqual([]);
   expect(await statements.balanceBefore('2', 'usdAvailable', new Date())).toBe(0n);
   expect(await statements.totalsBefore('2', [new Date()])).toEqual([0n, 0n]);
 });
 
 test('a statement is of one member alone', async () => {
   const thisMonth = new Date().toISOString().slice(0, 7);
-  const before = await statements.month(member, thisMonth);
+  const before = await statements.month(member, thisMonth, 'UTC');
   await database.inTransaction(() =>
     new Ledger(database).post({
       owner: '2',
@@ -151,6 +157,8 @@ test('a statement is of one member alone', async () => {
       unit: 'USD',
     }),
   );
-  expect(await statements.month(member, thisMonth)).toEqual(before);
-  expect(await statements.month('2', thisMonth)).toMatchObject([{ unit: 'USD', incoming: { amount: '0.000007' } }]);
+  expect(await statements.month(member, thisMonth, 'UTC')).toEqual(before);
+  expect(await statements.month('2', thisMonth, 'UTC')).toMatchObject([
+    { unit: 'USD', incoming: { amount: '0.000007' } },
+  ]);
 });

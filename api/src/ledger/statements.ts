@@ -1,4 +1,4 @@
-import { type Money, money, type Unit } from '@trellis/api-contract';
+import { beginningIn, type Money, money, type Unit } from '@trellis/api-contract';
 import type { Database } from '../platform/db/database.ts';
 import { accountOf, type MemberAccount, memberAccountIds, memberAccountKind, memberAccounts } from './accounts.ts';
 
@@ -65,11 +65,11 @@ export class Statements {
   }
 
   /**
-   * A member's statement over a month of the calendar in UTC: one line for each account they had by its end.
+   * A member's statement over a month of the calendar of a zone: one line for each account they had by its end.
    * @param month `2026-03`
    */
-  async month(memberId: string, month: string): Promise<StatementLine[]> {
-    const [from, to] = boundsOf(month);
+  async month(memberId: string, month: string, zone: string): Promise<StatementLine[]> {
+    const [from, to] = boundsOf(month, zone);
     const rows = await this.#database.rows<LineRow>('SELECT * FROM statement($1, $2, $3)', [memberId, from, to]);
     return rows.map(({ code, opening, incoming, outgoing, closing, postings }) => {
       const { unit, state } = memberAccountKind(code);
@@ -87,7 +87,12 @@ export class Statements {
   }
 
   /** The postings of an account in a month, oldest first, at most `limit`. */
-  async movements(memberId: string, { unit, state }: StatementLine, month: string, limit: number): Promise<Movement[]> {
+  async movements(
+    memberId: string,
+    { unit, state }: StatementLine,
+    { month, zone }: { readonly month: string; readonly zone: string },
+    limit: number,
+  ): Promise<Movement[]> {
     const kind = Object.values(memberAccounts).find((each) => each.unit === unit && each.state === state);
     if (!kind) throw new Error(`no member account holds ${unit} ${state}`);
     const account = (BigInt(memberId) * 1000n + BigInt(kind.code)).toString();
@@ -102,7 +107,7 @@ export class Statements {
          FROM posting p JOIN journal j ON j.id = p.journal
         WHERE p.account = $1 AND p.seq > posting_seq_before($1, $2) AND p.seq <= posting_seq_before($1, $3)
         ORDER BY p.seq LIMIT $4`,
-      [account, ...boundsOf(month), limit],
+      [account, ...boundsOf(month, zone), limit],
     );
     return rows.map((row) => ({
       at: row.recorded_at,
@@ -114,8 +119,14 @@ export class Statements {
   }
 }
 
-/** Beginning and end of a month of the calendar in UTC; the end is the next one's beginning. */
-function boundsOf(month: string): [Date, Date] {
-  const from = new Date(`${month}-01T00:00:00.000Z`);
-  return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))];
+/** Beginning and end of a month of the calendar of a zone; the end is the next one's beginning. */
+const boundsOf = (month: string, zone: string): [Date, Date] => [
+  beginningIn(`${month}-01`, zone),
+  beginningIn(`${monthAfter(month, 1)}-01`, zone),
+];
+
+/** A month of the calendar so many months later; earlier with a minus. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }

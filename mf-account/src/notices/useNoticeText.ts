@@ -1,4 +1,4 @@
-import { type NoticeParamKind, noticeTemplates, type Output } from '@trellis/api-contract';
+import { dayOf, type NoticeParamKind, noticeTemplates, type Output } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { noticeKindText } from './noticeKinds.ts';
@@ -8,12 +8,17 @@ export type Notice = Output<'getNotice'>;
 /** Title and text of a notice in the reader's language. One that is newer than this release has its kind for a title. */
 export function useNoticeText(): (notice: Notice) => { title: string; text?: string } {
   const { t } = useTranslation('account');
-  const { dateTime } = useDates();
+  const { day, dateTime } = useDates();
+  const written: Readonly<Record<NoticeParamKind, (value: string) => string>> = {
+    text: (value) => value,
+    time: dateTime,
+    day: (value) => day(dayOf(value)),
+  };
   return ({ template, kind, params }) => {
     if (!Object.hasOwn(noticeTemplates, template)) return { title: t(noticeKindText[kind]) };
     const kinds: Readonly<Record<string, NoticeParamKind>> = noticeTemplates[template].params;
     const values = Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, kinds[name] === 'time' ? dateTime(value) : value]),
+      Object.entries(params).map(([name, value]) => [name, written[kinds[name] ?? 'text'](value)]),
     );
     return { title: t(`notify.${template}.title`, values), text: t(`notify.${template}.text`, values) };
   };

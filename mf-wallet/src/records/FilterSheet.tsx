@@ -1,5 +1,5 @@
 import type { RecordKind } from '@trellis/api-contract';
-import { Button, Buttons, readerDay, Sheet } from '@trellis/kit';
+import { Button, Buttons, Hint, readerDay, Sheet, useDates } from '@trellis/kit';
 import { Pills, TextInput } from '@trellis/kit/form';
 import { productNow } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ interface FilterSheetProps {
 /** Type, unit and time of the records; the list behind follows at once, and the button says how many there are. */
 export function FilterSheet({ choice, filter, kinds, units, onChoose, onClear, onClose }: FilterSheetProps) {
   const { t } = useTranslation('wallet');
+  const { zone } = useDates();
   const today = readerDay(productNow());
   const period = periodOf(choice, today);
   const [ownDates, setOwnDates] = useState(period === 'own');
@@ -65,6 +66,7 @@ export function FilterSheet({ choice, filter, kinds, units, onChoose, onClear, o
         <>
           <TextInput type="date" label={t('record.from')} value={choice.from} onChange={(from) => onChoose({ from })} />
           <TextInput type="date" label={t('record.to')} value={choice.to} onChange={(to) => onChoose({ to })} />
+          <Hint>{t('record.zone', { zone: zone() })}</Hint>
         </>
       )}
       <Buttons>

@@ -12,6 +12,7 @@ import {
   Summary,
   TextLink,
   useDates,
+  zoneHere,
 } from '@trellis/kit';
 import { Loaded, useDownload, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -28,15 +29,17 @@ export function MonthlyStatements() {
   const [language] = useLanguage();
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<string>();
-  const query = walletApi.useListStatementsQuery({});
-  const { month: name } = useDates();
+  const { month: name, zone } = useDates();
+  const timeZone = zoneHere();
+  const query = walletApi.useListStatementsQuery({ timeZone });
   const { onClick, notice } = useDownload();
   return (
     <Section title={t('statement.title')}>
       {notice}
       <Loaded query={query} waiting={<SkeletonRows />}>
-        {({ months }) => (
+        {({ months, timeZone: counted = 'UTC' }) => (
           <>
+            <Hint>{t('record.zone', { zone: zone(counted) })}</Hint>
             <Rows>
               {(all ? months : months.slice(0, atOnce)).map(({ month, running }) => (
                 <Row
@@ -48,7 +51,7 @@ export function MonthlyStatements() {
                     <Buttons>
                       <TextLink onClick={() => setOpen(month)}>{t('statement.sums')}</TextLink>
                       <ExternalLink
-                        href={`${apiBase}/statements/${month}/pdf?language=${language}`}
+                        href={`${apiBase}/statements/${month}/pdf?${new URLSearchParams({ language, timeZone })}`}
                         download
                         onClick={onClick}
                       >
@@ -74,7 +77,7 @@ export function MonthlyStatements() {
 
 function Sums({ month, title, onClose }: { month: string; title: string; onClose: () => void }) {
   const { t } = useTranslation('wallet');
-  const query = walletApi.useGetStatementQuery({ month });
+  const query = walletApi.useGetStatementQuery({ month, timeZone: zoneHere() });
   return (
     <Sheet title={title} onClose={onClose}>
       <Loaded query={query} waiting={<SkeletonRows />}>

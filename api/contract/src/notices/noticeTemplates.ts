@@ -3,10 +3,10 @@ export const noticeKinds = ['money', 'stake', 'team', 'security', 'system'] as c
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /**
- * What is stored in a parameter: `text` as it is shown, money as `1,234.56 USD`; `time` as RFC 3339, which each reader's
- * language shows in its own way.
+ * What is stored in a parameter: `text` as it is shown, money as `1,234.56 USD`; `time` as RFC 3339 and `day` as
+ * `2026-03-09`, which each reader's language shows in its own way. Days were stored as the moment of their beginning once.
  */
-export type NoticeParamKind = 'text' | 'time';
+export type NoticeParamKind = 'text' | 'time' | 'day';
 
 interface NoticeTemplateEntry {
   readonly kind: NoticeKind;
@@ -31,9 +31,9 @@ export const noticeTemplates = {
   packageBought: { kind: 'stake', params: { level: 'text', price: 'text' } },
   packageCancelled: { kind: 'stake', params: { level: 'text', price: 'text' } },
   packageReleased: { kind: 'stake', params: { level: 'text', amount: 'text' } },
-  stakeStarted: { kind: 'stake', params: { amount: 'text', date: 'time', reward: 'text' } },
-  stakeMatures: { kind: 'stake', params: { amount: 'text', date: 'time', choice: 'text' } },
-  stakeRenewed: { kind: 'stake', params: { amount: 'text', date: 'time', reward: 'text' } },
+  stakeStarted: { kind: 'stake', params: { amount: 'text', date: 'day', reward: 'text' } },
+  stakeMatures: { kind: 'stake', params: { amount: 'text', date: 'day', choice: 'text' } },
+  stakeRenewed: { kind: 'stake', params: { amount: 'text', date: 'day', reward: 'text' } },
   stakeUnlocked: { kind: 'stake', params: { amount: 'text', why: 'text' } },
   stakeReturned: { kind: 'stake', params: { amount: 'text' } },
   stakeProfitReturned: { kind: 'stake', params: { amount: 'text' } },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mostOfPage } from '../audiences/endpoint.ts';
 import { type CorrectionCause, correctionCauses } from '../bonusCorrections.ts';
 import { isCountry } from '../countries.ts';
-import type { Day, Moment } from '../dates.ts';
+import { type Day, isTimeZone, type Moment } from '../dates.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
 import { languages } from '../languages.ts';
 import {
@@ -143,6 +143,18 @@ export const day: z.ZodType<Day, Day> = z.iso
   .date({ error: code('field.format'), abort: true })
   .regex(...knownYear)
   .meta({ example: '2026-04-08' });
+/** Of a place, by its IANA name. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: code('field.choice') })
+  .meta({ example: 'Asia/Tokyo' });
+/** As `timeZone`, as a device calls it: of one that is not known here, UTC. */
+export const deviceZone = z
+  .string()
+  .max(64)
+  .transform((name) => (isTimeZone(name) ? name : 'UTC'))
+  .meta({ example: 'Asia/Tokyo' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
 /** An opaque id of ours in a path or query. */
 export const idempotencyKey = text(idempotencyKeyPattern, 'field.format')

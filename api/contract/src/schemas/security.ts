@@ -12,6 +12,7 @@ import {
   sameEntries,
   ticket,
   time,
+  timeZone,
 } from './fields.ts';
 import { passkey } from './passkeys.ts';
 
@@ -164,7 +165,7 @@ export const securitySchemas = {
     body: z.strictObject({
       language: language.optional(),
       /** An IANA name; `null`: the browser's. */
-      timeZone: z.string().max(64).refine(isTimeZone, { error: 'field.choice' }).nullable().optional(),
+      timeZone: timeZone.nullable().optional(),
     }),
     response: z.strictObject({}),
   },
@@ -198,11 +199,3 @@ export const securitySchemas = {
   },
   endOtherSessions: { summary: 'End all my sessions but this one', response: z.strictObject({ ended: z.int() }) },
 };
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

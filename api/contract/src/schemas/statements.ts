@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKeyPattern } from '../patterns.ts';
 import { deposit } from './deposits.ts';
-import { language, money } from './fields.ts';
+import { deviceZone, language, money } from './fields.ts';
 import { record, recordFilter } from './wallet.ts';
 import { withdrawal } from './withdrawals.ts';
 
@@ -12,8 +12,10 @@ export interface FileAnswer {
 }
 export const file = z.custom<FileAnswer>((value) => typeof value === 'object' && value !== null && 'content' in value);
 
-/** A month of the calendar in UTC. */
+/** A month of the calendar of the zone that is asked for, and of UTC without one. */
 const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/, { error: 'field.format' });
+
+const inZone = { timeZone: deviceZone.optional() };
 
 const statementMonth = z
   .strictObject({
@@ -53,11 +55,17 @@ export const statementSchemas = {
   },
   listStatements: {
     summary: 'The months that I have statements of',
-    response: z.strictObject({ months: z.array(statementMonth) }),
+    query: z.strictObject(inZone),
+    response: z.strictObject({
+      months: z.array(statementMonth),
+      /** Of whose calendar they are. */
+      timeZone: z.string().optional(),
+    }),
   },
   getStatement: {
     summary: 'The sums of a month, by account; they re-add to the ledger',
     params: z.strictObject({ month }),
+    query: z.strictObject(inZone),
     response: z.strictObject({
       ...statementMonth.shape,
       lines: z.array(
@@ -76,7 +84,7 @@ export const statementSchemas = {
   downloadStatement: {
     summary: 'The statement of a month as PDF, in one of four languages',
     params: z.strictObject({ month }),
-    query: z.strictObject({ language }),
+    query: z.strictObject({ language, ...inZone }),
     response: file,
   },
 };

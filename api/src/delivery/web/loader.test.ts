@@ -44,12 +44,10 @@ describe('the server loader', () => {
     expect(await of('wallet/records', '/wallet/records?kind=opening&unit=USD')).toEqual([
       { endpoint: 'listRecords', args: { kind: 'opening', unit: 'USD' }, data: expect.objectContaining({ records }) },
       { endpoint: 'getRecordFilters', args: {}, data: (await demo.get('/api/v1/record-filters')).body },
-      { endpoint: 'listStatements', args: {}, data: (await demo.get('/api/v1/statements')).body },
     ]);
-    // Days are those of the reader's own calendar: the page asks for them itself.
+    // Days and months are those of the reader's own calendar: the page asks for them itself.
     expect(await of('wallet/records', '/wallet/records?from=2026-01-01')).toMatchObject([
       { endpoint: 'getRecordFilters' },
-      { endpoint: 'listStatements' },
     ]);
     // What is nobody's, and what is no address of ours.
     expect(await of('wallet/record', '/wallet/records/101-999999')).toEqual([]);

@@ -1,9 +1,10 @@
-import type { NoticeTemplate } from '@trellis/api-contract';
+import type { NoticeParamKind, NoticeTemplate } from '@trellis/api-contract';
+import type { UtcDay } from '../../ground/utcDay.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
 
 interface EventEntry {
-  /** What its texts name: as it is shown, or a moment, which each reader's language and time zone show in their own way. */
-  readonly params: Readonly<Record<string, 'text' | 'time'>>;
+  /** What its texts name: as it is shown, or a moment or day, which each reader's language and time zone show in their own way. */
+  readonly params: Readonly<Record<string, NoticeParamKind>>;
   readonly notice?: NoticeTemplate;
   readonly mail?: MailTemplate;
   /** Paths of the product that notice and mail always lead to; others are given with the event. */
@@ -51,7 +52,7 @@ export const events = {
     mail: 'payoutRejected',
   },
   packageBought: {
-    params: { level: 'text', price: 'text', reward: 'text', last: 'text' },
+    params: { level: 'text', price: 'text', reward: 'text', last: 'day' },
     notice: 'packageBought',
     mail: 'packageBought',
   },
@@ -63,17 +64,17 @@ export const events = {
     mail: 'packageCancelled',
   },
   stakeStarted: {
-    params: { amount: 'text', date: 'time', reward: 'text' },
+    params: { amount: 'text', date: 'day', reward: 'text' },
     notice: 'stakeStarted',
     mail: 'stakeStarted',
   },
   stakeMatures: {
-    params: { amount: 'text', date: 'time', choice: 'text' },
+    params: { amount: 'text', date: 'day', choice: 'text' },
     notice: 'stakeMatures',
     mail: 'stakeMatures',
   },
   stakeRenewed: {
-    params: { amount: 'text', date: 'time', reward: 'text' },
+    params: { amount: 'text', date: 'day', reward: 'text' },
     notice: 'stakeRenewed',
     mail: 'stakeRenewed',
   },
@@ -189,9 +190,9 @@ export type EventName = keyof typeof events;
 
 /** What has to be said with an event. */
 export type EventParams<Name extends EventName> = {
-  readonly [Param in keyof (typeof events)[Name]['params']]: (typeof events)[Name]['params'][Param] extends 'time'
-    ? Date
-    : string;
+  readonly [Param in keyof (typeof events)[Name]['params']]: Given[(typeof events)[Name]['params'][Param] &
+    NoticeParamKind];
 };
+type Given = Readonly<{ text: string; time: Date; day: UtcDay }>;
 
 export const entryOf = (name: EventName): EventEntry => events[name];

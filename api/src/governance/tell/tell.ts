@@ -1,5 +1,6 @@
 import type { Language } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
+import type { UtcDay } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Outbox } from '../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
@@ -37,7 +38,7 @@ export class Tell {
     options: TellOptions = {},
   ): Promise<void> {
     const { notice, mail, noticeLink } = entryOf(name);
-    const given = Object.entries<string | Date>(params);
+    const given = Object.entries<string | Date | UtcDay>(params);
     if (mail) await this.#mail(memberId, mail, mailParams(name, given, options));
     if (notice) await this.#notices.add({ memberId, ...noticeOf(notice, given, options.link ?? noticeLink) });
   }
@@ -54,7 +55,7 @@ export class Tell {
   ): Promise<void> {
     const { mail } = entryOf(name);
     if (!mail) throw new Error(`${name} is told by no mail`);
-    await this.#mail(memberId, mail, Object.entries<string | Date>(params), email);
+    await this.#mail(memberId, mail, Object.entries<string | Date | UtcDay>(params), email);
   }
 
   /** Somebody with an address that may belong to no member. */

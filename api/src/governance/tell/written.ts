@@ -1,7 +1,8 @@
-import { type Language, type NoticeTemplate, noticeTemplates } from '@trellis/api-contract';
-import { momentText } from '../../platform/mail/momentText.ts';
+import { dayText, type Language, type NoticeTemplate, noticeTemplates } from '@trellis/api-contract';
+import { type UtcDay, dayText as writtenDay } from '../../ground/utcDay.ts';
 import type { NewMail } from '../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
+import { zonedText } from '../../platform/mail/zonedText.ts';
 import { type EventName, type EventParams, entryOf } from './events.ts';
 
 /** What has to be known of whom something is told. */
@@ -22,7 +23,7 @@ export interface TellOptions {
   readonly mailLink?: string;
 }
 
-export type GivenParams = readonly (readonly [name: string, value: string | Date])[];
+export type GivenParams = readonly (readonly [name: string, value: string | Date | UtcDay])[];
 
 /** A notice as it is stored. */
 export interface WrittenNotice {
@@ -39,10 +40,11 @@ export function mailTo(
   params: GivenParams,
   recipient: string = email,
 ): NewMail {
-  const written = params.map(([name, value]) => [
-    name,
-    value instanceof Date ? momentText(value, language, timeZone) : value,
-  ]);
+  const text = (value: string | Date | UtcDay): string => {
+    if (typeof value === 'number') return dayText(writtenDay(value), language);
+    return value instanceof Date ? zonedText(value, language, timeZone) : value;
+  };
+  const written = params.map(([name, value]) => [name, text(value)]);
   return {
     recipient,
     template,
@@ -53,19 +55,22 @@ export function mailTo(
   };
 }
 
-/** With what its text names, of all that was given; moments as RFC 3339. */
+/** With what its text names, of all that was given; moments as RFC 3339, days as `2026-03-09`. */
 export function noticeOf(template: NoticeTemplate, given: GivenParams, link: string | undefined): WrittenNotice {
   const { kind, params: named } = noticeTemplates[template];
   return {
     kind,
     template,
     params: Object.fromEntries(
-      given
-        .filter(([param]) => Object.hasOwn(named, param))
-        .map(([param, value]) => [param, value instanceof Date ? value.toISOString() : value]),
+      given.filter(([param]) => Object.hasOwn(named, param)).map(([param, value]) => [param, stored(value)]),
     ),
     link,
   };
+}
+
+function stored(value: string | Date | UtcDay): string {
+  if (typeof value === 'number') return writtenDay(value);
+  return value instanceof Date ? value.toISOString() : value;
 }
 
 /** What an event says with its mail: the link too, where it leads somewhere. */
@@ -82,7 +87,7 @@ export function writtenFor<Name extends EventName>(
   options: TellOptions = {},
 ): { readonly mail: NewMail | undefined; readonly notice: WrittenNotice | undefined } {
   const { notice, mail, noticeLink } = entryOf(name);
-  const given = Object.entries<string | Date>(params);
+  const given = Object.entries<string | Date | UtcDay>(params);
   return {
     mail: mail && mailTo(reader, mail, mailParams(name, given, options)),
     notice: notice && noticeOf(notice, given, options.link ?? noticeLink),

@@ -24,11 +24,11 @@ function aprOf(terms: PackageTerms, level: string): number {
 }
 
 /** What a buyer is told. */
-export const boughtTexts = ({ level, price, reward, loops }: PackageQuote) => ({
+export const boughtTexts = ({ level, price, reward, startDay, days }: PackageQuote) => ({
   level,
   price: moneyText(money(price, 'USD')),
   reward: moneyText(money(reward, 'USDP')),
-  last: loops.at(-1)?.dueAt.toISOString().slice(0, 10) ?? '',
+  last: startDay + days,
 });
 
 export const linkToPackage = (id: string): string => `/plan/packages/${id}`;

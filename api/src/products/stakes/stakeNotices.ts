@@ -8,6 +8,7 @@ import {
   moneyText,
 } from '@trellis/api-contract';
 import type { Tell } from '../../governance/tell/tell.ts';
+import { type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 
@@ -40,7 +41,7 @@ interface MaturingRow {
 
 const cpText = (minor: string): string => moneyText(money(BigInt(minor), 'CP'));
 const usdText = (minor: string): string => moneyText(money(BigInt(minor), 'USD'));
-const beginningOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dayIn = (text: string): UtcDay => utcDayOf(new Date(`${text}T00:00:00Z`));
 
 /**
  * Tells members what happened to their stakes, and a week and a day before one matures what then happens. Afterwards, and
@@ -77,7 +78,7 @@ async function tellEvents(database: Database, tell: Tell): Promise<number> {
     else if (now.matures_on !== null) {
       const figures = {
         amount: cpText(amount ?? now.cp),
-        date: beginningOf(now.matures_on),
+        date: dayIn(now.matures_on),
         reward: usdText(now.reward),
       };
       await tell.member(member, kind === 'started' ? 'stakeStarted' : 'stakeRenewed', figures, link);
@@ -92,7 +93,7 @@ async function remind(database: Database, tell: Tell): Promise<number> {
     await tell.member(
       member,
       'stakeMatures',
-      { amount: cpText(cp), date: beginningOf(date), choice: maturityOptionTexts[option ?? 0][language] },
+      { amount: cpText(cp), date: dayIn(date), choice: maturityOptionTexts[option ?? 0][language] },
       { link: linkTo(stake) },
     );
   return rows.length;

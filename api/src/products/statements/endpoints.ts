@@ -1,7 +1,8 @@
+import { wallClock } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
-import type { Statements } from '../../ledger/statements.ts';
+import { monthAfter, type Statements } from '../../ledger/statements.ts';
 import { costlyReads, endpoint, type MemberEndpoints, reads } from '../../platform/http/endpoint.ts';
 import type { DepositList } from '../deposits/depositList.ts';
 import type { Records } from '../wallet/records.ts';
@@ -35,10 +36,10 @@ export function statementEndpoints({
   depositList,
 }: StatementRouteParts): MemberEndpoints {
   /** @throws AppError request.not_found for a month before the member's first or after the running one */
-  const check = async (memberId: string, month: string) => {
+  const check = async (memberId: string, month: string, zone: string) => {
     const member = await members.findById(memberId);
-    const running = monthOf(clock.now());
-    if (!member || month > running || month < monthOf(member.createdAt)) throw new AppError('request.not_found');
+    const running = monthOf(clock.now(), zone);
+    if (!member || month > running || month < monthOf(member.createdAt, zone)) throw new AppError('request.not_found');
     return { member, running: month === running };
   };
   const pdfs = new StatementPdfs();
@@ -57,34 +58,34 @@ export function statementEndpoints({
     }),
     endpoint('member', 'listStatements', {
       limit: reads,
-      async handle(_input, { member }) {
+      async handle({ timeZone = 'UTC' }, { member }) {
         const own = await members.findById(member.id);
-        const running = monthOf(clock.now());
-        const months = own ? monthsBack(running, monthOf(own.createdAt)) : [];
-        return { body: { months: months.map((month) => ({ month, running: month === running })) } };
+        const running = monthOf(clock.now(), timeZone);
+        const months = own ? monthsBack(running, monthOf(own.createdAt, timeZone)) : [];
+        return { body: { months: months.map((month) => ({ month, running: month === running })), timeZone } };
       },
     }),
     endpoint('member', 'getStatement', {
       limit: { points: 120, seconds: 60, perProcess: true },
-      async handle({ month }, { member }) {
-        const { running } = await check(member.id, month);
-        return { body: { month, running, lines: await statements.month(member.id, month) } };
+      async handle({ month, timeZone = 'UTC' }, { member }) {
+        const { running } = await check(member.id, month, timeZone);
+        return { body: { month, running, lines: await statements.month(member.id, month, timeZone) } };
       },
     }),
     endpoint('member', 'downloadStatement', {
       limit: { points: 20, seconds: 600 },
 
-      async handle({ month, language }, { member: { id } }) {
-        const { member, running } = await check(id, month);
-        const { username, timeZone } = member;
+      async handle({ month, language, timeZone = 'UTC' }, { member: { id } }) {
+        const { member, running } = await check(id, month, timeZone);
+        const { username } = member;
         const content = await pdfs.make(id, language, async () => {
           const accounts = [];
-          for (const line of await statements.month(id, month))
+          for (const line of await statements.month(id, month, timeZone))
             accounts.push({
               line,
               movements: await movementsAbout(
                 id,
-                await statements.movements(id, line, month, mostMovements),
+                await statements.movements(id, line, { month, zone: timeZone }, mostMovements),
                 members,
                 withdrawalRepository,
               ),
@@ -97,11 +98,11 @@ export function statementEndpoints({
   ];
 }
 
-const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+const monthOf = (time: Date, zone: string): string => wallClock(time, zone).day.slice(0, 7);
 
 /** Months of the calendar from one back to another, both included. */
 function monthsBack(from: string, to: string): string[] {
   const months: string[] = [];
-  for (let at = from; at >= to; at = monthOf(new Date(Date.parse(`${at}-01T00:00:00Z`) - 1))) months.push(at);
+  for (let at = from; at >= to; at = monthAfter(at, -1)) months.push(at);
   return months;
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { groupAmount, type Language, languageTag, type Money } from '@trellis/api-contract';
+import { groupAmount, type Language, languageTag, type Money, momentText } from '@trellis/api-contract';
 import { type Font, openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { StatementLine } from '../../ledger/statements.ts';
-import { momentText } from '../../platform/mail/momentText.ts';
 import type { MovementAbout } from './movementsAbout.ts';
 import { type StatementTexts, statementTexts } from './statementTexts.ts';
 
@@ -17,9 +16,9 @@ export interface StatementAccount {
 export interface StatementContent {
   readonly productName: string;
   readonly username: string;
-  /** In which its times are told; UTC without one. */
-  readonly timeZone: string | null;
-  /** `2026-03`, of the calendar in UTC. */
+  /** By its IANA name: of its month and all its times. */
+  readonly timeZone: string;
+  /** `2026-03`, of the calendar there. */
   readonly month: string;
   readonly running: boolean;
   readonly madeAt: Date;
@@ -42,8 +41,7 @@ const fonts = new Map<Language, Font>();
 export async function statementPdf(content: StatementContent, language: Language): Promise<Uint8Array> {
   const t = statementTexts[language];
   const { productName, username, timeZone, month, running, madeAt, accounts } = content;
-  const zone = timeZone ?? 'UTC';
-  const moment = (at: Date) => momentText(at, language, zone).replace(` (${zone})`, '');
+  const moment = (at: Date) => momentText(at, language, timeZone);
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: 60 },
@@ -62,14 +60,18 @@ export async function statementPdf(content: StatementContent, language: Language
   document.fontSize(9).fillColor(ink.hint);
   document
     .text(`${t.member}: ${username}`)
-    .text(`${t.month}: ${month}`)
+    .text(`${fill(t.month, { zone: timeZone })}: ${month}`)
     .text(`${t.made}: ${moment(madeAt)}`);
   if (running) document.text(fill(t.running, { time: moment(madeAt) }));
   document.moveDown();
   heading(document, t.balances);
   if (accounts.length === 0) document.fontSize(9).text(t.none);
   else balanceTable(document, t, accounts);
-  document.moveDown().fontSize(8).fillColor(ink.hint).text(fill(t.sums, { zone }));
+  document
+    .moveDown()
+    .fontSize(8)
+    .fillColor(ink.hint)
+    .text(fill(t.sums, { zone: timeZone }));
   for (const account of accounts) accountTable(document, t, account, moment);
   numberPages(document, t);
   document.end();

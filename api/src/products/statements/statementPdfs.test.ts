@@ -88,7 +88,7 @@ test('so many wait for it, and so many of one member; the next is told that it i
 
 test('what cannot be drawn is one failure, and the next is drawn', async () => {
   const pdfs = new StatementPdfs();
-  const faulty = { ...monthOf(1), timeZone: 'Nowhere/None' };
+  const faulty = { ...monthOf(1), madeAt: new Date(Number.NaN) };
   const answers = await Promise.allSettled([
     pdfs.make('1', 'en', async () => faulty),
     pdfs.make('2', 'en', async () => monthOf(1)),

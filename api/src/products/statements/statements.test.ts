@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { languages } from '@trellis/api-contract';
+import { beginningIn, languages, momentText } from '@trellis/api-contract';
 import * as fontkit from 'fontkit';
 import { Explorers } from '../../chain/config/explorers.ts';
 import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { Statements } from '../../ledger/statements.ts';
 import { Database } from '../../platform/db/database.ts';
-import { momentText } from '../../platform/mail/momentText.ts';
+import { setNow } from '../../testing/salesTeam.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 import { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
@@ -134,11 +134,11 @@ describe('a month’s statement', () => {
     await withdrawn(hana, { amount: '30', received: '28.00' });
     const database = new Database({ url: app.database.url, poolSize: 1 });
     const statements = new Statements(database);
-    const [usd] = await statements.month(hanaId, month);
+    const [usd] = await statements.month(hanaId, month, 'UTC');
     if (!usd) throw new Error('hana has no account');
     const movements = await movementsAbout(
       hanaId,
-      await statements.movements(hanaId, usd, month, 100),
+      await statements.movements(hanaId, usd, { month, zone: 'UTC' }, 100),
       new MemberRepository(database),
       new WithdrawalRepository(database, new Explorers()),
     );
@@ -150,10 +150,8 @@ describe('a month’s statement', () => {
     const cells = movements
       .slice(-1)
       .flatMap((each) => movementCells(each, t, (at) => momentText(at, 'en', 'Asia/Tokyo')));
-    expect(cells[0]).toContain('(Asia/Tokyo)');
+    expect(cells[0]).toBe(momentText(movements.at(-1)?.at ?? 0, 'en', 'Asia/Tokyo'));
     expect(cells[1]).toBe(`${t.journals['journal.hold']}\n${addresses.TRON}`);
-    expect((await hana.post('/api/v1/profile/preferences', { timeZone: 'Asia/Tokyo' })).status).toBe(200);
-    expect((await file(`/api/v1/statements/${month}/pdf?language=jp`)).status).toBe(200);
   });
 
   // New characters come by `node api/bin/subset-fonts.mjs`; see the README beside.
@@ -161,7 +159,53 @@ describe('a month’s statement', () => {
     const font = fontkit.openSync(`${import.meta.dirname}/fonts/statement-${language}.otf`);
     if (!('characterSet' in font)) throw new Error('a collection of fonts');
     const known = new Set(font.characterSet);
-    const words = `${JSON.stringify(statementTexts[language])}+−·(){}:/0123456789ABCDEFXYZabcxyz,.`;
+    const words = `${JSON.stringify(statementTexts[language])}+−·(){}:/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,._`;
     expect([...new Set(words)].filter((character) => !known.has(character.codePointAt(0) ?? 0))).toEqual([]);
   });
+});
+
+test('a month is that of the reader’s calendar, and of UTC where their zone is not known; its records are those of its days', async () => {
+  const monthsOn = (count: number): string => {
+    const now = app.clock.now();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 1)).toISOString().slice(0, 7);
+  };
+  // Seven hours before a month ends in UTC, the next one has begun in Tokyo.
+  const [ending, beginning] = [monthsOn(1), monthsOn(2)];
+  const late = Date.parse(`${beginning}-01T00:00:00Z`) - 7 * 3_600_000;
+  app.clock.advance(late - app.clock.now().getTime());
+  await setNow(app.database, app.clock.now().toISOString());
+  hana = await app.logIn('hana');
+  expect((await hana.transfer('demo', '3')).status).toBe(201);
+  const latest = async (zone: string): Promise<unknown> => {
+    const { months, timeZone } = (await hana.get(`/api/v1/statements${zone && `?timeZone=${zone}`}`)).body as {
+      months: { month: string; running: boolean }[];
+      timeZone: string;
+    };
+    return [months[0], timeZone];
+  };
+  expect(await latest('Asia/Tokyo')).toEqual([{ month: beginning, running: true }, 'Asia/Tokyo']);
+  expect(await latest('Pacific/Pago_Pago')).toEqual([{ month: ending, running: true }, 'Pacific/Pago_Pago']);
+  expect(await latest('Mars/Olympus')).toEqual([{ month: ending, running: true }, 'UTC']);
+  expect(await latest('')).toEqual([{ month: ending, running: true }, 'UTC']);
+
+  const outgoing = async (wanted: string, zone: string): Promise<string | undefined> => {
+    const { lines } = (await hana.get(`/api/v1/statements/${wanted}?timeZone=${zone}`)).body as {
+      lines: { unit: string; state: string; outgoing: { amount: string } }[];
+    };
+    return lines.find(({ unit, state }) => unit === 'USD' && state === 'available')?.outgoing.amount;
+  };
+  const taken = async (from: string, zone: string): Promise<string[]> => {
+    const query = `unit=USD&limit=100&from=${beginningIn(`${from}-01`, zone).toISOString()}`;
+    const { records } = (await hana.get(`/api/v1/records?${query}`)).body as {
+      records: { money: { amount: string } }[];
+    };
+    return records.map(({ money }) => money.amount);
+  };
+  expect(await outgoing(beginning, 'Asia/Tokyo')).toBe('3.00');
+  expect(await taken(beginning, 'Asia/Tokyo')).toEqual(['-3.00']);
+  expect(await outgoing(ending, 'UTC')).toBe('3.00');
+  expect(await outgoing(ending, 'Asia/Tokyo')).toBe('0.00');
+  expect(await taken(beginning, 'UTC')).toEqual([]);
+  expect((await file(`/api/v1/statements/${beginning}/pdf?language=jp&timeZone=Asia/Tokyo`)).status).toBe(200);
+  expect((await file(`/api/v1/statements/${beginning}/pdf?language=jp`)).status).toBe(404);
 });

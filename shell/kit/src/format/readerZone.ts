@@ -6,6 +6,9 @@ const readers = new Set<() => void>();
 /** The time zone that the reader has chosen, by its IANA name; `undefined`: that of their device. */
 export const readerZone = (): string | undefined => zone;
 
+/** `readerZone`, with the name of the device's where the reader has chosen none. */
+export const zoneHere = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Shows all moments in this zone from now on. */
 export function showZone(next: string | undefined): void {
   if (next === zone) return;

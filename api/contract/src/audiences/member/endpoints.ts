@@ -296,7 +296,6 @@ export const routeData = {
   'wallet/records': [
     { name: 'listRecords', input: { kind: '?kind', unit: '?unit' }, unless: ['from', 'to'] },
     'getRecordFilters',
-    'listStatements',
   ],
   'wallet/record': [{ name: 'getRecord', input: { id: 'last' } }],
   'account/notifyDetail': [{ name: 'getNotice', input: { id: 'last' } }],
