@@ -1,4 +1,4 @@
-import { csvLines } from '../../platform/http/csvLines.ts';
+import { csvHead, csvLines, writtenText } from '../../platform/http/csvLines.ts';
 import type { AuditRecord } from './auditLog.ts';
 
 const columns = [
@@ -21,7 +21,7 @@ export type DigestedRecord = AuditRecord & { readonly digest: Buffer };
  * which a row can be compared in hexadecimal digits.
  */
 export async function* auditCsv(pages: AsyncIterable<readonly DigestedRecord[]>): AsyncGenerator<string> {
-  yield csvLines([columns]);
+  yield csvHead(columns);
   for await (const records of pages)
     yield csvLines(
       records.map(({ number, recordedAt, actor, action, subject, reason, before, after, requestId, digest }) => [
@@ -29,8 +29,8 @@ export async function* auditCsv(pages: AsyncIterable<readonly DigestedRecord[]>)
         recordedAt.toISOString(),
         actor,
         action,
-        subject,
-        reason,
+        writtenText(subject),
+        writtenText(reason),
         before === null ? '' : JSON.stringify(before),
         after === null ? '' : JSON.stringify(after),
         requestId ?? '',

@@ -62,7 +62,7 @@ test('what a spreadsheet would take for a formula is text, and all else is as it
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(text.startsWith('number,time,actor,action,subject,reason,before,after,request,digest\r\n')).toBe(true);
+  expect(text.startsWith('\ufeffnumber,time,actor,action,subject,reason,before,after,request,digest\r\n')).toBe(true);
 });
 
 test('that it was taken out stands in the log, with its filter and where the chain stood, and is none of its rows', async () => {

@@ -1,5 +1,6 @@
 import type { RuleSubject } from '@trellis/api-contract/schemas';
 import type { Database } from '../../platform/db/database.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { actorOf } from '../audit/actor.ts';
@@ -37,8 +38,8 @@ const rateColumns: Columns<MarketRate> = {
   base: ({ base }) => base,
   quote: ({ quote }) => quote,
   rate: ({ rate }) => rate,
-  source: ({ source }) => source,
-  reason: ({ reason }) => reason,
+  source: ({ source }) => writtenText(source),
+  reason: ({ reason }) => writtenText(reason),
   state: ({ state }) => state,
   from: ({ from }) => from,
   until: ({ until }) => until,
@@ -63,7 +64,7 @@ const ruleColumns = (subject: RuleSubject): Columns<Rule> => {
     until: ({ until }) => until,
     set_by: ({ setBy }) => setBy,
     set_at: ({ setAt }) => setAt,
-    reason: ({ reason }) => reason,
+    reason: ({ reason }) => writtenText(reason),
     approved_by: ({ approvedBy }) => approvedBy,
   };
 };

@@ -1,6 +1,7 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
@@ -36,29 +37,29 @@ export const bonusFileEndpoints = (
 
 const holdColumns: Columns<BonusHold> = {
   id: ({ id }) => id,
-  member: ({ username }) => username,
+  member: ({ username }) => writtenText(username),
   day: ({ day }) => day,
   cause: ({ cause }) => cause,
   unit: ({ waits }) => waits.unit,
   waits: ({ waits }) => waits,
   held_by: ({ heldBy }) => heldBy,
   held_at: ({ heldAt }) => heldAt,
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => writtenText(reason),
   released_by: ({ releasedBy }) => releasedBy,
   released_at: ({ releasedAt }) => releasedAt,
-  release_reason: ({ releaseReason }) => releaseReason,
+  release_reason: ({ releaseReason }) => writtenText(releaseReason),
 };
 
 const correctionColumns: Columns<BonusCorrection> = {
   id: ({ id }) => id,
-  member: ({ username }) => username,
+  member: ({ username }) => writtenText(username),
   unit: ({ amount }) => amount.unit,
   amount: ({ amount }) => amount,
   cause: ({ cause }) => cause,
   state: ({ state }) => state,
   requested_by: ({ requestedBy }) => requestedBy,
   requested_at: ({ requestedAt }) => requestedAt,
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => writtenText(reason),
   expires_at: ({ expiresAt }) => expiresAt,
   approved_by: ({ approvedBy }) => approvedBy,
   posted_at: ({ postedAt }) => postedAt,

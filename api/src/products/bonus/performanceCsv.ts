@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { csvLines } from '../../platform/http/csvLines.ts';
+import { csvHead, csvLines } from '../../platform/http/csvLines.ts';
 
 const columns = [
   'day',
@@ -53,5 +53,6 @@ export async function* performanceCsv({ days }: Output<'getTeamPerformance'>): A
         ]
       : Array.from({ length: 14 }, () => '')),
   ]);
-  yield csvLines([columns, ...rows]);
+  yield csvHead(columns);
+  yield csvLines(rows);
 }

@@ -1,3 +1,4 @@
+import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import type { ShownDeposit } from './depositQueue.ts';
 
@@ -5,7 +6,7 @@ import type { ShownDeposit } from './depositQueue.ts';
 export const depositColumns: Columns<ShownDeposit> = {
   id: ({ id }) => id,
   time: ({ at }) => at,
-  member: ({ username }) => username,
+  member: ({ username }) => writtenText(username),
   chain: ({ chain }) => chain,
   state: ({ state }) => state,
   unit: ({ received }) => received.unit,
@@ -17,7 +18,7 @@ export const depositColumns: Columns<ShownDeposit> = {
   confirmations: ({ confirmations }) => String(confirmations),
   needed: ({ needed }) => String(needed),
   sender: ({ sender }) => sender,
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => writtenText(reason),
   release_asked_by: ({ releaseAskedBy }) => releaseAskedBy,
   return_asked_by: ({ returnAskedBy }) => returnAskedBy,
   withdrawal: ({ withdrawal }) => withdrawal,

@@ -1,6 +1,7 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { FeeReturn, FeeReturns } from './feeReturns.ts';
@@ -19,7 +20,7 @@ export const feeReturnFileEndpoint = (database: Database, fees: FeeReturns) =>
 
 const columns: Columns<FeeReturn> = {
   id: ({ id }) => id,
-  member: ({ username }) => username,
+  member: ({ username }) => writtenText(username),
   record: ({ record }) => record,
   kind: ({ kind }) => kind,
   unit: ({ amount }) => amount.unit,
@@ -27,7 +28,7 @@ const columns: Columns<FeeReturn> = {
   state: ({ state }) => state,
   requested_by: ({ requestedBy }) => requestedBy,
   requested_at: ({ requestedAt }) => requestedAt,
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => writtenText(reason),
   expires_at: ({ expiresAt }) => expiresAt,
   approved_by: ({ approvedBy }) => approvedBy,
   posted_at: ({ postedAt }) => postedAt,

@@ -1,6 +1,7 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { PoolFunding, PoolService } from './poolService.ts';
@@ -25,7 +26,7 @@ const columns: Columns<PoolFunding> = {
   state: ({ state }) => state,
   requested_by: ({ requestedBy }) => requestedBy,
   requested_at: ({ requestedAt }) => requestedAt,
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => writtenText(reason),
   expires_at: ({ expiresAt }) => expiresAt,
   approved_by: ({ approvedBy }) => approvedBy,
   posted_at: ({ postedAt }) => postedAt,

@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { csvLines } from '../../platform/http/csvLines.ts';
+import { csvHead, csvLines, writtenText } from '../../platform/http/csvLines.ts';
 
 const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterparty', 'reference', 'cause'] as const;
 
@@ -10,7 +10,7 @@ const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterpart
 export async function* recordsCsv(
   pages: AsyncIterable<readonly Output<'listRecords'>['records'][number][]>,
 ): AsyncGenerator<string> {
-  yield csvLines([columns]);
+  yield csvHead(columns);
   for await (const records of pages)
     yield csvLines(
       records.map(({ at, kind, money, balanceAfter, counterparty, reference, cause }) => [
@@ -19,7 +19,7 @@ export async function* recordsCsv(
         money.unit,
         money.amount,
         balanceAfter.amount,
-        counterparty ?? '',
+        writtenText(counterparty),
         reference,
         cause ?? '',
       ]),

@@ -72,7 +72,10 @@ describe('CSV', () => {
     const answer = await file('/api/v1/records.csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="records.csv"');
-    const [header, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // Without a byte order mark Excel takes it for letters of its country.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header, ...lines] = bytes.toString('utf8').slice(1).trimEnd().split('\r\n');
     expect(header).toBe('time,kind,unit,amount,balance_after,counterparty,reference,cause');
     const { records } = (await hana.get('/api/v1/records?limit=100')).body as { records: { reference: string }[] };
     expect(lines.map((line) => line.split(',')[6])).toEqual(records.map(({ reference }) => reference));

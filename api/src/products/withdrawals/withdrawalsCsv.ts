@@ -1,4 +1,5 @@
 import type { Explorers } from '../../chain/config/explorers.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
 import { type Columns, csvTable } from '../../platform/http/csvTable.ts';
 import { presentWithdrawal, type WithdrawalRow } from './withdrawalRepository.ts';
 
@@ -18,7 +19,7 @@ const columns: Columns<ReturnType<typeof presentRow>> = {
   reference: ({ reference }) => reference,
   created: ({ createdAt }) => createdAt,
   deadline: ({ deadlineAt }) => deadlineAt,
-  member: ({ username }) => username,
+  member: ({ username }) => writtenText(username),
   unit: ({ amount }) => amount.unit,
   amount: ({ amount }) => amount.amount,
   asset: ({ asset }) => asset,

@@ -1,6 +1,7 @@
 import type { Actor } from '../../governance/audit/actor.ts';
 import { exportedFile } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import type { InquiryEntry, InquiryFilter, InquiryRepository } from './inquiryRepository.ts';
 
@@ -44,7 +45,7 @@ const besideOf = (database: Database, entries: readonly InquiryEntry[]): Promise
 /** Several names in one cell are apart by a space. */
 const columns: Columns<InquiryEntry & { readonly beside: Beside | undefined }> = {
   id: ({ id }) => id,
-  member: ({ username }) => username,
+  member: ({ username }) => writtenText(username),
   language: ({ language }) => language,
   topic: ({ type }) => type,
   state: ({ status }) => status,

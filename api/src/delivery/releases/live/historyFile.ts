@@ -1,6 +1,7 @@
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../../governance/audit/exports.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { writtenText } from '../../../platform/http/csvLines.ts';
 import type { Columns } from '../../../platform/http/csvTable.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { RecordedEvent, ReleaseEvents } from './events.ts';
@@ -25,7 +26,7 @@ const columns: Columns<RecordedEvent> = {
   release: ({ release }) => release,
   share_percent: ({ share }) => (share === null ? null : String(share / 100)),
   actor: ({ actor }) => actor,
-  reason: ({ reason }) => reason,
+  reason: ({ reason }) => writtenText(reason),
   // Facts as JSON, as the audit log's file has them.
   evidence: ({ evidence }) => evidence && JSON.stringify(evidence),
 };
