@@ -1,8 +1,8 @@
-import { type Money, money, type Unit } from '@trellis/api-contract';
+import { type Money, money, type Unit, unitScale } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../ground/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { decimalRatio, rateText } from './decimalRatio.ts';
+import { decimalRatio, quotedRate, rateText } from './decimalRatio.ts';
 import { explainPostingError } from './refusals.ts';
 
 /** What an exchange will give, to the last minor unit, until `expiresAt`. */
@@ -121,6 +121,10 @@ const present = (row: QuoteRow): Quote => ({
   given: money(BigInt(row.given), row.from_unit),
   credit: money(BigInt(row.credit), row.to_unit),
   fee: money(BigInt(row.fee), row.to_unit),
-  rate: rateText(BigInt(row.numerator), BigInt(row.denominator)),
+  rate: quotedRate(
+    { numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) },
+    { minor: BigInt(row.given), scale: unitScale[row.from_unit] },
+    { minor: BigInt(row.credit) + BigInt(row.fee), scale: unitScale[row.to_unit] },
+  ),
   expiresAt: row.expires_at,
 });

@@ -2,7 +2,7 @@ import { type PayoutAsset, type PayoutChain, unitScale } from '@trellis/api-cont
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
-import { rateText } from '../../ledger/decimalRatio.ts';
+import { quotedRate } from '../../ledger/decimalRatio.ts';
 import type { Rate, Rates } from '../../ledger/rates.ts';
 
 export type SourceUnit = 'USD' | 'USDT';
@@ -101,7 +101,13 @@ export class PayoutTerms {
       usdMinor,
       rate,
       feeMinor: option.feeMinor,
-      rateText: same ? undefined : rateText(numerator, denominator),
+      rateText: same
+        ? undefined
+        : quotedRate(
+            { numerator, denominator },
+            { minor: amountMinor, scale: unitScale[unit] },
+            { minor: grossMinor, scale: unitScale[asset] },
+          ),
       leastMinor: floats(asset) ? leastOf(receivedMinor, asset) : undefined,
       at: now,
     };

@@ -93,7 +93,8 @@ describe('a quote', () => {
     await bitcoinAt(96_000);
     // 100 / 96,000 = 0.00104166…
     const { body } = await quote('unit=USD&amount=100&asset=BTC&chain=BTC');
-    expect([text(body.fee), text(body.received), body.rate]).toEqual(['0.0002 BTC', '0.00084166 BTC', '0.00001041']);
+    // A hundred of what is shown, less the fee, is what is received.
+    expect([text(body.fee), text(body.received), body.rate]).toEqual(['0.0002 BTC', '0.00084166 BTC', '0.0000104166']);
     await wait(25 * 3_600_000);
     expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.stale');
     await bitcoinAt(2_000_000_000);
