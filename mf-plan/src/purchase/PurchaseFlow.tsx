@@ -9,7 +9,7 @@ import { type Offer, planApi, type Quote } from '../api.ts';
 import { AmountSteps } from './AmountSteps.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';
-import { boundsOf, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
+import { boundsOf, minus, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
 import { PackageCases } from './PackageCases.tsx';
 import { useReturnRule } from './useReturnRule.ts';
 
@@ -24,6 +24,8 @@ interface Purchase {
   readonly rp: Money;
   readonly quote: Quote;
 }
+
+type Paid = Pick<Quote, 'usd' | 'rp'>;
 
 /** Buying a package: what it brings at best and at worst stands there before anything is confirmed. */
 export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
@@ -45,8 +47,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
     available: bounds.maximum,
   });
   const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
-  const shownPrice = wanted ?? price;
-  const payable = payableInRp(shownPrice, offer);
+  const payable = payableInRp(wanted ?? price, offer);
   const rp = paysRp ? payable : { amount: '0.00', unit: 'RP' as const };
   const asked = wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '';
   const settled = useSettled(asked);
@@ -59,7 +60,10 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
   /** Said of the amount itself, such as a step that it does not fit. */
   const refused =
     failure?.kind === 'problem' && /^(money|package)\./.test(failure.problem.code) ? errorText(failure) : undefined;
-  const level = reachedBy(shownPrice, offer)?.level ?? offer.levels[0]?.level ?? '';
+  /** What the figures are of: an amount that was refused has none. */
+  const shownPrice = query.data?.price ?? price;
+  const buyable = refused === undefined ? wanted : undefined;
+  const levelOf = (of: Money): string => reachedBy(of, offer)?.level ?? offer.levels[0]?.level ?? '';
   const tooLittle =
     wanted !== undefined && minorOf(wanted) > minorOf(plus(offer.available, rp))
       ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
@@ -86,16 +90,31 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
     return true;
   };
 
+  /** What is taken from each balance: a price that RP pay a part of is more than what leaves any. */
+  const paidText = ({ usd, rp: part }: Paid): string =>
+    isZero(part) ? moneyText(usd) : t('package.paidBoth', { usd: moneyText(usd), rp: moneyText(part) });
+  const paidRows = ({ usd, rp: part }: Paid) =>
+    isZero(part)
+      ? []
+      : [
+          { label: t('package.paidUsd'), value: usd },
+          { label: t('package.paidRp'), value: part },
+        ];
+
   return (
     <Flow
       title={t('package.title')}
       back="/plan"
-      head={<GemHead level={level} price={shownPrice} levels={offer.levels} />}
+      head={<GemHead level={levelOf(shownPrice)} price={shownPrice} levels={offer.levels} />}
       issues={checked}
       onReview={onReview}
-      reviewLabel={wanted ? t('package.submit', { level, amount: moneyText(wanted) }) : t('package.review')}
+      reviewLabel={
+        buyable
+          ? t('package.submit', { level: levelOf(buyable), amount: paidText({ usd: minus(buyable, rp), rp }) })
+          : t('package.review')
+      }
       reviewBusy={asked !== '' && (!isCurrent || query.isFetching)}
-      confirm={({ quote: agreed, rp: paid }: Purchase) => ({
+      confirm={({ quote: agreed }: Purchase) => ({
         label: t('package.purchasePrice'),
         money: agreed.price,
         more: (
@@ -106,7 +125,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
         ),
         rows: [
           { label: t('package.level'), value: agreed.level },
-          ...(isZero(paid) ? [] : [{ label: t('package.paidRp'), value: paid }]),
+          ...paidRows(agreed),
           {
             label: t('package.loops'),
             value: t('package.loopsOf', { loops: agreed.loops.length, days: offer.loopDays }),
@@ -115,7 +134,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
           { label: t('package.lastLoop'), value: day(agreed.loops.at(-1)?.dueOn ?? '') },
         ],
         fee: noFee,
-        submitLabel: t('package.submit', { level: agreed.level, amount: moneyText(agreed.price) }),
+        submitLabel: t('package.submit', { level: agreed.level, amount: paidText(agreed) }),
       })}
       endpoint="buyPackage"
       body={({ order, rp: paid, quote: agreed }) => ({
@@ -138,6 +157,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
         text: t('package.success'),
         rows: [
           { label: t('package.level'), value: bought.level },
+          ...paidRows(bought),
           { label: t('package.rewardReserved'), value: bought.reward },
           { label: t('package.firstLoop'), value: day(bought.loops[0]?.dueOn ?? dayOf(bought.at)) },
           { label: t('package.lastLoop'), value: day(bought.loops.at(-1)?.dueOn ?? dayOf(bought.at)) },
@@ -162,7 +182,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
       {query.error && failure && refused === undefined ? (
         <ReadFailure error={query.error} retrying={query.isFetching} onRetry={query.refetch} />
       ) : query.data ? (
-        <ComesBack quote={query.data} busy={quote === undefined} />
+        <ComesBack quote={query.data} busy={buyable !== undefined && quote === undefined} />
       ) : (
         <SkeletonCard hero />
       )}
@@ -179,7 +199,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
         error={amount.error ?? refused ?? tooLittle}
         available={offer.available}
       />
-      <AmountSteps value={shownPrice} bounds={bounds} step={offer.step} onChoose={setText} />
+      <AmountSteps value={buyable ?? shownPrice} bounds={bounds} step={offer.step} onChoose={setText} />
       {!isZero(payable) && (
         <Checkbox checked={paysRp} onChange={payRp}>
           {t('package.payRp', { amount: moneyText(payable) })}

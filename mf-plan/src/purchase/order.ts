@@ -43,5 +43,8 @@ export function boundsOf({ minimum, maximum, levels }: Pick<Offer, 'minimum' | '
   };
 }
 
+/** What is left of an amount after another of a unit that is worth the same. */
+export const minus = (one: Money, other: Money): Money => money(minorOf(one) - minorOf(other), one.unit);
+
 /** Sums amounts of units that are worth the same. */
 export const plus = (one: Money, other: Money): Money => money(minorOf(one) + minorOf(other), one.unit);

@@ -1,4 +1,4 @@
-import { type Money, minorOf, type Output, stakePayoutChains } from '@trellis/api-contract';
+import { type MaturityOption, type Money, minorOf, type Output, stakePayoutChains } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, Section, type SummaryRow } from '@trellis/kit';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
@@ -17,7 +17,7 @@ import { type ChoiceOrder, isTooLittle, payoutOf, termOf } from './order.ts';
 import { RemoveChoice } from './RemoveChoice.tsx';
 import { StandingChoice } from './StandingChoice.tsx';
 import { useMaturityChoice } from './useMaturityChoice.ts';
-import { usePayoutFee } from './usePayoutFee.ts';
+import { usePayout } from './usePayout.ts';
 
 interface ChoiceFlowProps {
   readonly stake: OwnStake;
@@ -50,7 +50,6 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
     ahead,
   });
   const { option, destination } = choice;
-  const payoutFee = usePayoutFee(choice.toAddress ? destination.chain : undefined);
   const usdFirst = unlocked && option === 3 && !isLess(available, payoutMinimum);
   const here = `/wallet/stakeDetail?${new URLSearchParams({ id, option: '3' })}`;
   const withdrawal = `/wallet/withdrawal?${new URLSearchParams({ amount: available.amount, next: here })}`;
@@ -90,14 +89,21 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
       ...(remainder ? [{ label: t('stake.remainder'), value: remainder }] : []),
       ...(term && order.option === 2 ? [{ label: t('stake.stakedAgain'), value: term.cp }] : []),
       ...(term ? [{ label: t('stake.rewardAhead'), value: term.reward }] : []),
+      ...(payout.received
+        ? [{ label: t(unlocked ? 'withdrawal.received' : 'stake.receivedNow'), value: payout.received }]
+        : []),
     ];
   };
   const goesToBalance = option !== undefined && isTooLittle({ option, payTo: choice.payTo }, ahead, payoutMinimum);
-  const moneyOf = (order: ChoiceOrder): Money => {
-    const payout = payoutOf(order.option, ahead);
-    if (payout === undefined) return ahead.grown.cp;
-    return remainder ? plus(payout, remainder) : payout;
+  const paidOut = (of: MaturityOption): Money | undefined => {
+    const amount = payoutOf(of, ahead);
+    return amount && remainder ? plus(amount, remainder) : amount;
   };
+  const moneyOf = (order: ChoiceOrder): Money => paidOut(order.option) ?? ahead.grown.cp;
+  const payout = usePayout(
+    choice.toAddress ? destination.chain : undefined,
+    option === undefined || goesToBalance ? undefined : paidOut(option),
+  );
   return (
     <Flow
       title={t('stakeDetail.title')}
@@ -105,13 +111,13 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
       issues={checked}
       onReview={onReview}
       reviewLabel={t(unlocked ? 'stake.maturity.review' : 'stake.maturity.save')}
-      reviewBusy={choice.toAddress && !goesToBalance && payoutFee === undefined}
+      reviewBusy={!goesToBalance && payout.busy}
       guardedAs={option === 2 || option === 3 ? 'stakePayout' : 'stake'}
       confirm={(order: ChoiceOrder) => ({
         label: t(order.option === 1 ? 'stake.stakedAgain' : 'stake.paidOut'),
         money: moneyOf(order),
         rows: rowsOf(order),
-        fee: (order.address !== undefined && !goesToBalance && payoutFee) || noFee,
+        fee: (!goesToBalance && payout.fee) || noFee,
         more: (
           <>
             {unlocked && <Notice tone="primary" title={t('stake.atOnce')} />}
@@ -135,7 +141,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
       body={(order) => ({
         id,
         ...order,
-        ...(order.address !== undefined && payoutFee && { shownFee: payoutFee.amount }),
+        ...(order.address !== undefined && payout.fee && { shownFee: payout.fee.amount }),
       })}
       onRefused={onRefused}
       onDone={onDone}

@@ -12,14 +12,14 @@ import { aheadOfQuote } from './ahead.ts';
 import { type StakeQuote, type Stakes, stakeApi } from './api.ts';
 import { choiceTexts } from './choiceTexts.ts';
 import { MaturityFields } from './MaturityFields.tsx';
-import type { ChoiceOrder } from './order.ts';
+import { type ChoiceOrder, payoutOf } from './order.ts';
 import { StakeCases } from './StakeCases.tsx';
 import { StakeFigures } from './StakeFigures.tsx';
 import { StakeNotes } from './StakeNotes.tsx';
 import { StakeTotals } from './StakeTotals.tsx';
 import { noFigures } from './shownQuote.ts';
 import { useMaturityChoice } from './useMaturityChoice.ts';
-import { usePayoutFee } from './usePayoutFee.ts';
+import { usePayout } from './usePayout.ts';
 
 interface StakeFlowProps {
   readonly offer: Stakes;
@@ -71,11 +71,12 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const isZeroReward = quote !== undefined && isZero(quote.reward);
   const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
   // What was there last stays until the next is there: the figures do not jump while one types.
-  const shown = wanted === undefined ? undefined : (quote ?? query.data);
+  const shown = wanted === undefined || refused !== undefined ? undefined : (quote ?? query.data);
   const ahead = aheadOfQuote(shown ?? noFigures);
   const choice = useMaturityChoice({ draft: 'stake', later: true, ahead: quote && aheadOfQuote(quote) });
   const { option, destination } = choice;
-  const payoutFee = usePayoutFee(choice.toAddress ? destination.chain : undefined);
+  const paidOut = option === undefined ? undefined : quote && payoutOf(option, aheadOfQuote(quote));
+  const payout = usePayout(choice.toAddress ? destination.chain : undefined, paidOut);
 
   const onReview = (): Order | undefined => {
     amount.check();
@@ -139,7 +140,10 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           { label: t('stake.rate'), value: t('stake.rateValue', { rate: agreed.rate }) },
           { label: t('stake.reward'), value: agreed.reward },
           { label: t('stake.maturity'), value: chosenText(chosen) },
-          ...(chosen?.address !== undefined && payoutFee ? [{ label: t('stake.payoutFee'), value: payoutFee }] : []),
+          ...(chosen?.address !== undefined && payout.fee ? [{ label: t('stake.payoutFee'), value: payout.fee }] : []),
+          ...(chosen?.address !== undefined && payout.received
+            ? [{ label: t('stake.receivedNow'), value: payout.received }]
+            : []),
         ],
         fee: noFee,
         submitLabel: t('stake.submit', { amount: moneyText(agreed.cp) }),
@@ -153,7 +157,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         ...(chosen && {
           choice: {
             ...chosen,
-            ...(chosen.address !== undefined && payoutFee && { shownFee: payoutFee.amount }),
+            ...(chosen.address !== undefined && payout.fee && { shownFee: payout.fee.amount }),
           },
         }),
       })}

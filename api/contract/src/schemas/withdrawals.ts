@@ -88,11 +88,15 @@ export const withdrawalSchemas = {
   },
   getWithdrawalQuote: {
     summary: 'What an amount gives after the fee, at the rate of now',
-    query: z.strictObject(wanted),
+    query: z.strictObject({
+      ...wanted,
+      /** Paid out of a stake, where a withdrawal's most and least are none. */
+      of: z.literal('stake').optional(),
+    }),
     response: z.strictObject({
       fee: money,
       received: money,
-      /** What one whole unit given is in the asset, before the fee, to eight places; `null` where it is the same. */
+      /** What one whole unit given is in the asset, before the fee, to as many places as its product with the amount needs; `null` where it is the same. */
       rate: z.string().nullable(),
       /** The amount is fixed when it is approved, at the rate of then: the least to accept. `null`: it is fixed now. */
       acceptsFrom: money.nullable().optional(),

@@ -87,6 +87,15 @@ describe('a quote', () => {
     });
   });
 
+  test('of what a stake pays out has no maximum', async () => {
+    const asked = 'unit=USD&amount=60000.972602&asset=USDT&chain=TRON';
+    expect(told(await quote(asked))).toBe('money.above_maximum');
+    expect((await quote(`${asked}&of=stake`)).body).toMatchObject({
+      received: { amount: '59998.972602' },
+      rate: '1.0000',
+    });
+  });
+
   test('in BTC is refused without a rate, and is by the rate then, rounded down', async () => {
     await bitcoinAt();
     expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.unavailable');

@@ -157,10 +157,10 @@ export class Withdrawals {
     return row?.counted ?? false;
   }
 
-  async #readRequest({ unit, amount, asset, chain }: Parsed<'getWithdrawalQuote'>): Promise<PayoutRequest> {
+  async #readRequest({ unit, amount, asset, chain, of }: Parsed<'getWithdrawalQuote'>): Promise<PayoutRequest> {
     const amountMinor = parseAmount(amount, unit);
     if (amountMinor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
-    await this.#parts.limits.check('withdrawal', unit, amountMinor);
+    if (of !== 'stake') await this.#parts.limits.check('withdrawal', unit, amountMinor);
     return { unit, amountMinor, asset, chain };
   }
 
