@@ -1,4 +1,4 @@
-import { languages } from '@trellis/api-contract';
+import { dayText, languages, type Output } from '@trellis/api-contract';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { callerOf } from '../support/caller.ts';
@@ -14,7 +14,8 @@ const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 for (const language of oneOf('package', languages)) {
   test(`buy a package, and let a stranger check its certificate, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
-    const context = await phone(browser, language);
+    // It is the day before there for most of a day.
+    const context = await phone(browser, language, { timeZone: 'Pacific/Pago_Pago' });
     await enter(context, product, who[language]);
     const page = await context.newPage();
     const plan = (key: string, values?: Record<string, string | number>) => text('plan', key, values);
@@ -43,6 +44,9 @@ for (const language of oneOf('package', languages)) {
       await expect(
         page.getByText(text('errors', 'package.step', { minimum: '100.00 USD', step: '10.00 USD' })),
       ).toBeVisible();
+      // What stands above the figures is what they are of.
+      await expect(page.getByRole('button', { name: plan('package.review') })).toBeVisible();
+      await expect(page.getByText('105.00')).toHaveCount(0);
       await page.getByRole('textbox').fill('100');
       await expect(page.getByText('99.70 USD').first()).toBeVisible();
     });
@@ -64,6 +68,13 @@ for (const language of oneOf('package', languages)) {
         page.getByRole('list', { name: plan('package.loopsReleased', { released: 0, loops: 3 }) }),
       ).toBeVisible();
       await expect(page.getByText(plan('package.loop', { n: 3 }), { exact: true })).toBeVisible();
+      // Each on the day that the API has.
+      const { packages } = (await (await callerOf(product, who[language])).get('/api/v1/packages'))
+        .body as Output<'listPackages'>;
+      for (const { dueOn } of packages[0]?.loops ?? [])
+        await expect(
+          page.getByText(plan('package.dueOn', { date: dayText(dueOn, language) }), { exact: true }).last(),
+        ).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -144,6 +155,7 @@ test('a pool that empties between the figures and the confirmation takes nothing
   await enter(context, product, 'oliver');
   const oliver = await callerOf(product, 'oliver');
   await oliver.post('/api/v1/profile/country', { country: 'KR' });
+  await giveRp(product, 'oliver', 12);
   const held = async () => (await oliver.get('/api/v1/balances')).body.balances;
   const before = await held();
   const buy = 'Buy Clear for 100.00 USD';
@@ -164,9 +176,16 @@ test('a pool that empties between the figures and the confirmation takes nothing
   await page.getByRole('button', { name: buy }).click();
   await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
   await page.getByText(text('plan', 'package.zeroConsent')).click();
-  await page.getByRole('button', { name: buy }).click();
-  await sheet.getByRole('button', { name: buy }).click();
+  // What is taken of each balance stands on the button, in the sheet and on the receipt.
+  await page.getByText(text('plan', 'package.payRp', { amount: '12.00 RP' })).click();
+  const buyWithRp = 'Buy Clear for 88.00 USD + 12.00 RP';
+  await page.getByRole('button', { name: buyWithRp }).click();
+  await expect(sheet.getByText('88.00 USD', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('12.00 RP', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: buyWithRp }).click();
   await expect(page.getByText(text('plan', 'package.success'))).toBeVisible();
+  await expect(page.getByText('88.00 USD', { exact: true })).toBeVisible();
+  await expect(page.getByText('12.00 RP', { exact: true })).toBeVisible();
   await refillPool(product);
   await context.close();
 });
@@ -216,4 +235,13 @@ const fromPool = (product: Product, minor: string): Promise<void> =>
     product,
     `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
        ARRAY[${minor}, -(${minor})]::bigint[], NULL, NULL, NULL) FROM account WHERE id = 601`,
+  );
+
+/** Gives a member RP that are backed as those of a bonus are. */
+const giveRp = (product: Product, username: string, units: number): Promise<void> =>
+  runSql(
+    product,
+    `SELECT post(gen_random_uuid(), id, gen_random_uuid()::text, '\\x00', 'opening', '{}',
+       ARRAY[id * 1000 + 131, 201, 231, 302]::bigint[], ARRAY[${units}000000, -${units}000000, -${units}000000, ${units}000000]::bigint[], NULL, NULL, NULL)
+       FROM member WHERE username = '${username}'`,
   );

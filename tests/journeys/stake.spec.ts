@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { languages } from '@trellis/api-contract';
+import { dayText, languages, type Output } from '@trellis/api-contract';
 import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import { demoPassword, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { putForward } from '../support/authenticators.ts';
@@ -43,7 +43,8 @@ for (const language of oneOf('stake', languages)) {
   test(`stake, choose what becomes of it, and see it begin another term, in ${language}`, async ({ browser }) => {
     const text = textsOf(language);
     const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
-    const context = await phone(browser, language);
+    // It is the day before there for most of a day.
+    const context = await phone(browser, language, { timeZone: 'Pacific/Pago_Pago' });
     await enter(context, product, who[language]);
     const page = await context.newPage();
     const choice = (key: string) => page.getByRole('radio', { name: wallet(key) });
@@ -82,6 +83,10 @@ for (const language of oneOf('stake', languages)) {
 
     await test.step('its choice is changed, taken back, and made again', async () => {
       await expect(page.getByText(wallet('stake.event.started'))).toBeVisible();
+      // It ends on the day that the API has.
+      const { stakes } = (await (await callerOf(product, who[language])).get('/api/v1/stakes'))
+        .body as Output<'getStakes'>;
+      await expect(page.getByText(dayText(stakes[0]?.maturesOn ?? '', language)).first()).toBeVisible();
       await expect(choice('stake.maturity.continue')).toBeChecked();
       await expectAccessible(page);
       await choice('stake.maturity.profit').check();
@@ -181,6 +186,8 @@ test('what waits is paid out once all USD are withdrawn, and stands as it stood 
     await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
     await nextStep(page, text).click();
     await expect(sheet.getByText(wallet('stake.atOnce'))).toBeVisible();
+    await expect(sheet.getByText(wallet('withdrawal.received'), { exact: true })).toBeVisible();
+    await expect(sheet.getByText('98.00 USDT', { exact: true })).toBeVisible();
     await expect(sheet.getByText('TJRa', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: /^Withdraw / }).click();

@@ -32,13 +32,14 @@ export { expect };
 export async function phone(
   browser: Browser,
   language: Language,
-  options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
+  options: { colorScheme?: 'light' | 'dark'; width?: number; timeZone?: string } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 375, height: 812 },
     locale: languageTag[language],
     colorScheme: options.colorScheme ?? 'light',
     hasTouch: true,
+    ...(options.timeZone !== undefined && { timezoneId: options.timeZone }),
   });
   readers.set(context, language);
   return context;
