@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dayAfter, dayOf } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
@@ -19,7 +20,10 @@ for (const [language, username] of oneOf('wallet', [
   }) => {
     const text = textsOf(language);
     const wallet = (key: string, values = {}) => text('wallet', key, values);
-    const context = await phone(browser, language, { colorScheme: language === 'ko' ? 'dark' : 'light' });
+    const context = await phone(browser, language, {
+      colorScheme: language === 'ko' ? 'dark' : 'light',
+      timeZone: 'UTC',
+    });
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     await enter(context, product, username);
     const page = await context.newPage();
@@ -99,7 +103,7 @@ for (const [language, username] of oneOf('wallet', [
         page.getByRole('link', { name: wallet('record.csv') }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('records.csv');
-      expect(await readFile(await download.path(), 'utf8')).toMatch(/^time,kind,unit,amount,/);
+      expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufefftime,kind,unit,amount,/);
       // Over the list, and on a page of its own for who is sent there; the one as the other.
       await rows.first().click();
       const opened = page.getByRole('dialog', { name: wallet('record.opening') });
@@ -115,6 +119,19 @@ for (const [language, username] of oneOf('wallet', [
       await page.goto(`${product.origin}${address}`);
       const whole = page.getByRole('region', { name: wallet('record.detail') });
       await expect(whole.getByText(wallet('record.reference'), { exact: true })).toBeVisible();
+    });
+
+    await test.step('on a phone whose clock is years behind, the last days are the product’s', async () => {
+      const late = await context.newPage();
+      await late.clock.setSystemTime(new Date('2006-11-26T12:00:00Z'));
+      await late.goto(`${product.origin}/wallet/records`);
+      await late.getByRole('button', { name: wallet('record.filters') }).click();
+      await late
+        .getByRole('dialog')
+        .getByRole('button', { name: wallet('record.week') })
+        .click();
+      await expect(late).toHaveURL(new RegExp(`from=${dayAfter(dayOf(new Date()), -6)}$`));
+      await late.close();
     });
 
     await test.step('this month as a statement', async () => {
