@@ -18,6 +18,7 @@ import { startAfterFirstScreen } from './boot/afterFirstScreen.tsx';
 import { BootFailure } from './boot/BootFailure.tsx';
 import { coverForOthers } from './boot/cover.ts';
 import { registry } from './boot/document.ts';
+import { keepTextsOurs } from './boot/rewrittenText.ts';
 import { startSession } from './boot/startSession.ts';
 import { createShellRouter } from './router/router.tsx';
 import { tellLate } from './router/tellLate.ts';
@@ -27,6 +28,7 @@ const container = document.getElementById('root');
 if (!container) throw new Error('The document has no #root');
 const root = createRoot(container);
 coverForOthers(container);
+keepTextsOurs(document.body);
 
 /** Starts the app, or shows why it cannot start; what went wrong is not remembered by the next try. */
 async function start(): Promise<void> {

@@ -10,7 +10,9 @@ export function Ring({ left, of }: { left: number; of: number }) {
         <circle cx="22" cy="22" r="20" />
         <circle cx="22" cy="22" r="20" pathLength={of} strokeDasharray={`${left} ${of}`} strokeLinecap="round" />
       </svg>
-      <span aria-hidden="true">{left}</span>
+      <span aria-hidden="true" translate="no">
+        {left}
+      </span>
     </div>
   );
 }

@@ -36,7 +36,8 @@ export function keepTextsOurs(root: Node): void {
   };
   Node.prototype.insertBefore = function insert<T extends Node>(this: Node, child: T, before: Node | null): T {
     const place = before === null || before.parentNode === this ? before : inPlaceOf(this, before);
-    insertBefore.call(this, child, place ?? null);
+    // Before a text that is gone is wherever it was last.
+    insertBefore.call(this, child, place ?? (before?.nodeType === Node.TEXT_NODE ? null : before));
     return child;
   };
   const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');

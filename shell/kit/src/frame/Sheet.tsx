@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../action/IconButton.tsx';
 import * as cardStyles from '../surface/Card.module.css';
+import { useBackCloses } from './backCloses.ts';
 import * as styles from './Sheet.module.css';
 import { ToastPlace } from './Toast.tsx';
 
@@ -15,13 +16,14 @@ interface SheetProps {
 
 /**
  * A sheet from the foot of the screen, on the browser's own modal dialog: it traps the focus, makes the page behind
- * inert, closes on Escape and gives the focus back. Render it to open it.
+ * inert, closes on Escape and on the way back, and gives the focus back. Render it to open it.
  */
 export function Sheet({ title, onClose, dismissible = true, children }: SheetProps) {
   const { t } = useTranslation('kit');
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useBackCloses(dismissible, onClose);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
   useLayoutEffect(() => {

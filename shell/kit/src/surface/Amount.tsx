@@ -19,10 +19,14 @@ function Covered() {
   );
 }
 
-/** An amount on one line, in tabular digits, its unit code after it. */
+/** An amount on one line, in tabular digits, its unit code after it. Translators leave figures as they are. */
 export function Amount({ money }: { money: Money }) {
   const hidden = useContext(HiddenAmounts);
-  return <span className={styles.amount}>{hidden ? <Covered /> : <Parts money={money} />}</span>;
+  return (
+    <span className={styles.amount} translate="no">
+      {hidden ? <Covered /> : <Parts money={money} />}
+    </span>
+  );
 }
 
 /** The whole part leads; what follows it and the unit step back. */
@@ -41,7 +45,7 @@ export function SignedAmount({ money }: { money: Money }) {
   const out = isNegative(money);
   if (useContext(HiddenAmounts)) return <Amount money={money} />;
   return (
-    <span className={styles.amount}>
+    <span className={styles.amount} translate="no">
       <span className={out ? undefined : styles.sign} data-tone={out ? undefined : 'positive'}>
         {out ? '−' : '+'}
         <Parts money={unsigned(money)} />
@@ -80,7 +84,7 @@ interface HeroProps {
 /** The large amount itself, as in a hero or on a success page. */
 export function HeroAmount({ money, size }: { money: Money; size?: 'lead' | undefined }) {
   return (
-    <p data-testid="hero" className={styles.heroAmount} data-size={size}>
+    <p data-testid="hero" className={styles.heroAmount} data-size={size} translate="no">
       {useContext(HiddenAmounts) ? <Covered /> : <Figure money={money} />} <small>{money.unit}</small>
     </p>
   );
@@ -90,7 +94,7 @@ export function HeroAmount({ money, size }: { money: Money; size?: 'lead' | unde
 export function LeadAmount({ money }: { money: Money }) {
   const hidden = useContext(HiddenAmounts);
   return (
-    <p data-testid="hero" className={styles.heroAmount} data-size="lead">
+    <p data-testid="hero" className={styles.heroAmount} data-size="lead" translate="no">
       {hidden ? (
         <Covered />
       ) : (

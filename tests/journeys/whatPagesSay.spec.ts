@@ -234,3 +234,66 @@ test('six windows of a member share one stream over HTTP/1.1, and each hears wha
   await context.close();
   await other.close();
 });
+
+test('a translator may rewrite the page: what is typed is what stands there; Back closes the sheet first', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  const faults: Error[] = [];
+  page.on('pageerror', (error) => faults.push(error));
+  /** As it puts every text into elements of its own. */
+  const translate = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const each of texts) {
+        const parent = each.parentElement;
+        if (!each.data.trim() || parent?.closest('[translate=no], font, script, style')) continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        inner.append(`${each.data}`.toUpperCase());
+        outer.append(inner);
+        each.replaceWith(outer);
+      }
+    });
+  await page.goto(`${product.origin}/wallet`);
+  await expect(page.getByTestId('hero').first()).toBeVisible();
+  await translate();
+  const eye = page.getByRole('button', { name: text('wallet', 'home.hide') });
+  await eye.click();
+  await page.getByRole('button', { name: text('wallet', 'home.show') }).click();
+  await expect(page.getByTestId('hero').first()).toContainText('USD');
+
+  await page.goto(`${product.origin}/wallet/transfer`);
+  await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demoleft');
+  const amount = page.getByLabel(text('wallet', 'transfer.amount')).first();
+  for (const typed of ['3', '35', '7.5']) {
+    await translate();
+    await amount.fill(typed);
+    const shown = `${Number(typed).toFixed(2)} USD`;
+    await expect(nextStep(page, text)).toContainText(shown);
+    await expect(
+      page
+        .locator('dl')
+        .getByText(shown.split('.')[0] ?? '')
+        .first(),
+    ).toBeVisible();
+  }
+  for (let times = 0; times < 2; times += 1) {
+    await nextStep(page, text).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await translate();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(amount).toHaveValue('7.5');
+  }
+  await page.goBack();
+  await expect(page.getByTestId('hero').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/wallet');
+  expect(faults).toEqual([]);
+  await context.close();
+});
