@@ -1,3 +1,4 @@
+import { payeeIn } from '@trellis/api-contract';
 import { Hint, Notice, Sheet } from '@trellis/kit';
 import decodeQR from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
@@ -24,7 +25,7 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
     const canvas = document.createElement('canvas');
     const timer = setInterval(() => {
       const text = video.current && readCode(video.current, canvas);
-      if (text) onAddress(addressIn(text));
+      if (text) onAddress(payeeIn(text));
     }, lookEveryMs);
     const start = async () => {
       try {
@@ -77,10 +78,3 @@ function readCode(video: HTMLVideoElement, canvas: HTMLCanvasElement): string | 
     return undefined;
   }
 }
-
-/** Wallets also write `ethereum:0x…@56?value=…` or `bitcoin:bc1…?amount=…`: the address alone. */
-const addressIn = (text: string): string =>
-  text
-    .trim()
-    .replace(/^[a-z]+:(?:pay-)?/i, '')
-    .replace(/[@?/].*$/s, '');

@@ -1,4 +1,4 @@
-import type { ErrorCode, Output, PayoutChain } from '@trellis/api-contract';
+import { type ErrorCode, type Output, type PayoutChain, payeeIn } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
 import { type CallError, lazyPart, type Part, useErrorText } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
@@ -57,7 +57,7 @@ export function useDestination(
   /** The member wanted to go on before the address was checked. */
   const [hurried, setHurried] = useState(false);
   const [ask] = walletApi.useCheckWithdrawalAddressMutation();
-  const address = text.trim();
+  const address = payeeIn(text);
   const chain = typeof of === 'string' ? of : of(address);
   const wrong = invalid ?? invalidAddress[chain];
   const name = `${chain} ${address}`;
@@ -109,7 +109,8 @@ export function useDestination(
       (refused?.of === name ? refused.text : undefined) ??
       (address !== '' && (isNew ? hurried : shown) ? fault() : undefined),
     change: (value: string) => {
-      setTyped(value);
+      // Of a payment link the member sees whom it pays.
+      setTyped(value.includes(':') ? payeeIn(value) : value);
       setIsTyped(true);
       setRefused(undefined);
       setHurried(false);

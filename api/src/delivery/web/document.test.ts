@@ -247,6 +247,10 @@ describe('the document', () => {
     const langOf = async (headers: Record<string, string>) =>
       /<html lang="([^"]+)"/.exec((await app.visitor.get('/', headers)).text)?.[1];
     expect(await langOf({ 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' })).toBe('ko');
+    expect(await langOf({ 'accept-language': 'ko;q=0.1, ja;q=0.9' })).toBe('ja');
+    expect(await langOf({ 'accept-language': 'en;q=0, ja' })).toBe('ja');
+    expect(await langOf({ 'accept-language': 'fr, ja;q=0.5, en;q=0.9' })).toBe('en');
+    expect(await langOf({ 'accept-language': 'ko;q=0, *;q=x,,;' })).toBe('en');
     expect(await langOf({ 'accept-language': 'ko', cookie: 'currentLanguage=zh' })).toBe('zh-Hans');
     expect(await langOf({ 'accept-language': 'ko', cookie: 'currentLanguage=xx' })).toBe('ko');
     expect(await langOf({})).toBe('en');
@@ -284,4 +288,19 @@ describe('a roll-back', () => {
     // An open page goes on with what it started with.
     expect((await app.visitor.get('/assets/team/2.0.0/entry.aaaa.js')).status).toBe(200);
   });
+});
+
+test.each([
+  ['/', 200],
+  ['/login', 200],
+  ['/Wallet', 200],
+  ['/wallet/nowhere', 404],
+  ['/nowhere', 404],
+  ['/wallet.html', 404],
+  ['/index.html', 404],
+  ['/wallet;jsessionid=1', 404],
+  ['/500', 200],
+])('%s is a page in the reader’s language, with the status %d', async (path, status) => {
+  const answer = await app.visitor.get(path, { accept: 'text/html', 'accept-language': 'ko' });
+  expect([answer.status, answer.text.includes('<html lang="ko"')]).toEqual([status, true]);
 });

@@ -51,8 +51,18 @@ export function documentLanguage(
 ): Language {
   const [chosen] = cookies(languageKey);
   const [agreed] = cookies(agreedLanguageKey);
-  const accepted = () => (acceptLanguage ?? '').split(',').map((part) => part.split(';')[0] ?? '');
-  return startLanguage(chosen, agreed, profile) ?? matchLanguage(accepted());
+  return startLanguage(chosen, agreed, profile) ?? matchLanguage(acceptedLanguages(acceptLanguage));
+}
+
+/** The languages of an `Accept-Language`, the most wanted first; what is not wanted at all is left out. */
+function acceptedLanguages(header = ''): string[] {
+  const wanted = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = parameters.find((each) => /^q=/i.test(each))?.slice(2);
+    return { tag, weight: weight === undefined ? 1 : Number.parseFloat(weight) || 0 };
+  });
+  const some = wanted.filter(({ weight }) => weight > 0);
+  return some.toSorted((one, other) => other.weight - one.weight).map(({ tag }) => tag);
 }
 
 /** Reads the mirrored choices; anything else in the cookies is left alone. */

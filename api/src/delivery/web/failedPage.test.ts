@@ -78,7 +78,7 @@ describe('a document that cannot be made', () => {
       const api = await get('/api/v1/session');
       expect(api.headers.get('content-type')).toContain('json');
       expect((await get('/server-loader?route=')).headers.get('content-type')).toContain('json');
-      expect((await get('/wallet.js')).status).toBe(404);
+      expect((await get('/assets/wallet.js')).status).toBe(404);
     }));
 
   test('is over when the server is well again', async () => {

@@ -1,6 +1,9 @@
 import { type AudienceName, featureOfPath, type Language, type ReleaseManifest } from '@trellis/api-contract';
 import { assetBase, type LiveReleases } from './registry.ts';
 
+/** The shell's own, outside its screens. */
+const errorPages: readonly string[] = ['/error', '/500'];
+
 /** A file the browser should fetch at once, together with the document. */
 export interface Preload {
   readonly href: string;
@@ -12,6 +15,8 @@ export interface FirstScreen {
   /** `<feature>/<screen>`, if the path is a screen of a live release. */
   readonly routeId: string | undefined;
   readonly preloads: readonly Preload[];
+  /** There is no such page, as far as the live releases say. */
+  readonly isUnknown: boolean;
 }
 
 /**
@@ -19,12 +24,14 @@ export interface FirstScreen {
  * and styles, and the language file. Without these preloads federation costs a round trip.
  */
 export function firstScreen(audience: AudienceName, path: string, language: Language, live: LiveReleases): FirstScreen {
-  const feature = featureOfPath(path, audience);
+  // The router does not tell cases apart.
+  const feature = featureOfPath(path.toLowerCase(), audience);
   // The shell's own screens are the members'.
   const shellsOwn = audience === 'member' ? live.shell : undefined;
   const owner = feature === undefined ? shellsOwn : live.features.get(feature);
   const shown = owner?.routes.find((route) => matches(route.path, path));
   const screen = shown?.screen;
+  const isShown = shown !== undefined || errorPages.includes(path.toLowerCase());
   const preloads = new Map<string, Preload>();
   const ofShell = [
     `texts-${language}`,
@@ -41,6 +48,8 @@ export function firstScreen(audience: AudienceName, path: string, language: Lang
   return {
     routeId: screen === undefined || !owner ? undefined : `${owner.feature}/${screen}`,
     preloads: [...preloads.values()],
+    // Whose releases are not there says nothing of its pages.
+    isUnknown: !isShown && (owner !== undefined || (feature === undefined && live.shell !== undefined)),
   };
 }
 
@@ -61,5 +70,8 @@ function addFiles(preloads: Map<string, Preload>, manifest: ReleaseManifest, fil
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part.toLowerCase() === given[index]?.toLowerCase())
+  );
 }

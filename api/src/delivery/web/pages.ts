@@ -25,14 +25,21 @@ export interface PageParts<C extends Call> {
   readonly overrides: Overrides;
 }
 
-/** Every page address gets the one document; an address with a file's ending is a plain 404. */
+/**
+ * Every page address gets the one document, which says so where there is no such page. An address with a file's ending gets
+ * it for readers alone; a program is told a plain 404.
+ */
 export function servePages<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
   const { audience, config } = parts;
   return async (context, next) => {
-    const isOne = isPage(context.path) || (!config.production && context.path === kitPage);
+    const isOne =
+      isPage(context.path) ||
+      (!config.production && context.path === kitPage) ||
+      (isReader(context) && isOurs(context.path));
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isOne) return next();
     const caller = await identify(context, audience, config);
-    const { html, policy } = await admitted(audience, caller, () => documentOf(context, caller, parts));
+    const { html, policy, isUnknown } = await admitted(audience, caller, () => documentOf(context, caller, parts));
+    if (isUnknown && context.path !== kitPage) context.status = 404;
     setPageHeaders(context, policy);
     sendPage(context, html);
   };
@@ -43,7 +50,7 @@ async function documentOf<C extends Call>(
   context: Context,
   caller: C,
   parts: PageParts<C>,
-): Promise<{ readonly html: string; readonly policy: string }> {
+): Promise<{ readonly html: string; readonly policy: string; readonly isUnknown: boolean }> {
   const { audience, config, registry, loader, overrides } = parts;
   const { cookie, 'accept-language': accepted } = context.headers;
   const cookies = ownCookies(cookie, audience.cookie.secure);
@@ -65,7 +72,7 @@ async function documentOf<C extends Call>(
       ? {}
       : { loaded: await loader.loadFirst(screen.routeId, caller, context.originalUrl) }),
   };
-  return writeDocument({
+  const document = writeDocument({
     boot,
     live,
     screen,
@@ -74,6 +81,7 @@ async function documentOf<C extends Call>(
     registry: registry.registryOf(live, language, override),
     appearance: documentAppearance(cookies),
   });
+  return { ...document, isUnknown: screen.isUnknown };
 }
 
 /**
@@ -86,9 +94,9 @@ export function sendFailedPage<C extends Call>(
   context: Context,
   { config, audience }: Pick<PageParts<C>, 'config' | 'audience'>,
 ): boolean {
-  const { cookie, accept = '', 'accept-language': accepted } = context.headers;
-  const isRead = (context.method === 'GET' || context.method === 'HEAD') && accept.includes('text/html');
-  if (!isRead || !isPage(context.path)) return false;
+  const { cookie, 'accept-language': accepted } = context.headers;
+  const isRead = (context.method === 'GET' || context.method === 'HEAD') && isReader(context);
+  if (!isRead || !isOurs(context.path)) return false;
   if (context.path !== failedPath) {
     context.redirect(failedAddress(context.url));
     context.status = 303;
@@ -147,11 +155,13 @@ export function serveLoader<C extends Call>({ audience, config, loader }: PagePa
 /** The one page of the shell's that only developers have; their other ones are the server's own. */
 const kitPage = '/dev/kit';
 
-const isPage = (path: string): boolean =>
-  !/^\/(?:api|assets|dev|ops)(?:\/|$)/.test(path) &&
-  !/\.[A-Za-z0-9]+$/.test(path) &&
-  !path.includes(';') &&
-  !path.startsWith('/.');
+/** An address that belongs to nothing else of the server's. */
+const isOurs = (path: string): boolean => !/^\/(?:api|assets|dev|ops)(?:\/|$)/.test(path) && !path.startsWith('/.');
+
+const isPage = (path: string): boolean => isOurs(path) && !/\.[A-Za-z0-9]+$/.test(path) && !path.includes(';');
+
+/** A browser asks for something to read, and not for a file that a page needs. */
+const isReader = ({ headers: { accept = '' } }: Context): boolean => accept.includes('text/html');
 
 /** A path on this very origin: no scheme, no host, no backslash, and nothing that a parser would silently drop. */
 const isOwnPath = (url: string): boolean =>

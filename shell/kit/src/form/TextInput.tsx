@@ -1,3 +1,4 @@
+import { typedNumber } from '@trellis/api-contract';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as fieldStyles from '../choice/Field.module.css';
@@ -216,7 +217,7 @@ export function CodeInput({
   ...props
 }: InputProps & { end?: ReactNode; onComplete?: ((code: string) => void) | undefined }) {
   const change = (text: string) => {
-    const code = text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength);
+    const code = typedNumber(text).replace(/\D/g, '').slice(0, codeLength);
     onChange(code);
     // Once: whoever mends a digit types the last one again.
     if (code.length === codeLength && props.value.length < codeLength) onComplete?.(code);

@@ -1,4 +1,12 @@
-import { type Minor, type Money, parseAmount, type Unit, unitScale, wireAmount } from '@trellis/api-contract';
+import {
+  type Minor,
+  type Money,
+  parseAmount,
+  typedNumber,
+  type Unit,
+  unitScale,
+  wireAmount,
+} from '@trellis/api-contract';
 
 /** What a typed amount turned out to be. */
 export type AmountReading =
@@ -16,7 +24,7 @@ const malformed = { kind: 'malformed' } as const;
  * point is always the decimal sign, because that is how the product itself writes amounts.
  */
 export function parseAmountInput(text: string, unit: Unit): AmountReading {
-  const typed = text.normalize('NFKC').replace(/\s/g, '');
+  const typed = typedNumber(text);
   if (typed === '') return { kind: 'empty' };
   if (typed.length > 24 || !/^[0-9.,]*[0-9][0-9.,]*$/.test(typed)) return malformed;
 

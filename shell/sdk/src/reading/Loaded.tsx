@@ -62,6 +62,8 @@ export function ReadFailure({ error, retrying, onRetry }: ReadFailureProps) {
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const failure = failureOf(error);
+  // Nobody has typed anything: what an address names has no such form, and so is nothing.
+  const isNothing = failure.kind === 'problem' && failure.problem.code === 'request.invalid';
   const details =
     failure.kind === 'problem'
       ? ([
@@ -72,7 +74,7 @@ export function ReadFailure({ error, retrying, onRetry }: ReadFailureProps) {
   return (
     <FailureCard
       title={t('failure.read')}
-      text={errorText(failure)}
+      text={errorText(isNothing ? 'request.not_found' : failure)}
       details={details}
       retrying={retrying}
       onRetry={() => void onRetry()}
