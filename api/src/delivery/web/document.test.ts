@@ -293,7 +293,7 @@ describe('a roll-back', () => {
 test.each([
   ['/', 200],
   ['/login', 200],
-  ['/Wallet', 200],
+  ['/Team', 200],
   ['/wallet/nowhere', 404],
   ['/nowhere', 404],
   ['/wallet.html', 404],

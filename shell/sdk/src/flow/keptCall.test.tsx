@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { operatorContract } from '@trellis/api-contract/operator';
+import { memberContract } from '@trellis/api-contract';
 import { useState } from 'react';
 import { answer, fakeApi, refusal } from '../../../jest/fakeApi.ts';
 import { injectContract } from '../api/injectContract.ts';
@@ -10,14 +10,16 @@ import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
 import { useKeptCall } from './keptCall.tsx';
 
-const { endpoints } = injectContract(operatorContract, ['answerInquiry']);
+/** Of an audience whose server keeps what becomes of a change. */
+const contract = { ...memberContract, audience: 'operator' } as unknown as typeof memberContract;
+const { endpoints } = injectContract(contract, ['savePreferences']);
 
 /** Sends an answer, and shows what is known of it. */
 function Example() {
-  const { settle, open, notice } = useKeptCall(operatorContract);
+  const { settle, open, notice } = useKeptCall(contract);
   const [said, setSaid] = useState('nothing yet');
   const send = async () => {
-    const call = store.dispatch(endpoints.answerInquiry.initiate({ id: '7', text: 'Yes.', reason: 'asked' }));
+    const call = store.dispatch(endpoints.savePreferences.initiate({ language: 'en' }));
     const { error } = await settle(call);
     setSaid(error === undefined ? 'done' : 'kind' in error && error.kind === 'problem' ? error.problem.code : 'lost');
   };
@@ -35,14 +37,14 @@ function Example() {
 }
 
 let server: ReturnType<typeof fakeApi>;
-const post = 'POST /ops/inquiries/7/messages';
+const post = 'POST /profile/preferences';
 const settle = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const said = () => screen.getByText(/^[a-z_.]+( yet)?$/).textContent;
 const sent = () => server.seen.filter(({ call }) => call.startsWith('POST'));
 beforeAll(() => startTexts('en', sdkTexts));
 beforeEach(async () => {
   jest.useFakeTimers();
-  store.dispatch(sessionEntered({ name: 'rita', roles: ['support'] }));
+  store.dispatch(sessionEntered({ username: 'demo', language: 'en', suspended: false }));
   server = fakeApi({ [post]: answer({}) });
   render(<Example />);
 });
@@ -72,7 +74,7 @@ test.each([
   ['not done', answer({ state: 'unknown' }), 'idempotency.closed'],
 ] as const)('without an answer nothing is said before it is known, by its key: %s', async (_how, told, becomes) => {
   server.queue(post, 'lost');
-  server.queue('GET /ops/operations/*', answer({ state: 'in_flight' }), told);
+  server.queue('GET /operations/*', answer({ state: 'in_flight' }), told);
   await send();
   expect(said()).toBe('nothing yet');
   expect(screen.getByText('Checking the result')).not.toBeNull();
@@ -80,7 +82,7 @@ test.each([
   await settle(3_000);
   expect(said()).toBe(becomes);
   expect(sent()).toHaveLength(1);
-  expect(server.calls('GET /ops/operations').every(({ call }) => call.endsWith(sent()[0]?.key ?? ''))).toBe(true);
+  expect(server.calls('GET /operations').every(({ call }) => call.endsWith(sent()[0]?.key ?? ''))).toBe(true);
 });
 
 test('while it cannot be asked, it stays open, and is asked when told to', async () => {
@@ -88,7 +90,7 @@ test('while it cannot be asked, it stays open, and is asked when told to', async
   await send();
   await settle(60_000);
   expect(said()).toBe('nothing yet');
-  server.queue('GET /ops/operations/*', answer({ state: 'done', status: 200, answer: null }));
+  server.queue('GET /operations/*', answer({ state: 'done', status: 200, answer: null }));
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await settle(1_000);
   expect(said()).toBe('done');
