@@ -3,13 +3,14 @@ import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
 import type { FeatureBuild } from './featureBuild.ts';
-import { packageDirectory, readPackage } from './installed.ts';
+import { readPackage } from './installed.ts';
 import { LateLibrariesPlugin } from './plugins/lateLibraries.ts';
 import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
-import { featureLibraries, type SharedLibrary, sharedLibraries } from './sharedLibraries.ts';
+import { featureLibraries, sharedLibraries } from './sharedLibraries.ts';
+import { sharedRange } from './sharedRange.ts';
 import { sourceCommit, sourceFolders } from './sourceCommit.ts';
 import { standaloneConfig } from './standaloneConfig.ts';
 import { fallbackWords } from './texts/fallback.ts';
@@ -32,7 +33,7 @@ export function makeFeatureConfig(build: FeatureBuild): MakeConfig {
 /** @param named whether it is a release; a development server has none */
 function releaseConfig(build: FeatureBuild, texts: TextFiles, named: boolean): Configuration {
   const { feature, directory, routes } = build;
-  const shared = Object.fromEntries(sharedLibraries.map((name) => [name, `^${sharedVersion(name, directory)}`]));
+  const shared = Object.fromEntries(sharedLibraries.map((name) => [name, sharedRange(name, directory)]));
   const said = { contract: CONTRACT, shared, routes, languages, fallback: fallbackWords(readTexts(texts)) };
   const name = named ? new ReleaseNamePlugin({ feature, version: readPackage(directory).version, said }) : undefined;
   const release = name?.building ?? servedRelease;
@@ -82,10 +83,3 @@ const splitChunks = {
   minSize: { javascript: 20_000, 'consume-shared': Number.POSITIVE_INFINITY },
   cacheGroups: { defaultVendors: false },
 } as const;
-
-/** Installed version of a shared library; a subpath has the version of its package. */
-export function sharedVersion(library: SharedLibrary, directory: string): string {
-  const parts = library.split('/');
-  const name = library.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? library);
-  return readPackage(packageDirectory(name, directory)).version;
-}

@@ -4,12 +4,12 @@ import { errorCatalogue, languages, type ScreenRoute, servedRelease } from '@tre
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
-import { sharedVersion } from './featureConfig.ts';
 import { packageDirectory, readPackage } from './installed.ts';
 import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import type { TextFiles } from './plugins/texts.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
 import { sharedLibraries } from './sharedLibraries.ts';
+import { sharedVersion } from './sharedRange.ts';
 import { sourceCommit, sourceFolders } from './sourceCommit.ts';
 import { foldersOf } from './texts/featureTexts.ts';
 
