@@ -2,9 +2,8 @@
  * `npm run dev [-- mf-team ...]`: the product with hot reload. The shell and the named features (or all) come from
  * development servers, the rest as it was built.
  */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { answerHelp, build, builtFolders, install, projectEnv, projectNode, projectRoot, runToEnd } from './setup.mjs';
+import { answerHelp, build, builtFolders, install, runToEnd, startProgram } from './setup.mjs';
 
 answerHelp(import.meta.url);
 install();
@@ -16,13 +15,11 @@ const firstPort = Number(process.env.DEVELOPMENT_PORT ?? 3100);
 const origins = served.map(
   (name) => `${name.replace(/^mf-/, '')}=http://localhost:${firstPort + ['shell', ...features].indexOf(name)}`,
 );
-const servers = spawn(projectNode, [join('shell', 'build', 'src', 'serve.ts'), ...named], {
-  cwd: projectRoot,
-  env: projectEnv,
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
+const servers = startProgram([join('shell', 'build', 'src', 'serve.ts'), ...named]);
+const product = runToEnd([join('api', 'src', 'main.ts')], { DEVELOPMENT_SERVERS: origins.join(',') });
+// Neither goes on without the other.
 servers.on('exit', (code) => {
-  if (code) process.exit(code);
+  process.exitCode = code || 1;
+  product.kill();
 });
 process.on('exit', () => servers.kill());
-runToEnd([join('api', 'src', 'main.ts')], { DEVELOPMENT_SERVERS: origins.join(',') });

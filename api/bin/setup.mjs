@@ -122,7 +122,9 @@ function runQuietly(file, args, problem, cwd = projectRoot) {
   if (/EROFS|read-only file system/i.test(output))
     fail(`The folder ${projectRoot} is read-only: copy the project to a folder you can write in.`);
   if (/EACCES|permission denied/i.test(output)) fail(`No permission to write in ${projectRoot}: start as its owner.`);
-  fail(`${problem}:\n${output.trim().split('\n').slice(-25).join('\n')}`);
+  const lines = output.trim().split('\n');
+  const fault = lines.findIndex((line) => line.includes('ERROR'));
+  fail(`${problem}:\n${(fault < 0 ? lines.slice(-25) : lines.slice(fault, fault + 40)).join('\n')}`);
 }
 
 /**
@@ -139,12 +141,21 @@ function onNpmEnd(ended) {
   looking.unref();
 }
 
-/** Runs a program of ours with our Node, hands signals on, and ends as it ends. */
-export function runToEnd(args, env = {}) {
-  const child = spawn(projectNode, args, { cwd: projectRoot, env: { ...projectEnv, ...env }, stdio: 'inherit' });
+/** Starts a program of ours with our Node. Its channel closes when this process ends, by whatever: then it stops by itself. */
+export const startProgram = (args, env = {}) =>
+  spawn(projectNode, args, {
+    cwd: projectRoot,
+    env: { ...projectEnv, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+
+/** Runs a program of ours, hands signals on, and ends as it ends. @returns it */
+export function runToEnd(args, env) {
+  const child = startProgram(args, env);
   // Ctrl-C reaches the child by itself; it stops in order, and we wait for it.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   onNpmEnd(() => child.kill('SIGTERM'));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('exit', (code, signal) => process.exit(process.exitCode ?? code ?? (signal ? 1 : 0)));
+  return child;
 }

@@ -207,13 +207,15 @@ function announce(address: string, operatorsAddress: string, demo: boolean, chai
 function stopOnSignals(running: Running): void {
   let stopping = false;
   const hurry = new AbortController();
-  const stop = (signal: NodeJS.Signals): void => {
+  const stop = (signal?: NodeJS.Signals): void => {
     if (stopping && signal === 'SIGINT') hurry.abort();
     if (stopping) return;
     stopping = true;
     void shutDown(running, hurry.signal).then(() => process.exit(process.exitCode ?? 0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // Whoever started this with a channel has ended, by whatever: nobody would stop what runs here.
+  process.once('disconnect', () => stop());
 }
 
 async function shutDown(running: Running, hurry?: AbortSignal): Promise<void> {

@@ -90,3 +90,33 @@ test('a transfer that is under way at Ctrl-C is answered before the end', async 
   const ones = (records as { money: { amount: string } }[]).filter(({ money }) => money.amount === '-1.00');
   expect(ones.length).toBeGreaterThanOrEqual(done);
 });
+
+test('whoever started it with a channel is gone: it stops, and leaves no process', async () => {
+  product = await startProduct();
+  const { dataDir } = product;
+  await product.stop();
+  // As `npm run dev` starts it. A kill leaves that no time for anything.
+  const starter = spawn(
+    process.execPath,
+    [
+      '-e',
+      `require('node:child_process').spawn(process.execPath, ['api/src/main.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })`,
+    ],
+    {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir },
+    },
+  );
+  let output = '';
+  starter.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await until(() => output.includes('ready at http'));
+  const server = postmaster(dataDir);
+  expect(isAlive(server)).toBe(true);
+  starter.kill('SIGKILL');
+  await until(() => !isAlive(server));
+  const [, origin = ''] = /ready at (http:\S+)/.exec(output) ?? [];
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+});

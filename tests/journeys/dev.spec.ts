@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../api/src/testing/index.ts';
+import { serveAlone } from '../support/aloneFeature.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { projectRoot, startProduct } from '../support/product.ts';
+import { textsOf } from '../support/texts.ts';
 import { runRelease } from '../support/variant.ts';
 
 /** Development servers of the shell and of mf-team. The features' ports come after the shell's, in order. */
@@ -105,6 +108,65 @@ test('a signed link shows a feature from one’s own machine inside a running sh
   await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
   await expect(page.getByText('team comes from')).toHaveCount(0);
   await context.close();
+});
+
+test('what does not build or throws is said, takes nothing away, and heals when it is saved', async ({
+  browser,
+  product,
+}) => {
+  const alone = serveAlone('mf-team', await freePort(), product.origin);
+  try {
+    const context = await phone(browser, 'en');
+    await enter(context, product, 'demo');
+    const page = await context.newPage();
+    const isServed = () => fetch(`${alone.origin}/page/page.js`).then(({ ok }) => ok || alone.output(), alone.output);
+    await expect.poll(isServed, { timeout: 60_000 }).toBe(true);
+    await page.goto(`${alone.origin}/team`);
+    const heading = page.getByRole('heading', { name: 'Team', exact: true });
+    await expect(heading).toBeVisible({ timeout: 30_000 });
+    const inset = () =>
+      page
+        .locator('main')
+        .first()
+        .evaluate((main) => getComputedStyle(main).paddingLeft);
+    const styled = await inset();
+    expect(styled).not.toBe('0px');
+
+    const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
+    const [screen, texts] = ['src/screens/Home.tsx', 'src/texts/ko.json'];
+    await test.step('a typo in a source', async () => {
+      const lines = readFileSync(join(projectRoot, 'mf-team', screen), 'utf8').split('\n').length;
+      alone.edit(screen, (source) => `${source}export function Broken() {\n  const = 3;\n}\n`);
+      await expect(overlay.getByText(`Home.tsx:${lines + 1}:`).first()).toBeVisible({ timeout: 20_000 });
+      expect(alone.output()).toContain(`Home.tsx:${lines + 1}: Unexpected token`);
+      // A page that is opened now is the last good one.
+      await page.reload();
+      await expect(heading).toBeVisible();
+      expect(await inset()).toBe(styled);
+      alone.edit(screen, (source) => source.replace(/export function Broken[\s\S]*$/, ''));
+      await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, { timeout: 20_000 });
+      expect(await inset()).toBe(styled);
+    });
+    await test.step('a typo in a file of texts', async () => {
+      alone.edit(texts, (source) => source.replace('{', '{ x'));
+      await expect(overlay.getByText('ko.json:2:').first()).toBeVisible({ timeout: 20_000 });
+      alone.edit(texts, (source) => source.replace('{ x', '{'));
+      await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, { timeout: 20_000 });
+    });
+    await test.step('a screen that throws', async () => {
+      alone.edit(screen, (source) =>
+        source.replace(/export function Component\([\s\S]*?\{\n/, (head) => `${head}  undefined.nothing;\n`),
+      );
+      await expect(page.getByText(textsOf('en')('sdk', 'failure.crashed'))).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('TypeError')).toHaveCount(1);
+      alone.edit(screen, (source) => source.replace('  undefined.nothing;\n', ''));
+      await expect(heading).toBeVisible({ timeout: 20_000 });
+    });
+    expect(alone.isRunning()).toBe(true);
+    await context.close();
+  } finally {
+    alone.stop();
+  }
 });
 
 function complaintsOf(page: Page): string[] {

@@ -4,6 +4,9 @@ import type { Language } from './languages.ts';
 /** What a development server serves goes by this name, whatever its sources are at the moment. */
 export const servedRelease = 'development';
 
+/** Trusted Types policy of what a development server lays over a page when its sources do not build. */
+export const overlayPolicy = 'webpack-dev-server#overlay';
+
 /** One active release of a feature, as the registry names it. */
 export interface FeatureRelease {
   readonly release: string;

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { featureNames, servedRelease } from '@trellis/api-contract';
+import { featureNames, overlayPolicy, servedRelease } from '@trellis/api-contract';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { MakeConfig } from './servedConfig.ts';
@@ -33,7 +33,12 @@ async function serve(workspace: string): Promise<void> {
       liveReload: workspace === 'shell',
       static: false,
       headers: { 'access-control-allow-origin': '*' },
-      client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
+      client: {
+        // What does not build stands over the page. What throws has its own card there.
+        overlay: { errors: true, warnings: false, runtimeErrors: false, trustedTypesPolicyName: overlayPolicy },
+        logging: 'warn',
+        webSocketURL: `ws://localhost:${port}/ws`,
+      },
       devMiddleware: { publicPath },
     },
     compiler,
@@ -41,6 +46,8 @@ async function serve(workspace: string): Promise<void> {
   await server.start();
 }
 
+// Whoever started this has ended.
+process.once('disconnect', () => process.exit());
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !workspaces.includes(name));
 if (unknown.length > 0) {

@@ -3,6 +3,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import { moduleRules } from './baseConfig.ts';
 import { IntegrityPlugin } from './plugins/integrity.ts';
+import { KeepLastGoodPlugin } from './plugins/keepLastGood.ts';
 import { ReleaseManifestPlugin } from './plugins/releaseManifest.ts';
 
 /** webpack-cli's two arguments, as far as they matter here. */
@@ -34,6 +35,7 @@ export function servedConfig(release: Configuration, { refresh }: { readonly ref
             ? new ReleaseManifestPlugin(plugin.planned, { served: true })
             : plugin,
         ),
+      new KeepLastGoodPlugin(),
       new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }),
       ...(refresh ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],

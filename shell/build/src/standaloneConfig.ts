@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { moduleRules } from './baseConfig.ts';
 import type { FeatureBuild } from './featureBuild.ts';
+import { KeepLastGoodPlugin } from './plugins/keepLastGood.ts';
 import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
 
 /** Where the API of the page is; `npm start` in the repository's root is one. */
@@ -38,6 +39,7 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
         __TRELLIS_API_ORIGIN__: JSON.stringify(origin),
       }),
       new TextsPlugin(texts),
+      new KeepLastGoodPlugin(),
       new ReactRefreshPlugin({ overlay: false }),
     ],
     devServer: {

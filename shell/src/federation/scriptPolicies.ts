@@ -1,4 +1,4 @@
-import { type FeatureName, featuresOf } from '@trellis/api-contract';
+import { type FeatureName, featuresOf, overlayPolicy, servedRelease } from '@trellis/api-contract';
 import { boot, registry } from '../boot/document.ts';
 
 /** Trusted Types: only what a policy has made of an address may become a script. */
@@ -6,7 +6,7 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 interface TrustedTypes {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
+  createPolicy(name: string, rules: Partial<ScriptPolicy> & { createHTML?(html: string): string }): ScriptPolicy;
 }
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
@@ -40,6 +40,10 @@ export const entryPolicy = made('entry', features.flatMap(baseOf)) ?? below([]);
  * when this file came, which is a chunk of it.
  */
 const own = new Map(features.map((name) => [`app_${name}`, made(`app_${name}`, baseOf(name))]));
+
+// Where the shell comes from a development server, so does what is laid over a page that does not build.
+if (__TRELLIS_RELEASE__ === servedRelease)
+  own.set(overlayPolicy, trustedTypes?.createPolicy(overlayPolicy, { createHTML: (html) => html }));
 
 // What webpack gives a feature asks for its policy by name: it gets the one made here, whatever rules it brings.
 if (trustedTypes)

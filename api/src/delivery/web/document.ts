@@ -9,6 +9,7 @@ import {
   languageKey,
   languageTag,
   matchLanguage,
+  overlayPolicy,
   type Registry,
   registryElementId,
   startLanguage,
@@ -199,7 +200,7 @@ function contentSecurityPolicy(
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policiesOf(audience).join(' ')}`,
+    `trusted-types ${[...policiesOf(audience), ...(sockets.length > 0 ? [overlayPolicy] : [])].join(' ')}`,
   ].join('; ');
 }
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, realpathSync } from 'node:fs';
+import { globSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '@trellis/api-contract';
 import type { Compiler } from 'webpack';
@@ -6,6 +6,7 @@ import { mergedTexts } from '../loaders/mergeTexts.ts';
 import { checkTexts, type Namespace } from '../texts/checkTexts.ts';
 import { checkFallback, fallbackKeys, fallbackWords } from '../texts/fallback.ts';
 import { scanSources } from '../texts/scanSources.ts';
+import { parseTexts } from '../texts/typo.ts';
 
 const pluginName = 'TrellisTexts';
 const mergeTexts = path.join(import.meta.dirname, '../loaders/mergeTexts.ts');
@@ -47,7 +48,10 @@ export class TextsPlugin {
           });
     compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
       for (const text of this.namespaces) {
-        for (const fault of checkFiles(text)) compilation.errors.push(new compiler.webpack.WebpackError(fault));
+        const scanned = sourcesOf(text);
+        // What is in no chunk is watched as well: a fault of it goes as soon as it is mended.
+        compilation.fileDependencies.addAll([...languages.flatMap(text.files), ...scanned]);
+        for (const fault of faultsOf(text, scanned)) compilation.errors.push(new compiler.webpack.WebpackError(fault));
       }
     });
   }
@@ -55,21 +59,29 @@ export class TextsPlugin {
 
 /** Texts of a namespace, by language and key. @throws Error if two files have one key */
 export const readTexts = ({ files }: TextFiles): Namespace['texts'] =>
-  Object.fromEntries(
-    languages.map((language) => [language, mergedTexts(files(language).map((file) => readFileSync(file, 'utf8')))]),
-  ) as Record<Language, Record<string, string>>;
+  Object.fromEntries(languages.map((language) => [language, mergedTexts(files(language).map(parseTexts))])) as Record<
+    Language,
+    Record<string, string>
+  >;
 
-function checkFiles(own: TextFiles): string[] {
-  const { namespace, sources, exactly, named = [], fallback } = own;
-  const texts = readTexts(own);
-  const scanned = sources.flatMap((folder) =>
+const sourcesOf = ({ sources }: TextFiles): string[] =>
+  sources.flatMap((folder) =>
     globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => /\.test\.tsx?$|\.d\.ts$/.test(name) }).map((name) =>
       path.join(folder, name),
     ),
   );
-  const required = [...named, ...(fallback ? Object.values(fallbackKeys) : [])];
-  return [
-    ...checkTexts({ name: namespace, texts, used: scanSources(scanned), required, ...(exactly && { exactly }) }),
-    ...(fallback ? checkFallback(namespace, fallbackWords(texts)) : []),
-  ];
+
+/** Whatever is wrong with texts is a fault of the build and never its end: a development server goes on. */
+function faultsOf(own: TextFiles, scanned: readonly string[]): string[] {
+  const { namespace, exactly, named = [], fallback } = own;
+  try {
+    const texts = readTexts(own);
+    const required = [...named, ...(fallback ? Object.values(fallbackKeys) : [])];
+    return [
+      ...checkTexts({ name: namespace, texts, used: scanSources(scanned), required, ...(exactly && { exactly }) }),
+      ...(fallback ? checkFallback(namespace, fallbackWords(texts)) : []),
+    ];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parseSync } from '@swc/core';
 import type { UsedStrings } from './checkTexts.ts';
+import { parseSource } from './typo.ts';
 
 /** A node of the syntax tree, of which only the shape matters here. */
 type Node = Readonly<Record<string, unknown>>;
@@ -13,6 +12,7 @@ const isLiteral = (node: Node): node is Node & { value: string } =>
  * Finds the string literals of TypeScript sources. A literal is surely a key when it is (a branch of) the first
  * argument of `t(…)`, or when it begins like the file's own keys do; its namespaces are those that the file gives to
  * `useTranslation(…)`.
+ * @throws Error as `file:line: what` for the first file with a typo
  */
 export function scanSources(files: readonly string[]): UsedStrings {
   const anywhere = new Set<string>();
@@ -20,7 +20,7 @@ export function scanSources(files: readonly string[]): UsedStrings {
   for (const file of files) {
     const namespaces = new Set<string>();
     const keys = new Set<string>();
-    visit(parse(file), (node) => {
+    visit(parseSource(file), (node) => {
       if (isLiteral(node)) anywhere.add(node.value);
       if (node.type !== 'CallExpression' || !isNode(node.callee) || !Array.isArray(node.arguments)) return;
       const first: unknown = node.arguments[0]?.expression;
@@ -32,9 +32,6 @@ export function scanSources(files: readonly string[]): UsedStrings {
   }
   return { anywhere, asKey };
 }
-
-const parse = (file: string): unknown =>
-  parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2022' });
 
 /** Visits every node but the sources of imports, which are no texts. */
 function visit(value: unknown, see: (node: Node) => void): void {

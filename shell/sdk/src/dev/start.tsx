@@ -11,6 +11,7 @@ import { sdkTexts } from '../texts/sdkTexts.ts';
 import { startTexts } from '../texts/texts.ts';
 import { DevFrame } from './DevFrame.tsx';
 import { LogInFirst } from './LogInFirst.tsx';
+import { ScreenCrashed } from './ScreenCrashed.tsx';
 
 /** Shows one feature on a page of its own: the sdk's store, texts and kit around it, no federation and no shell. */
 export async function startStandalone(feature: FeatureModule): Promise<void> {
@@ -27,7 +28,11 @@ export async function startStandalone(feature: FeatureModule): Promise<void> {
     {
       element: <DevFrame paths={paths}>{content}</DevFrame>,
       HydrateFallback: () => null,
-      children: [...feature.routes, { path: '*', element: <Navigate to={paths[0] ?? '/'} replace /> }],
+      children: [
+        // Without a path: what throws below it leaves the frame.
+        { errorElement: <ScreenCrashed feature={feature.texts.namespace} />, children: feature.routes },
+        { path: '*', element: <Navigate to={paths[0] ?? '/'} replace /> },
+      ],
     },
   ]);
   const container = document.getElementById('root');
