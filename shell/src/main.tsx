@@ -5,6 +5,7 @@ import {
   featureLoads,
   firstLanguage,
   followZone,
+  keepErrors,
   sdkTexts,
   startTexts,
   textScale,
@@ -62,6 +63,7 @@ function showWhy(thrown: unknown): void {
   else root.render(<BootFailure onRetry={() => void start()} />);
 }
 
+keepErrors();
 featureLoads.setDeadline(registry.timeoutMs);
 globalThis.trellisWait = (owner, giveUp) => featureLoads.wait(owner, giveUp);
 featureLoads.noteRelease('shell', __TRELLIS_RELEASE__);

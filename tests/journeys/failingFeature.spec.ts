@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type FeatureNameOf, type Language, languages, type Registry } from '@trellis/api-contract';
+import {
+  type FeatureNameOf,
+  type Language,
+  type LoadReport,
+  languages,
+  loadReportsPath,
+  type Registry,
+} from '@trellis/api-contract';
 import { publishBroken } from '../support/brokenRelease.ts';
 import { test } from '../support/faultPages.ts';
 import { answers, breakFile, changed, files, hasFile, inTransit, ofRelease } from '../support/faults.ts';
@@ -215,3 +222,40 @@ function withRelease(
     return open + JSON.stringify({ ...registry, features }).replaceAll('<', '\\u003c') + end;
   });
 }
+
+test('what throws at a press is told in a word, and to the server without figures and names; the screen stays', async ({
+  product,
+  pageIn,
+}) => {
+  const { registered, release } = publishBroken(product, 'team', 'throws at a press');
+  const page = await pageIn('en');
+  await page.route(`${product.origin}/team`, (route) =>
+    changed((html) => withRelease(html, 'team', registered))(route),
+  );
+  await page.goto(`${product.origin}/team`);
+  const heading = page.getByRole('heading', { name: 'Team', exact: true });
+  await expect(heading).toBeVisible();
+  const told: LoadReport[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(loadReportsPath)) told.push(...request.postDataJSON().reports);
+  });
+  for (let press = 0; press < 3; press++) await heading.click();
+  const said = page.getByText(textsOf('en')('shell', 'openPage.trouble'));
+  await expect(said).toBeVisible({ timeout: 15_000 });
+  await expect(said).toHaveCount(0, { timeout: 10_000 });
+  await heading.click();
+  const thrown = () => told.filter(({ outcome }) => outcome === 'threw');
+  await expect.poll(() => thrown().length).toBe(2);
+  expect(thrown().map(({ feature, release: of, phase }) => [feature, of, phase])).toEqual([
+    ['team', release, 'run'],
+    ['team', release, 'run'],
+  ]);
+  expect(thrown().map((each) => each.thrown)).toEqual([
+    { place: expect.stringMatching(/^entry\.js:/), screen: '/team', message: 'TypeError: 00.00 USD of …' },
+    { place: expect.stringMatching(/^entry\.js:/), screen: '/team', message: 'RangeError: its promise' },
+  ]);
+  // Once a minute is enough.
+  await expect(said).toHaveCount(0);
+  await expect(heading).toBeVisible();
+  await page.unroute(`${product.origin}/team`);
+});

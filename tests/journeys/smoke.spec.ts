@@ -13,6 +13,7 @@ import {
   smokePageOf,
 } from '../../api/src/testing/index.ts';
 import { integrityOf } from '../../shell/build/src/plugins/integrity.ts';
+import { spoiled } from '../support/brokenRelease.ts';
 import { chromiumPath } from '../support/browser.ts';
 import { projectRoot } from '../support/product.ts';
 
@@ -40,6 +41,25 @@ for (const [what, chunk, told] of [
       writeFileSync(join(folder, file), content);
       const changed = { ...files, [file]: { integrity: integrityOf(content), bytes: content.length } };
       writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...readManifest(folder), files: changed }));
+    });
+    expect(broken).toEqual({ misfits: [], fault: expect.stringMatching(told) });
+  });
+}
+
+for (const [breach, told] of [
+  [
+    'throws while drawing',
+    /^team [^ ]+: render crashed: TypeError: its screen is broken at entry\.js:\d+:\d+, on \/team$/,
+  ],
+  ['throws when it has started', /^team [^ ]+: run threw: TypeError: 00\.00 USD of … at entry\.js:\d+:\d+, on \/team$/],
+] as const) {
+  test(`a release that ${breach} is refused with what and where`, async () => {
+    const broken = await tried('team', (folder) => {
+      const { files, entry, global, ...rest } = readManifest(folder);
+      const content = Buffer.from(readFileSync(join(folder, entry), 'utf8') + spoiled(global, breach));
+      writeFileSync(join(folder, entry), content);
+      const changed = { ...files, [entry]: { integrity: integrityOf(content), bytes: content.length } };
+      writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...rest, global, entry, files: changed }));
     });
     expect(broken).toEqual({ misfits: [], fault: expect.stringMatching(told) });
   });

@@ -22,6 +22,14 @@ const exposed = {
   'throws while drawing': `return { default: { ...feature, routes: feature.routes.map((route) => ({ ...route,
     lazy: async () => { await route.lazy(); return { Component() { throw new TypeError('its screen is broken'); } }; }
   })) } };`,
+  // Nobody catches it, and no screen is lost by it.
+  'throws when it has started': `
+    setTimeout(() => { throw new TypeError('12.50 USD of hana@example.com'); }, 300);
+    return { default: feature };`,
+  'throws at a press': `
+    addEventListener('click', () => { throw new TypeError('12.50 USD of hana@example.com'); });
+    addEventListener('click', () => Promise.reject(new RangeError('its promise')));
+    return { default: feature };`,
   'missing export': 'return {};',
   'shared version too new': 'return { default: feature };',
   'bad signature': 'return { default: feature };',
@@ -120,7 +128,8 @@ export async function activateUnasked(
   return () => unasked((releases) => releases.rollBack(feature, undefined, by));
 }
 
-const spoiled = (global: string, breach: Breach): string => `
+/** What is added to an entry, so that its release does so. */
+export const spoiled = (global: string, breach: Breach): string => `
 ((name) => {
   const { init, get } = window[name];
   const spoil = (feature) => { ${exposed[breach]} };

@@ -88,12 +88,12 @@ export interface ReleasesNow {
 
 /**
  * How far a load came: the entry script, a chunk or a stylesheet that was asked for, the start of what they brought, or
- * the drawing of a screen. A load that went well is one report of the phase `start`.
+ * the drawing of a screen; `run` is what comes after it. A load that went well is one report of the phase `start`.
  */
-export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render';
+export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render' | 'run';
 
-/** `ok`, or why not. */
-export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed';
+/** `ok`, or why not. `threw`, of the phase `run` alone, is no failure of a load: something in a screen did not work. */
+export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed' | 'threw';
 
 /** Where pages tell it, under the base of their audience's API. */
 export const loadReportsPath = '/release-reports';
@@ -114,4 +114,30 @@ export interface LoadReport {
    * whole, at most `longestFirstPaintMs`. Absent where it failed, and where the page was out of sight meanwhile.
    */
   readonly firstPaintMs?: number | undefined;
+  /** Of `crashed` and `threw`, where the browser told it. */
+  readonly thrown?: ThrownError | undefined;
+}
+
+/** An error as it may be told: nothing of the member's is in it. */
+export interface ThrownError {
+  /** In the built files: `home.1a2b3c4d.js:1:2345`. */
+  readonly place: string;
+  /** The path of the screen as it stands among the routes: `/wallet/records/:id`. */
+  readonly screen: string;
+  /** By `plainMessage`. */
+  readonly message: string;
+}
+
+/**
+ * What an error says without what may be a member's: figures, addresses, whatever is quoted (but the name of a property)
+ * or too long to be a word.
+ */
+export function plainMessage(message: string): string {
+  return message
+    .replace(/(?<!\((?:reading|setting) )(["'`])(?:(?!\1).)*\1/g, '…')
+    .replace(/\S*(?:@|:\/\/)\S*|\S{32,}/g, '…')
+    .replace(/\p{Nd}/gu, '0')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
 }

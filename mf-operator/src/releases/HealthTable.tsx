@@ -44,6 +44,12 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
     [t('releases.nearlyCertain'), (of) => (of.members === 0 ? '' : band(of))],
     [t('releases.limit'), ({ allowed }) => `${percentOfPart(allowed)} %`],
     [t('releases.since'), ({ from }) => dateTime(from)],
+    [
+      t('releases.thrownFor'),
+      ({ thrown }) =>
+        thrown &&
+        (thrown.verdict === 'failing' ? <Chip tone="negative">{count(thrown.members)}</Chip> : count(thrown.members)),
+    ],
     [t('releases.paintLoads'), ({ firstPaint }) => count(firstPaint.loads)],
     [t('releases.paintHalf'), ({ firstPaint }) => soon(firstPaint.p50)],
     [t('releases.paintMost'), ({ firstPaint }) => soon(firstPaint.p95)],

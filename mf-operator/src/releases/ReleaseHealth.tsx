@@ -5,6 +5,7 @@ import { operatorApi } from '../api.ts';
 import { HealthTable } from './HealthTable.tsx';
 import type { Health, ReleaseHealth as OfRelease } from './healthFigures.ts';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
+import { ThrownErrors } from './ThrownErrors.tsx';
 import { WhatFollows } from './WhatFollows.tsx';
 
 const picturePart = lazyPart('operator', () => import(/* webpackChunkName: "health-picture" */ './HealthPicture.tsx'));
@@ -24,6 +25,9 @@ export function ReleaseHealth({ of }: { of: FeatureReleases }) {
               <HealthTable releases={health.releases} />
               <Hint>{t('releases.healthText')}</Hint>
               <Hint>{t('releases.paintText')}</Hint>
+              {health.releases.map((each) => (
+                <ThrownErrors key={each.release} of={each} />
+              ))}
               {health.releases.map((each) => (
                 <WhatFollows key={each.release} of={each} pinned={of.pinned} />
               ))}

@@ -7,6 +7,7 @@ export { featureLoads } from './loading/featureLoads.ts';
 export { pagePaintedMs } from './loading/firstPaint.ts';
 export { moduleOf } from './loading/lazyPart.ts';
 export type { LoadNote } from './loading/loadNote.ts';
+export { keepErrors, takeErrors } from './loading/pageErrors.ts';
 export { usePlaceName, usePlaceNames } from './loading/placeName.ts';
 export { StillLoading } from './loading/StillLoading.tsx';
 export { acceptDocument, askSession, ServerLoaderError } from './loading/serverLoader.ts';

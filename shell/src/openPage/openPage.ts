@@ -9,6 +9,8 @@ interface OpenPage {
   readonly announcement?: ReactNode;
   /** Lies over every screen of a member's: what has to be answered first. */
   readonly sheet?: ReactNode;
+  /** Says that something threw; draws nothing. */
+  readonly trouble?: ReactNode;
   /** Unread notices; 100 stands for that many or more. */
   readonly unread: number;
   /** Features that were switched off since the page began. */

@@ -12,7 +12,8 @@ const chunk: FeatureLoadError = {
   request: 'https://app.test/home.js',
   code: 'feature.load_failed',
 };
-const failing = (failure: FeatureLoadError, more: Partial<LoadNote> = {}) => reportOf({ ...note, failure, ...more });
+const failing = (failure: FeatureLoadError, more: Partial<LoadNote> = {}) =>
+  reportOf({ ...note, failure, ...more }, '/team');
 
 test.each<[string, Partial<LoadNote>, string]>([
   ['a load that went well', {}, 'start ok'],
@@ -32,7 +33,7 @@ test.each<[string, Partial<LoadNote>, string]>([
     'render crashed',
   ],
 ])('%s', (_, more, expected) => {
-  const report = reportOf({ ...note, ...more });
+  const report = reportOf({ ...note, ...more }, '/team');
   expect(`${report?.phase} ${report?.outcome}`).toBe(expected);
   expect(report).toMatchObject({ feature: 'team', release: '1', milliseconds: 13 });
 });
@@ -46,18 +47,18 @@ test('the owner of the file is reported, not the place where it was missed', () 
 
 test('there is nothing to report without a release, of strangers, and of what is switched off', () => {
   expect(failing(new FeatureLoadFault({ kind: 'absent', feature: 'team' }).failure)).toBeUndefined();
-  expect(reportOf({ ...note, release: '' })).toBeUndefined();
+  expect(reportOf({ ...note, release: '' }, '/team')).toBeUndefined();
   expect(failing({ ...chunk, feature: 'stranger' })).toBeUndefined();
 });
 
 test('milliseconds stay within what the server takes', () => {
-  expect(reportOf({ ...note, milliseconds: 9_999_999 })?.milliseconds).toBe(600_000);
+  expect(reportOf({ ...note, milliseconds: 9_999_999 }, '/team')?.milliseconds).toBe(600_000);
 });
 
 test('a first paint goes along, whole, with what went well; not one that took longer than anybody waits', () => {
-  const paintOf = (firstPaintMs: number) => reportOf({ ...note, firstPaintMs });
+  const paintOf = (firstPaintMs: number) => reportOf({ ...note, firstPaintMs }, '/team');
   expect(paintOf(812.4)).toMatchObject({ outcome: 'ok', firstPaintMs: 812 });
   expect(paintOf(120_000.4)).not.toHaveProperty('firstPaintMs');
   expect(failing(chunk, { firstPaintMs: 5 })).not.toHaveProperty('firstPaintMs');
-  expect(reportOf(note)).not.toHaveProperty('firstPaintMs');
+  expect(reportOf(note, '/team')).not.toHaveProperty('firstPaintMs');
 });

@@ -1,5 +1,6 @@
 import { featureNames, type LoadReport, longestFirstPaintMs } from '@trellis/api-contract';
 import type { FeatureLoadError, LoadNote } from '@trellis/shell-sdk/host';
+import { isForeign, type OwnError, ownError } from './thrown.ts';
 
 const longestMs = 600_000;
 const owners: readonly string[] = ['shell', ...featureNames];
@@ -9,15 +10,10 @@ const isOwner = (name: string): name is LoadReport['feature'] => owners.includes
  * The report that the server wants for a note. `undefined` when there is nothing to report: a feature that is switched
  * off has no release that could be ill.
  */
-export function reportOf({
-  feature,
-  release,
-  milliseconds,
-  firstPaintMs,
-  failure,
-  givenUp,
-  drawn,
-}: LoadNote): LoadReport | undefined {
+export function reportOf(
+  { feature, release, milliseconds, firstPaintMs, failure, givenUp, drawn }: LoadNote,
+  screen: string,
+): LoadReport | undefined {
   const at = { milliseconds: Math.min(longestMs, Math.round(milliseconds)) };
   if (!failure) return make(feature, release, { ...at, ...paintOf(firstPaintMs), phase: 'start', outcome: 'ok' });
   switch (failure.kind) {
@@ -25,8 +21,13 @@ export function reportOf({
       return undefined;
     case 'incompatible':
       return make(failure.feature, failure.release, { ...at, phase: 'start', outcome: 'incompatible' });
-    case 'crashed':
-      return make(failure.feature, failure.release, { ...at, phase: drawn ? 'render' : 'start', outcome: 'crashed' });
+    case 'crashed': {
+      // By a translator or an extension: the member has a card, and the release is well.
+      if (isForeign(failure.thrown)) return undefined;
+      const own = ownError(failure.thrown, screen);
+      const phase = drawn ? 'render' : 'start';
+      return make(failure.feature, failure.release, { ...at, phase, outcome: 'crashed', ...(own && told(own)) });
+    }
     case 'chunk': {
       // Whoever begins anew has waited long enough: it is the wait that failed, not the file.
       const outcome = givenUp ? 'timeout' : failure.type;
@@ -34,6 +35,14 @@ export function reportOf({
     }
   }
 }
+
+/** The report of what was thrown after all had loaded. */
+export const reportOfThrown = (own: OwnError): LoadReport | undefined =>
+  make(own.feature, own.release, { milliseconds: 0, phase: 'run', outcome: 'threw', ...told(own) });
+
+const told = ({ place, screen, message }: OwnError): Pick<LoadReport, 'thrown'> => ({
+  thrown: { place, screen, message },
+});
 
 /** Whatever took longer says nothing of the release. */
 const paintOf = (milliseconds = Number.NaN): Pick<LoadReport, 'firstPaintMs'> =>

@@ -1,6 +1,6 @@
 import type { FeatureName } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import { featureLoads, pagePaintedMs } from '@trellis/shell-sdk/host';
+import { featureLoads, pagePaintedMs, takeErrors } from '@trellis/shell-sdk/host';
 import { boot, registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
@@ -10,7 +10,9 @@ import { afterDismissal, afterNavigation, afterTold, nothingOffered, type Offer,
 import { updateOpenPage } from './openPage.ts';
 import { listenToReleases } from './releaseChanges.ts';
 import { reportLine } from './reportLine.ts';
-import { reportOf } from './reportOf.ts';
+import { reportOf, reportOfThrown } from './reportOf.ts';
+import { TroubleToast } from './TroubleToast.tsx';
+import { ownError } from './thrown.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
 const isKnown = (): boolean => store.getState().session.user !== null;
@@ -21,7 +23,9 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
  * pages of what happens to the member.
  */
 export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
-  const reporter = reportLoads(shownAfterMs);
+  const screen = () => router.state.matches.at(-1)?.route.path ?? '';
+  const reporter = reportLoads(shownAfterMs, screen);
+  reportErrors(reporter, screen);
   const mayListen = () => isVisible() && isKnown();
   const looks = [offerReleases(router, mayListen)];
   if (boot.audience === 'member') looks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
@@ -42,11 +46,11 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   window.addEventListener('pagehide', () => reporter.leave());
 }
 
-function reportLoads(shownAfterMs: number): LoadReporter {
+function reportLoads(shownAfterMs: number, screen: () => string): LoadReporter {
   const reporter = new LoadReporter(reportLine, isKnown);
   const wellReported = new Set<string>();
   const report = (note: Parameters<typeof reportOf>[0]) => {
-    const made = reportOf(note);
+    const made = reportOf(note, screen());
     // A load is told once: the further screens of a feature are no loads of it.
     if (!made || (made.outcome === 'ok' && wellReported.has(made.feature))) return;
     if (made.outcome === 'ok') wellReported.add(made.feature);
@@ -60,6 +64,28 @@ function reportLoads(shownAfterMs: number): LoadReporter {
   });
   featureLoads.takeNotes(report);
   return reporter;
+}
+
+/** How often a page says so at most: whoever taps again and again is told once. */
+const troubleEveryMs = 60_000;
+
+/** Tells of what threw in a screen: the server once for each place, the member in a word, and not of every one. */
+function reportErrors(reporter: LoadReporter, screen: () => string): void {
+  const reported = new Set<string>();
+  let saidAt = Number.NEGATIVE_INFINITY;
+  takeErrors((thrown) => {
+    const own = ownError(thrown, screen());
+    if (!own) return;
+    const now = performance.now();
+    if (now - saidAt > troubleEveryMs) {
+      saidAt = now;
+      updateOpenPage({ trouble: <TroubleToast key={now} /> });
+    }
+    const report = reportOfThrown(own);
+    if (!report || reported.has(own.place)) return;
+    reported.add(own.place);
+    reporter.add(report);
+  });
 }
 
 /** @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out */

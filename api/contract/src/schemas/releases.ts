@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { featureNames } from '../features.ts';
-import { type LoadOutcome, type LoadPhase, type LoadReport, longestFirstPaintMs } from '../releases.ts';
+import { type LoadOutcome, type LoadPhase, type LoadReport, longestFirstPaintMs, plainMessage } from '../releases.ts';
 
-const phases = ['entry', 'chunk', 'style', 'start', 'render'] as const satisfies readonly LoadPhase[];
+const phases = ['entry', 'chunk', 'style', 'start', 'render', 'run'] as const satisfies readonly LoadPhase[];
 const outcomes = [
   'ok',
   'missing',
@@ -10,6 +10,7 @@ const outcomes = [
   'other',
   'incompatible',
   'crashed',
+  'threw',
 ] as const satisfies readonly LoadOutcome[];
 
 const loadReport = z.strictObject({
@@ -21,6 +22,15 @@ const loadReport = z.strictObject({
   firstPaintMs: z.int().min(0).max(longestFirstPaintMs).optional().meta({
     description: 'from the beginning of the load to the first frame with its first screen; not of hidden pages',
   }),
+  thrown: z
+    .strictObject({
+      place: z.string().regex(/^[\w.-]{1,100}:\d{1,7}:\d{1,7}$/, { error: 'field.format' }),
+      screen: z.string().max(120),
+      // Whatever a page sends, nothing of a member's is kept.
+      message: z.string().max(1_000).transform(plainMessage),
+    })
+    .optional()
+    .meta({ description: 'what threw and where, without figures and names' }),
 }) satisfies z.ZodType<LoadReport>;
 
 export const releaseSchemas = {

@@ -9,6 +9,7 @@ import {
   loadReportsPath,
   type ReleaseManifest,
   releaseChangesPath,
+  type ThrownError,
 } from '@trellis/api-contract';
 import { contracts, schemas } from '@trellis/api-contract/schemas';
 import Koa from 'koa';
@@ -76,10 +77,10 @@ class Verdict {
   }
 
   take(reports: readonly LoadReport[]): void {
-    for (const { feature, release, phase, outcome } of reports) {
+    for (const { feature, release, phase, outcome, thrown } of reports) {
       // A shell is tried with a feature that is known to work: whatever fails then is the shell's doing.
       if (this.#candidate.feature !== 'shell' && release !== this.#candidate.release) continue;
-      if (outcome !== 'ok') this.end(`${feature} ${release}: ${phase} ${outcome}`);
+      if (outcome !== 'ok') this.end(`${feature} ${release}: ${phase} ${outcome}${thrown ? `: ${told(thrown)}` : ''}`);
       else if (phase === 'start') this.#drawing ??= setTimeout(() => this.end(undefined), drawingMs);
     }
   }
@@ -90,6 +91,8 @@ class Verdict {
     this.#speak(verdict);
   }
 }
+
+const told = ({ message, place, screen }: ThrownError): string => `${message} at ${place}, on ${screen}`;
 
 function smokeApp(store: ReleaseStore, page: SmokePage, take: (reports: readonly LoadReport[]) => void): Koa {
   const app = new Koa();

@@ -1427,6 +1427,22 @@ CREATE TABLE recovery_code (
 COMMENT ON TABLE recovery_code IS 'kept: who there is, and what is theirs';
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO trellis_app;
 
+CREATE TABLE release_error (
+  feature text NOT NULL,
+  release text NOT NULL,
+  member bigint NOT NULL,
+  place text NOT NULL,
+  screen text NOT NULL,
+  message text NOT NULL,
+  thrown_at timestamp with time zone NOT NULL,
+  CONSTRAINT release_error_message_check CHECK ((length(message) <= 200)),
+  CONSTRAINT release_error_place_check CHECK ((length(place) <= 120)),
+  CONSTRAINT release_error_screen_check CHECK ((length(screen) <= 120)),
+  CONSTRAINT release_error_pkey PRIMARY KEY (feature, release, member, place)
+);
+COMMENT ON TABLE release_error IS 'kept: forgotten by its own job';
+GRANT DELETE, INSERT, SELECT, UPDATE ON release_error TO trellis_app;
+
 CREATE TABLE release_event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   feature text NOT NULL,

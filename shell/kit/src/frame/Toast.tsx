@@ -3,13 +3,13 @@ import { Icon } from '../icon/Icon.tsx';
 import * as styles from './Toast.module.css';
 
 interface Toasts {
-  readonly toast: { readonly text: string } | undefined;
+  readonly toast: { readonly text: string; readonly icon: 'check' | 'alert' } | undefined;
   /** The places on the page, the one on top last: only that one can be seen and is read out. */
   readonly places: readonly string[];
   readonly enter: (place: string) => () => void;
 }
 
-const ShowContext = createContext<(text: string) => void>(() => undefined);
+const ShowContext = createContext<(text: string, icon?: 'check' | 'alert') => void>(() => undefined);
 const ToastContext = createContext<Toasts>({ toast: undefined, places: [], enter: () => () => undefined });
 
 /** How long a toast stays. It never carries anything that is not also true on the page. */
@@ -19,7 +19,7 @@ const shownForMs = 4_000;
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toasts['toast']>();
   const [places, setPlaces] = useState<readonly string[]>([]);
-  const show = useCallback((text: string) => setToast({ text }), []);
+  const show = useCallback((text: string, icon: 'check' | 'alert' = 'check') => setToast({ text, icon }), []);
   const enter = useCallback((place: string) => {
     setPlaces((others) => [...others, place]);
     return () => setPlaces((all) => all.filter((other) => other !== place));
@@ -49,7 +49,7 @@ export function ToastPlace() {
     <div className={styles.toasts} role="status">
       {toast && places.at(-1) === place && (
         <p className={styles.toast}>
-          <Icon of="check" />
+          <Icon of={toast.icon} />
           {toast.text}
         </p>
       )}
@@ -57,5 +57,5 @@ export function ToastPlace() {
   );
 }
 
-/** Says that something small was done: a copy, a code that was sent. */
+/** Says that something small was done, a copy, a code that was sent, or (`alert`) that it was not. */
 export const useToast = () => useContext(ShowContext);

@@ -28,11 +28,9 @@ test('a failure that is already classified stays what it is', () => {
   expect(classify(new FeatureLoadFault(failure), origin)).toBe(failure);
 });
 
-test("anything else is the feature's own fault, with a sentence and no stack", () => {
-  expect(classify(new TypeError('x is not a function'), origin)).toEqual({
-    kind: 'crashed',
-    ...origin,
-    message: 'TypeError: x is not a function',
-  });
+test("anything else is the feature's own fault, with a sentence, and the error for the report", () => {
+  const thrown = new TypeError('x is not a function');
+  const message = 'TypeError: x is not a function';
+  expect(classify(thrown, origin)).toEqual({ kind: 'crashed', ...origin, message, thrown });
   expect(classify('thrown text', origin)).toMatchObject({ kind: 'crashed', message: 'thrown text' });
 });

@@ -9,7 +9,14 @@ export type FeatureLoadError =
   /** A script or stylesheet did not arrive. */
   | ({ readonly kind: 'chunk' } & ChunkFailure)
   /** It arrived, and its own code threw. */
-  | { readonly kind: 'crashed'; readonly feature: string; readonly release: string; readonly message: string };
+  | {
+      readonly kind: 'crashed';
+      readonly feature: string;
+      readonly release: string;
+      readonly message: string;
+      /** For the report alone, never for the page. */
+      readonly thrown?: unknown;
+    };
 
 /** Carries a failure that is already known for what it is. */
 export class FeatureLoadFault extends Error {
@@ -28,5 +35,5 @@ export function classify(thrown: unknown, origin: { feature: string; release: st
   const chunk = chunkFailureOf(thrown);
   if (chunk) return { kind: 'chunk', ...chunk };
   const message = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-  return { kind: 'crashed', ...origin, message };
+  return { kind: 'crashed', ...origin, message, thrown };
 }

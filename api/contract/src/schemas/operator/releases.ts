@@ -106,6 +106,14 @@ export const releaseOperatorSchemas = {
           allowed: part,
           verdict,
           failures: z.array(z.strictObject({ kind: z.string(), members: z.int() })),
+          /** What threw while it was used: for how many of those members, and where for most. Nothing goes back by it. */
+          thrown: z.strictObject({
+            members: z.int(),
+            verdict,
+            places: z.array(
+              z.strictObject({ place: z.string(), screen: z.string(), message: z.string(), members: z.int() }),
+            ),
+          }),
           securityFix: z.boolean(),
           firstPaint,
           /** Set while it goes back by itself if it fails; `until` is `null` as long as it is rolled out. */
@@ -159,6 +167,9 @@ export const releaseOperatorSchemas = {
     from: share
       .optional()
       .meta({ description: 'the share it has as far as the caller knows: of another it is refused' }),
+    instead: release.optional().meta({
+      description: 'the release whose roll-out this one takes the place of: without it, one that is under way stays',
+    }),
     securityFix,
     ...withCode,
   }),

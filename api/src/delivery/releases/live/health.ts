@@ -38,21 +38,30 @@ const deviations = 3.7;
 export const leftOutNetworks = 2;
 /** A share of failures that a busy day on mobile networks can have. */
 const tolerated = 0.02;
+/**
+ * The same of errors that something in a screen throws. They are shown and take no release away: a page throws in browsers
+ * with extensions and in translated pages for reasons that are not always told apart, and most goes on without the member.
+ */
+const toleratedThrown = 0.05;
 /** A disturbance of the network hits old and new alike: then the new one may fail as the old does, and more. */
 const timesUsual = 3;
 
 /**
  * Whether a release fails for more members than can be chance.
  * @param usual how what is live beside it, or was before it, loads
+ * @param least what it may be in any case
  */
-export function judge(counts: LoadCounts, usual: LoadCounts | undefined): Verdict {
+export function judge(counts: LoadCounts, usual: LoadCounts | undefined, least = tolerated): Verdict {
   const usualShare = usual && usual.members >= leastMembers ? usual.failed / usual.members : 0;
-  const allowed = Math.max(tolerated, Math.min(1, timesUsual * usualShare));
+  const allowed = Math.max(least, Math.min(1, timesUsual * usualShare));
   const [atLeast, atMost] = bounds(counts);
   const enough = counts.members >= leastMembers;
   const failing = enough && counts.failed >= leastFailed && atLeast > allowed;
   return { failing, atLeast, atMost, allowed, word: wordOf(enough, failing) };
 }
+
+/** What is made of the errors that screens throw. */
+export const judgeThrown = (thrown: LoadCounts): VerdictWord => judge(thrown, undefined, toleratedThrown).word;
 
 const wordOf = (enough: boolean, failing: boolean): VerdictWord => {
   if (failing) return 'failing';

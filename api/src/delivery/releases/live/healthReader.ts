@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ground/clock.ts';
 import type { Releasable } from '../files/store.ts';
-import { judgeWeighed, type Verdict, type WeighedLoads } from './health.ts';
-import type { Loads } from './loads.ts';
+import { judgeThrown, judgeWeighed, type Verdict, type VerdictWord, type WeighedLoads } from './health.ts';
+import type { Loads, ThrownCounts } from './loads.ts';
 import { type FirstPaint, firstPaintOf } from './paintSteps.ts';
 import { automaticTarget, type FeatureState } from './state.ts';
 import { type Stretch, trialsOf, usualOf, watchedMs } from './trials.ts';
@@ -13,6 +13,8 @@ export interface ReleaseHealth extends Stretch {
   readonly verdict: Verdict;
   /** What failed, as `chunk missing`, with the number of members who met it. */
   readonly failures: Readonly<Record<string, number>>;
+  /** What threw while it was used: for how many, where, and what that is; nothing goes back by it. */
+  readonly thrown: ThrownCounts & { readonly verdict: VerdictWord };
   /** How soon it is on the page: of everybody's first load of it. */
   readonly firstPaint: FirstPaint;
   /** Set while it goes back by itself if it fails. */
@@ -82,7 +84,19 @@ export class HealthReader {
       const judged = counts ?? (await this.#loads.weighed(feature, release, from, to));
       const failures =
         judged.failed + judged.strangers > 0 ? await this.#loads.failures(feature, release, from, to) : {};
-      releases.push({ ...stretch, place, counts: judged, verdict: judgeWeighed(judged, usual), failures, trial });
+      const thrown = await this.#loads.thrown(feature, release, from, to);
+      const { members } = judged;
+      // Whoever tells of an error has it; their load may be of before.
+      const throwing = judgeThrown({ members: Math.max(members, thrown.members), failed: thrown.members });
+      releases.push({
+        ...stretch,
+        place,
+        counts: judged,
+        verdict: judgeWeighed(judged, usual),
+        failures,
+        thrown: { ...thrown, verdict: throwing },
+        trial,
+      });
     };
     for (const trial of trialsOf(state, now)) {
       const { release, since, until } = trial;

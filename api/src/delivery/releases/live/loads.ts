@@ -1,4 +1,4 @@
-import { type AudienceName, audienceOf, featuresOf, type LoadReport } from '@trellis/api-contract';
+import { type AudienceName, audienceOf, featuresOf, type LoadReport, type ThrownError } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -13,6 +13,11 @@ const keptDays = 30;
 /** Whoever has not opened a feature for so long is no user of it, as `feature_used_after` has it. */
 const usedDays = 90;
 const memberFeatures: readonly Releasable[] = featuresOf('member').map(({ name }) => name);
+
+/** Of one member, of one release. */
+const mostPlaces = 20;
+/** As many are shown. */
+const shownPlaces = 10;
 
 /** Whose word counts when a release is judged: of accounts of this age, … */
 const settledDays = 7;
@@ -30,6 +35,21 @@ interface FlatLoads extends Omit<WeighedLoads, 'elsewhere'> {
   readonly elsewhereMembers: number;
   readonly elsewhereFailed: number;
 }
+
+/** What threw while a release was used. */
+export interface ThrownCounts {
+  readonly members: number;
+  readonly places: readonly ThrownPlace[];
+}
+
+interface ThrownPlace extends ThrownError {
+  readonly members: number;
+}
+
+/** Whether a row's reporter counts: all operators ($7); accounts from before $5 with a browser from before $6. */
+const knownSql = (row: string): string => `($7 OR EXISTS (
+                SELECT 1 FROM member m JOIN member_device d ON d.member_id = m.id
+                 WHERE m.id = ${row}.member AND m.created_at < $5 AND d.first_seen_at < $6))`;
 
 /** How releases load, as pages report it: who had a release, whether it failed for them, and who uses a feature at all. */
 export class Loads {
@@ -58,9 +78,10 @@ export class Loads {
       ({ feature, release }) =>
         audienceOf(feature) === audience && states.get(feature)?.published.includes(release) === true,
     );
-    const failures = known.filter(({ outcome }) => outcome !== 'ok');
+    const failures = known.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'threw');
     for (const report of failures) await this.#noteOnce(reporter, report, report);
     for (const report of known) await this.#noteOnce(reporter, report, undefined);
+    for (const report of known) await this.#noteThrown(reporter, report);
     for (const report of known) await this.#countPaint(reporter, report);
   }
 
@@ -70,6 +91,23 @@ export class Loads {
     if (outcome !== 'ok' || firstPaintMs === undefined || this.#noted.has(name)) return;
     const load = { feature, release, reporter: id, milliseconds: firstPaintMs };
     await this.firstPaints.count(load, this.#clock.now(), this.#forgottenTo());
+    this.#noted.set(name, true);
+  }
+
+  /** Whoever had it thrown at them counts once for a place, and for at most as many places as a broken page may have. */
+  async #noteThrown({ id }: Reporter, { feature, release, thrown }: LoadReport): Promise<void> {
+    if (!thrown) return;
+    const { place, screen, message } = thrown;
+    const name = `${id} ${feature} ${release} threw at ${place}`;
+    if (this.#noted.has(name)) return;
+    await this.#database.rows(
+      `INSERT INTO release_error (feature, release, member, place, screen, message, thrown_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7
+        WHERE $8 > (SELECT count(*) FROM release_error WHERE feature = $1 AND release = $2 AND member = $3 AND place <> $4)
+       ON CONFLICT (feature, release, member, place) DO UPDATE SET thrown_at = excluded.thrown_at
+       RETURNING member`,
+      [feature, release, id, place, screen, message, this.#clock.now(), mostPlaces],
+    );
     this.#noted.set(name, true);
   }
 
@@ -115,6 +153,36 @@ export class Loads {
   }
 
   /**
+   * For how many of those who had a release something threw between two times, as far as a verdict may go by it, and where
+   * it threw for most of all.
+   */
+  async thrown(feature: Releasable, release: string, from: Date, to: Date): Promise<ThrownCounts> {
+    const reporters = [feature, release, from, to, ...this.#known(feature, from)];
+    const row = await this.#database.one<{ members: number }>(
+      `SELECT count(DISTINCT e.member)::int AS members FROM release_error e
+        WHERE e.feature = $1 AND e.release = $2 AND e.thrown_at >= $3 AND e.thrown_at < $4 AND ${knownSql('e')}`,
+      reporters,
+    );
+    const places = await this.#database.rows<ThrownPlace>(
+      `SELECT e.place, min(e.screen) AS screen, min(e.message) AS message, count(*)::int AS members
+         FROM release_error e
+        WHERE e.feature = $1 AND e.release = $2 AND e.thrown_at >= $3 AND e.thrown_at < $4
+        GROUP BY e.place ORDER BY members DESC, e.place LIMIT $5`,
+      [feature, release, from, to, shownPlaces],
+    );
+    return { members: row?.members ?? 0, places };
+  }
+
+  /** The values for `knownSql`, in its order. */
+  #known(feature: Releasable, from: Date): [Date, Date, boolean] {
+    return [
+      secondsFrom(from, -settledDays * 86_400),
+      secondsFrom(from, -knownDays * 86_400),
+      audienceOf(feature) === 'operator',
+    ];
+  }
+
+  /**
    * Members who had a release between two times, and for how many of them it failed, as far as a verdict may go by it: of
    * accounts that were there a week before, from browsers that were here on a day before, and once more without the
    * networks that most failures come from. Operators are all known.
@@ -122,9 +190,7 @@ export class Loads {
   async weighed(feature: Releasable, release: string, from: Date, to: Date): Promise<WeighedLoads> {
     const row = await this.#database.one<Record<keyof FlatLoads, number>>(
       `WITH report AS (
-         SELECT l.network, coalesce(l.failed_at >= $3, false) AS failed, $7 OR EXISTS (
-                SELECT 1 FROM member m JOIN member_device d ON d.member_id = m.id
-                 WHERE m.id = l.member AND m.created_at < $5 AND d.first_seen_at < $6) AS known
+         SELECT l.network, coalesce(l.failed_at >= $3, false) AS failed, ${knownSql('l')} AS known
            FROM release_load l
           WHERE l.feature = $1 AND l.release = $2 AND l.loaded_at >= $3 AND l.loaded_at < $4),
        noisy AS (
@@ -141,9 +207,7 @@ export class Loads {
         release,
         from,
         to,
-        secondsFrom(from, -settledDays * 86_400),
-        secondsFrom(from, -knownDays * 86_400),
-        audienceOf(feature) === 'operator',
+        ...this.#known(feature, from),
         audienceOf(feature) === 'operator' ? 0 : leftOutNetworks,
       ],
     );
@@ -182,6 +246,7 @@ export class Loads {
   async forgetOld(): Promise<number> {
     const before = this.#forgottenTo();
     await this.firstPaints.forget(before);
+    await this.#database.rows('DELETE FROM release_error WHERE thrown_at < $1 RETURNING member', [before]);
     await this.#database.rows(
       `DELETE FROM feature_use WHERE feature = ANY ($1::text[]) AND last_on < ($2::timestamptz AT TIME ZONE 'UTC')::date
        RETURNING member`,

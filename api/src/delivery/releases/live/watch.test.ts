@@ -443,3 +443,43 @@ test('a report of what does not exist is passed over, and old ones are forgotten
   clock.advance(31 * 24 * hour);
   expect(await loads.forgetOld()).toBe(1);
 });
+
+test('what throws in use has a measure of its own: no load failed, nothing goes back, and the page shows where', async () => {
+  await own.sql('DELETE FROM release_error');
+  const health = new HealthReader(loads, clock);
+  const state = async () => (await events.states()).get(feature) ?? emptyState;
+  const threw = (place: string): LoadReport => ({
+    ...report('2', 'threw'),
+    phase: 'run',
+    thrown: { place, screen: '/team', message: 'TypeError: x is undefined' },
+  });
+  await releases.activate(feature, '2', by);
+  await loadsOf('2', upTo(100), () => false);
+  // Known members, and strangers, who are shown and do not count.
+  for (const member of [...upTo(30), 1_001, 1_002]) {
+    const reporter = { id: String(member), network: String(member) };
+    await loads.note('member', reporter, [threw('home.js:1:5'), threw('home.js:1:5')]);
+  }
+  for (let at = 0; at < 40; at++) await loads.note('member', { id: '1', network: '1' }, [threw(`home.js:2:${at}`)]);
+  await step();
+  expect(await stable()).toBe('2');
+  const [live] = (await health.read(feature, await state())).releases;
+  expect(live).toMatchObject({
+    release: '2',
+    counts: { failed: 0 },
+    verdict: { word: 'well' },
+    thrown: { members: 30, verdict: 'failing' },
+  });
+  expect(live?.thrown.places[0]).toEqual({
+    place: 'home.js:1:5',
+    screen: '/team',
+    message: 'TypeError: x is undefined',
+    members: 32,
+  });
+  expect(await own.sql(`SELECT count(*)::int AS places FROM release_error WHERE member = 1`)).toMatchObject([
+    { places: 20 },
+  ]);
+  clock.advance(31 * 24 * hour);
+  await loads.forgetOld();
+  expect(await own.sql('SELECT count(*)::int AS kept FROM release_error')).toMatchObject([{ kept: 0 }]);
+});

@@ -1,0 +1,11 @@
+import { useToast } from '@trellis/kit';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Says once that something on the page did not work; what did not, nobody can say. */
+export function TroubleToast() {
+  const { t } = useTranslation('shell');
+  const toast = useToast();
+  useEffect(() => toast(t('openPage.trouble'), 'alert'), [toast, t]);
+  return null;
+}
