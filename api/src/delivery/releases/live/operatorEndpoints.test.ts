@@ -342,8 +342,28 @@ test('where there is something to start it in, a release is tried before it goes
     expect(await run('activateRelease', { release: v(1) })).toEqual({ reason: 'it does not start' });
     expect(await run('rollOutRelease', { release: v(1), share: 500 })).toEqual({ reason: 'it does not start' });
     expect(await stateOfTeam()).toEqual(before);
+    // What does not fit is said before, with the line to change: in a browser it would only not start.
+    const shell = writeBuiltRelease(app.dataDir, { feature: 'shell', release: '15.0.0', offers: { react: '19.0.0' } });
+    publishRelease(releases.store, testReleaseKeys, shell.folder);
+    await releases.activate('shell', '15.0.0', { actor: 'test', reason: 'for the test' });
+    const misfit = writeBuiltRelease(app.dataDir, { feature: 'team', release: '15.9.0', contract: 2 });
+    publishRelease(releases.store, testReleaseKeys, misfit.folder);
+    await releases.published('team', '15.9.0', { actor: 'test', reason: 'for the test' });
+    for (const [name, input] of [
+      ['activateRelease', { release: '15.9.0' }],
+      ['rollOutRelease', { release: '15.9.0', share: 500 }],
+    ] as const)
+      expect(await run(name, input)).toMatchObject({
+        reason: expect.stringContaining('contract 2, the shell 15.0.0 has 1: build it with the sdk of contract 1'),
+      });
     await run('rollOutRelease', { release: v(2), share: 500 });
     expect(await stateOfTeam()).toMatchObject({ candidate: { release: v(2) } });
+    // Somebody else's roll-out is not put aside by the way: whose it is, since when, and how it is done on purpose.
+    const refused = await run('rollOutRelease', { release: v(1), share: 100 });
+    expect((refused as unknown as { reason: string }).reason).toMatch(
+      new RegExp(`^team ${v(2)} is being rolled out, to 5 % since \\S+, by command:kim: .*--instead ${v(2)}`),
+    );
+    expect(await stateOfTeam()).toMatchObject({ candidate: { release: v(2), share: 500 } });
     // What is taken back needs no trial, and neither does what has lived.
     await run('rollOutRelease', { release: v(2), share: 0 });
     await run('rollBackRelease', { release: v(3) });

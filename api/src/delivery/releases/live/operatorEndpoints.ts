@@ -59,6 +59,12 @@ export function releaseOperatorEndpoints({
         })),
     };
   };
+  /** What does not fit is said with the line to change; a browser would only say that it does not start. */
+  const tryFirst = async (feature: Releasable, release: string) => {
+    if (!tryOut) return;
+    await releases.check(feature, release);
+    await tryOut(feature, release);
+  };
   const withFloor = async (approval: PendingApproval) => ({
     ...presentApproval(approval),
     floor: (await events.states()).get(approval.feature)?.floor ?? null,
@@ -116,7 +122,7 @@ export function releaseOperatorEndpoints({
           return { status: 202, body: { approval: await withFloor(approval) } };
         }
         await told(async () => {
-          await tryOut?.(feature, release);
+          await tryFirst(feature, release);
           await releases.activate(feature, release, { ...actorOf(caller), reason }, { securityFix });
         });
         return { body: await stateOf(feature) };
@@ -125,10 +131,12 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'rollOutRelease', {
       limit: changing,
       transaction: 'own',
-      async handle({ feature, release, share, from, reason, securityFix }, caller) {
+      async handle({ feature, release, share, from, instead, reason, securityFix }, caller) {
         await told(async () => {
-          if (share > 0) await tryOut?.(feature, release);
-          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, { from, securityFix });
+          const options = { from, instead, securityFix };
+          await releases.checkRollOut(feature, release, share, options);
+          if (share > 0) await tryFirst(feature, release);
+          await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, options);
         });
         return { body: await stateOf(feature) };
       },
@@ -220,7 +228,18 @@ const presentHealth = ({ at, people, releases }: FeatureHealth, { securityFixes 
   releases: releases.map((of) => ({ ...presentRelease(of), securityFix: securityFixes.has(of.release) })),
 });
 
-const presentRelease = ({ release, place, from, to, counts, verdict, failures, firstPaint, trial }: ReleaseHealth) => ({
+const presentRelease = ({
+  release,
+  place,
+  from,
+  to,
+  counts,
+  verdict,
+  failures,
+  thrown,
+  firstPaint,
+  trial,
+}: ReleaseHealth) => ({
   release,
   place,
   from: from.toISOString(),
@@ -233,6 +252,7 @@ const presentRelease = ({ release, place, from, to, counts, verdict, failures, f
   allowed: verdict.allowed,
   verdict: verdict.word,
   failures: Object.entries(failures).map(([kind, members]) => ({ kind, members })),
+  thrown: { ...thrown, places: thrown.places.map((each) => ({ ...each })) },
   firstPaint: { ...firstPaint },
   trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
 });

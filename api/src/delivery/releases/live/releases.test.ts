@@ -111,7 +111,7 @@ describe('releases', () => {
   });
 
   test('are rolled out to a share, and back from it', async () => {
-    for (const release of ['1', '2']) publish(feature, release);
+    for (const release of ['1', '2', '3']) publish(feature, release);
     await expect(releases.rollOut(feature, '2', 500, by)).rejects.toThrow('Nothing is live');
     await releases.activate(feature, '1', by);
     await releases.rollOut(feature, '2', 500, by);
@@ -120,6 +120,11 @@ describe('releases', () => {
       candidate: { release: '2', share: 500 },
     });
     await expect(releases.rollOut(feature, '1', 500, by)).rejects.toThrow('live for everybody already');
+    // Another one waits, or says whose place it takes.
+    for (const instead of [undefined, '1'])
+      await expect(releases.rollOut(feature, '3', 500, by, { instead })).rejects.toThrow('team 2 is being rolled out');
+    await releases.rollOut(feature, '3', 100, by, { instead: '2' });
+    await releases.rollOut(feature, '2', 500, by, { instead: '3' });
     expect(await releases.rollBack(feature, undefined, by)).toBe('1');
     expect((await events.states()).get(feature)?.candidate).toBeUndefined();
     await releases.rollOut(feature, '2', 10_000, by);

@@ -22,6 +22,11 @@ interface StepOptions {
   readonly securityFix?: boolean | undefined;
 }
 
+interface RollOutOptions extends StepOptions {
+  readonly from?: number | undefined;
+  readonly instead?: string | undefined;
+}
+
 /** Says why a release does not fit what it may run beside; empty when it fits. */
 type Gate = (candidate: ReleaseManifest, beside: Beside) => readonly string[];
 
@@ -84,6 +89,13 @@ export class Releases {
     );
   }
 
+  /** @throws ExplainedError if the release is not in the store, does not fit, or is below the floor */
+  async check(feature: Releasable, release: string): Promise<void> {
+    await this.#bring(feature, () => release);
+    const all = await this.#events.states();
+    this.#check(feature, release, all.get(feature) ?? emptyState, all);
+  }
+
   /** @throws ExplainedError unless the floor is all that keeps the release from going live */
   async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
     await this.#bring(feature, () => release);
@@ -98,30 +110,47 @@ export class Releases {
    * Gives a release to a share of all members; the rest keeps what is live.
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
    * @param from the share that the caller has seen; of another it is refused
-   * @throws ExplainedError as `activate`, and if nothing is live that the others could have
+   * @param instead the release whose roll-out this one takes the place of
+   * @throws ExplainedError as `activate`, if nothing is live that the others could have, and if another one is rolled out
    */
   async rollOut(
     feature: Releasable,
     release: string,
     share: number,
     by: ActorWithReason,
-    { securityFix, from }: StepOptions & { readonly from?: number | undefined } = {},
+    options: RollOutOptions = {},
   ): Promise<void> {
+    const { securityFix } = options;
     await this.#bring(feature, () => release);
+    const begun = await this.#begun(feature);
     await this.#events.add(feature, (state, all) => {
-      const now = state.candidate?.release === release ? state.candidate.share : 0;
-      // It went back meanwhile, by itself or by somebody else: whoever goes on with it has not seen that.
-      if (from !== undefined && from !== now)
-        throw new ExplainedError(`${feature} ${release} is at ${now / 100} % by now: look at it once more.`);
       if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
       if (state.stable.release === release)
         throw new ExplainedError(`${feature} ${release} is live for everybody already.`);
+      refuseUnseen(feature, release, share, state, options, begun);
       this.#check(feature, release, state, all);
       const evidence = securityFix && { evidence: { securityFix } };
       return share === wholeShare
         ? { action: 'activate', release, ...by, ...evidence }
         : { action: 'rollout', release, share, ...by, ...evidence };
     });
+  }
+
+  /** The same question before anything is tried. @throws ExplainedError if somebody else's step is in the way */
+  async checkRollOut(feature: Releasable, release: string, share: number, options: RollOutOptions): Promise<void> {
+    const state = (await this.#events.states()).get(feature) ?? emptyState;
+    refuseUnseen(feature, release, share, state, options, await this.#begun(feature));
+  }
+
+  /** Who began what is rolled out now. */
+  async #begun(feature: Releasable): Promise<string | undefined> {
+    const { candidate } = (await this.#events.states()).get(feature) ?? emptyState;
+    if (!candidate) return undefined;
+    const rollOuts = (await this.#events.history(feature, 50)).filter(
+      ({ action, release, recordedAt }) =>
+        action === 'rollout' && release === candidate.release && recordedAt >= candidate.since,
+    );
+    return rollOuts.at(-1)?.actor;
   }
 
   /**
@@ -325,3 +354,23 @@ const belowFloor = (feature: Releasable, release: string, { floor }: FeatureStat
   new ExplainedError(
     `${feature} ${release} is older than the floor ${floor}, which was set for its safety: publish a newer release.`,
   );
+
+/** Whoever goes on with a roll-out, or begins one, has to have seen what is rolled out. */
+function refuseUnseen(
+  feature: Releasable,
+  release: string,
+  share: number,
+  { candidate }: FeatureState,
+  { from, instead }: RollOutOptions,
+  begun: string | undefined,
+): void {
+  const now = candidate?.release === release ? candidate.share : 0;
+  // It went back meanwhile, by itself or by somebody else: whoever goes on with it has not seen that.
+  if (from !== undefined && from !== now)
+    throw new ExplainedError(`${feature} ${release} is at ${now / 100} % by now: look at it once more.`);
+  if (share === 0 || !candidate || candidate.release === release || candidate.release === instead) return;
+  const who = begun === undefined ? '' : `, by ${begun}`;
+  throw new ExplainedError(
+    `${feature} ${candidate.release} is being rolled out, to ${candidate.share / 100} % since ${candidate.since.toISOString()}${who}: agree with them, take it back, or say that this one takes its place (--instead ${candidate.release}).`,
+  );
+}
