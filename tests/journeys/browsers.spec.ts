@@ -1,16 +1,41 @@
-import { demoPassword, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages, languageTag } from '@trellis/api-contract';
+import { parse } from 'acorn';
+import { chromium } from 'playwright';
+import { builtReleases, demoPassword, runningPostgresUrl, verifyAll, webTexts } from '../../api/src/testing/index.ts';
 import { startFirefox } from '../browsers/firefox.ts';
 import { startFront } from '../browsers/front.ts';
+import { startOldChromium } from '../browsers/oldChromium.ts';
+import { phoneSize, type RealBrowser } from '../browsers/realBrowser.ts';
 import { userOf } from '../browsers/user.ts';
 import { startWebkit } from '../browsers/webkit.ts';
+import { headlessPath, launchArguments } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { landmarkOf } from '../support/places.ts';
+import { projectRoot } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
-/** Engines beside Chromium. A member of each: nobody else reads or sends as these. */
+/** The oldest Chromium that we support, driven as the engines are. */
+async function startOldestChromium(): Promise<RealBrowser | string> {
+  const browser = await startOldChromium(108);
+  if (typeof browser === 'string') return browser;
+  const page = await browser.newPage({ viewport: phoneSize, locale: 'en' });
+  return {
+    name: `Chromium ${browser.version()}`,
+    open: async (address) => void (await page.goto(address)),
+    evaluate: (expression) => page.evaluate(expression),
+    press: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    close: () => browser.close(),
+  };
+}
+
+/** Engines beside today's Chromium. A member of each: nobody else reads or sends as these. */
 const engines = [
   { engine: 'Firefox', start: startFirefox, username: 'yuna' },
   { engine: 'WebKit', start: startWebkit, username: 'ren' },
+  { engine: 'Chromium 108', start: startOldestChromium, username: 'noah' },
 ] as const;
 
 /** On the page: as another tab of this browser does it. */
@@ -55,6 +80,12 @@ for (const { engine, start, username } of engines)
         await user.taps('2.50 USD', true);
         await user.sees(text('wallet', 'transfer.success'));
         await user.taps(text('kit', 'flow.stay'));
+      });
+
+      await test.step('cards and navigation have their ground', async () => {
+        const grounds = `['section, .card', 'nav'].map((kind) =>
+          [...document.querySelectorAll(kind)].some((element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'))`;
+        expect(await browser.evaluate(grounds)).toEqual([true, true]);
       });
 
       await test.step('another logs in in this browser: the page is theirs no more', async () => {
@@ -108,3 +139,80 @@ for (const { engine, start, username } of engines)
     const findings = await verifyAll(await runningPostgresUrl(product.dataDir));
     expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
+
+test('a Chromium that is too old says so, in the reader’s language, and nothing else', async ({ product }) => {
+  const browser = await startOldChromium(83);
+  if (typeof browser === 'string') {
+    process.stdout.write(`Chromium 83 skipped: ${browser}\n`);
+    test.skip(true, browser);
+    return;
+  }
+  try {
+    for (const language of languages) {
+      const page = await browser.newPage({ viewport: phoneSize, locale: languageTag[language] });
+      await page.goto(`${product.origin}/login`);
+      const { old } = webTexts[language];
+      // What fails behind it must not take its place.
+      await page.waitForTimeout(1_000);
+      expect(await page.evaluate('document.body.innerText.trim()')).toBe(`${old.title}\n\n${old.text}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phoneSize.width);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Names that scripts can use of a browser: `Array.prototype.toSorted` as `.toSorted`, `AbortSignal.any` as it is. */
+const namesOf = `(() => {
+  const names = new Set();
+  for (const owner of Object.getOwnPropertyNames(globalThis)) {
+    names.add(owner);
+    let thing;
+    try { thing = globalThis[owner]; } catch { continue; }
+    const isOwner = (typeof thing === 'function' || typeof thing === 'object') && thing !== null && /^[A-Z]/.test(owner);
+    if (!isOwner) continue;
+    for (const name of Object.getOwnPropertyNames(thing)) names.add(owner + '.' + name);
+    for (const name of Object.getOwnPropertyNames(thing.prototype ?? {})) names.add('.' + name);
+  }
+  return [...names];
+})()`;
+
+/** What libraries ask for before they use it, and what is also the name of something of their own or of ours. */
+const mayStand = [
+  ...['.startViewTransition', '.skipTransition'],
+  ...['Uint8Array.fromBase64', 'Uint8Array.fromHex', '.toBase64', '.toHex'],
+  ...['.check', '.destroy', '.next', '.resize', '.use', '.yield'],
+];
+
+test('what is built uses nothing that the oldest browsers lack', async () => {
+  const old = await startOldChromium(108);
+  if (typeof old === 'string') {
+    process.stdout.write(`names skipped: ${old}\n`);
+    test.skip(true, old);
+    return;
+  }
+  const today = await chromium.launch({ executablePath: headlessPath() ?? '', args: launchArguments });
+  const [had, have] = (await Promise.all(
+    [old, today].map(async (browser) => {
+      const page = await browser.newPage();
+      const names = (await page.evaluate(namesOf)) as string[];
+      await browser.close();
+      return new Set(names);
+    }),
+  )) as [Set<string>, Set<string>];
+  const missing = [...have].filter((name) => !had.has(name) && /^\.?[\w$.]+$/.test(name));
+  expect(missing).toEqual(expect.arrayContaining(['.toSorted', 'AbortSignal.any', 'URL.canParse']));
+  const found: string[] = [];
+  for (const folder of builtReleases(projectRoot))
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+      const source = readFileSync(join(folder, file), 'utf8');
+      // A later syntax would be an error of the whole file.
+      parse(source, { ecmaVersion: 2022 });
+      const words = new Set(source.match(/(?:\b[A-Z]\w+)?\.[A-Za-z]\w*(?=\()|\bnew [A-Z]\w+/g));
+      for (const name of missing)
+        if ([name, `new ${name}`].some((word) => words.has(word)) && !mayStand.includes(name))
+          found.push(`${name} in ${file}`);
+    }
+  expect(found).toEqual([]);
+});

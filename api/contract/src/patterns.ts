@@ -62,8 +62,12 @@ export function normalizeEmail(text: string): string {
   const typed = halfWidth(text).trim();
   const at = typed.lastIndexOf('@');
   const domain = typed.slice(at + 1);
-  if (at < 1 || !isDomainOfLetters(domain) || !URL.canParse(`https://${domain}`)) return typed;
-  return `${typed.slice(0, at)}@${new URL(`https://${domain}`).hostname}`;
+  if (at < 1 || !isDomainOfLetters(domain)) return typed;
+  try {
+    return `${typed.slice(0, at)}@${new URL(`https://${domain}`).hostname}`;
+  } catch {
+    return typed;
+  }
 }
 
 /** Whether an address can be written to, as it was typed. */

@@ -17,6 +17,7 @@ export { firstScreen } from '../delivery/web/firstScreen.ts';
 export { type Packing, pack } from '../delivery/web/packing.ts';
 export type { LiveReleases } from '../delivery/web/registry.ts';
 export { startGuard } from '../delivery/web/startGuard.ts';
+export { webTexts } from '../delivery/web/webTexts.ts';
 export { demoInvitation, demoPassword, demoRoot } from '../development/demo/team.ts';
 export { callOf } from '../development/localChain/testToken.ts';
 export { Rules } from '../governance/rules/rules.ts';

@@ -9,8 +9,8 @@ export function Announcements() {
   const { dateTime } = useDates();
   const [language] = useLanguage();
   const { data } = accountApi.useListAnnouncementsQuery({});
-  const shown = data?.announcements.toSorted((a, b) => Number(b.running) - Number(a.running));
-  return shown?.map(({ id, texts, from, until, running }) => (
+  const shown = [...(data?.announcements ?? [])].sort((a, b) => Number(b.running) - Number(a.running));
+  return shown.map(({ id, texts, from, until, running }) => (
     // What is told twice has one title: each is known by when it was, too.
     <Card key={id} label={`${texts[language].title} ${dateTime(from)} ${id}`}>
       <Stack>

@@ -29,7 +29,7 @@ export const stepTexts = {
 
 /** A line a step, the earliest first, in UTC and by the names of the audit log: what a report begins with. */
 export const reportOf = (steps: readonly Step[]): string =>
-  steps
-    .toReversed()
+  [...steps]
+    .reverse()
     .map(({ at, by, action, subject, reason }) => `${at} ${action} ${subject} ${by}: ${reason}`)
     .join('\n');

@@ -18,7 +18,7 @@ export function rollable({ stored, stable, candidate, floor }: FeatureReleases):
   return stored
     .slice(floor === null ? 0 : Math.max(0, stored.indexOf(floor)))
     .filter((release) => release !== stable)
-    .toReversed();
+    .reverse();
 }
 
 /** What the floor may be raised to: above the present one, and nothing newer than what is live; the latest first. */
@@ -27,9 +27,9 @@ export function floorsOf({ stored, stable, candidate, floor }: FeatureReleases):
   if (live.length === 0) return [];
   const most = Math.min(...live.map((release) => stored.indexOf(release)));
   const least = floor === null ? 0 : stored.indexOf(floor) + 1;
-  return stored.slice(least, most + 1).toReversed();
+  return stored.slice(least, most + 1).reverse();
 }
 
 /** What is kept and may go live only with a second person's yes, the latest first. */
 export const belowFloor = ({ stored, floor }: FeatureReleases): readonly string[] =>
-  floor === null ? [] : stored.slice(0, Math.max(0, stored.indexOf(floor))).toReversed();
+  floor === null ? [] : stored.slice(0, Math.max(0, stored.indexOf(floor))).reverse();

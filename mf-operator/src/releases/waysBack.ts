@@ -17,6 +17,6 @@ export function waysBack({
   const live = candidate === null ? stable : candidate.release;
   const others = mayGoLive
     .filter((release) => (tried?.includes(release) ?? true) && release !== live && release !== back)
-    .toReversed();
+    .reverse();
   return back === null ? others : [back, ...others];
 }

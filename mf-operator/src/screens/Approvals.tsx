@@ -22,8 +22,8 @@ export function Component() {
                 <Empty icon={approvalsIcon} text={t('approvals.empty')} />
               </Card>
             )}
-            {waiting
-              .toSorted((a, b) => Number(b.yours) - Number(a.yours))
+            {[...waiting]
+              .sort((a, b) => Number(b.yours) - Number(a.yours))
               .map((of) => (
                 <WaitingCard key={of.id} of={of} />
               ))}

@@ -35,7 +35,7 @@ function FeatureRow({ of }: { of: FeatureReleases }) {
   const { feature, stable, candidate, loads } = of;
   const worst = loads
     .filter(({ members }) => members > 0)
-    .toSorted((a, b) => b.failed * a.members - a.failed * b.members)[0];
+    .sort((a, b) => b.failed * a.members - a.failed * b.members)[0];
   return (
     <Row
       to={`/releases/${feature}`}

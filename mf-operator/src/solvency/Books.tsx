@@ -25,7 +25,7 @@ export function Books({ of: { checks } }: { of: Solvency }) {
       }
     >
       <div className={styles.checks} role="img" aria-label={t('solvency.checksOf', { count: checks.length, red })}>
-        {checks.toReversed().map(({ at, broken }, index) => (
+        {[...checks].reverse().map(({ at, broken }, index) => (
           <span key={`${at} ${index}`} data-red={broken.length > 0 || undefined} />
         ))}
       </div>

@@ -3,6 +3,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { scriptLanguage, styleTargets } from './browsers.ts';
 import { className } from './classNames.ts';
 import { resolveLoader } from './installed.ts';
 import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
@@ -38,7 +39,7 @@ export const moduleRules = ({ refresh, scope }: ModuleRules): NonNullable<Config
         swcrc: false,
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
-          target: 'es2022',
+          target: scriptLanguage,
           transform: { react: { runtime: 'automatic', development: refresh, refresh } },
         },
       },
@@ -61,6 +62,7 @@ export const moduleRules = ({ refresh, scope }: ModuleRules): NonNullable<Config
             },
           },
         },
+        path.join(import.meta.dirname, 'loaders/mixFallback.ts'),
       ],
     },
   ],
@@ -73,7 +75,7 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
   return {
     name: feature,
     mode: 'production',
-    target: ['web', 'es2022'],
+    target: ['web', scriptLanguage],
     context: directory,
     devtool: false,
     // Build machines show errors; what a member downloads is decided by the budgets.
@@ -107,7 +109,10 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
           // is compressed, larger.
           terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3, inline: 1 } },
         }),
-        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+        new CssMinimizerPlugin({
+          minify: CssMinimizerPlugin.lightningCssMinify,
+          minimizerOptions: { targets: styleTargets },
+        }),
       ],
     },
     plugins: [

@@ -45,12 +45,19 @@ export function redirectFrom(place: Place, loggedIn: boolean, audience = boot.au
   return undefined;
 }
 
+function urlIn(path: string, origin: string): URL | undefined {
+  try {
+    return new URL(path, origin);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The page to open after log-in: a path of this app, whatever a link may have asked for. */
 export function safeNext(next: string | null): string {
   const origin = 'https://app.invalid';
   // A backslash is a slash to a browser: `/\evil.example` names another host.
-  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return '/';
-  const url = new URL(next, origin);
-  if (url.origin !== origin || firstSegment(url.pathname) === 'login') return '/';
+  const url = next?.startsWith('/') ? urlIn(next, origin) : undefined;
+  if (!url || url.origin !== origin || firstSegment(url.pathname) === 'login') return '/';
   return url.pathname + url.search + url.hash;
 }

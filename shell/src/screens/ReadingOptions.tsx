@@ -10,8 +10,8 @@ export function ReadingOptions() {
   const { t } = useTranslation('shell');
   const [language, chooseLanguage, change] = useLanguage();
   const [scale, chooseScale] = useTextScale();
-  const sizes = textScale.values
-    .toSorted((a, b) => Number(a) - Number(b))
+  const sizes = [...textScale.values]
+    .sort((a, b) => Number(a) - Number(b))
     .map((value) => ({ value, label: `${Math.round(Number(value) * 100)} %` }));
   return (
     <>

@@ -98,7 +98,7 @@ describe('the document', () => {
       // What stands in the document itself needs no digest.
       if (tag !== `<script nonce="${nonce}">`) expect(tag).toMatch(/integrity="sha384-[A-Za-z0-9+/]{64}"/);
     }
-    expect(first.text.match(/<script nonce=/g)).toHaveLength(1);
+    expect(first.text.match(/<script nonce=/g)).toHaveLength(2);
     const policy = policyOf(first);
     expect(policy).not.toMatch(/unsafe|strict-dynamic/);
     for (const part of [
@@ -137,6 +137,26 @@ describe('the document', () => {
     const [card = ''] = /<template id="failed">.*?<\/template>/.exec(text) ?? [];
     for (const word of words) expect(card).toContain(word);
   });
+
+  test.each([
+    ['en', 'This browser is too old', 'Enable JavaScript to run this app.'],
+    ['ja', 'このブラウザは古すぎます', 'このアプリを使うには、JavaScriptを有効にしてください。'],
+    ['zh', '此浏览器版本过旧', '请启用 JavaScript 以运行此应用。'],
+    ['ko', '브라우저 버전이 너무 오래되었습니다', '이 앱을 실행하려면 JavaScript를 사용하도록 설정하세요.'],
+  ])(
+    'looks whether the browser can run the shell, in less than 1 KB that any browser reads: %s',
+    async (language, ...words) => {
+      const { text } = await app.visitor.get('/login', { 'accept-language': language });
+      const [old = ''] = /<template id="old">.*?<\/template><script nonce="[^"]+">(.*?)<\/script>/.exec(text) ?? [];
+      expect(Buffer.byteLength(old)).toBeLessThan(1_024 + 256);
+      const [, guard = ''] = /<script[^>]*>(.*?)<\/script>/.exec(old) ?? [];
+      expect(guard).not.toMatch(/=>|\?\.|\b(?:const|let)\b|`/);
+      for (const word of words) expect(text).toContain(word);
+      // After the place that it takes away, and before what would look for it.
+      expect(text.indexOf('<div id="root">')).toBeLessThan(text.indexOf(old));
+      expect(text).toMatch(/<script src="[^"]*entry.aaaa.js"[^>]* defer/);
+    },
+  );
 
   test('is light or dark before any stylesheet, as the reader chose', async () => {
     const schemeOf = async (cookie: string) =>

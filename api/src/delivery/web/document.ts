@@ -18,6 +18,7 @@ import { escapeHtml } from '../../ground/html.ts';
 import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Override } from '../releases/files/override.ts';
 import type { FirstScreen } from './firstScreen.ts';
+import { oldBrowserGuard, oldBrowserPage } from './oldBrowser.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
 import { startCard, startGuard } from './startGuard.ts';
 import { webTexts } from './webTexts.ts';
@@ -121,9 +122,9 @@ ${guard}${hook}${[...styles, ...scripts, ...fonts, ...preloads].join('\n')}
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 </head>
 <body>
-${override ? overrideBanner(override) : ''}<noscript>Enable JavaScript to run this app.</noscript>
+${override ? overrideBanner(override) : ''}<noscript>${escapeHtml(webTexts[language].noScript)}</noscript>
 <div id="root">${shell ? skeletonOf(screen.routeId, boot.productName) : ''}</div>
-${shell ? startCard(language) : ''}${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
+${shell ? `${startCard(language)}${oldBrowserPage(language)}<script nonce="${nonce}">${oldBrowserGuard}</script>` : ''}${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
 </body>
 </html>
 `;

@@ -14,6 +14,9 @@ interface WebTexts {
     readonly retry: string;
     readonly details: readonly string[];
   };
+  /** The page in place of a shell that this browser cannot run. */
+  readonly old: { readonly title: string; readonly text: string };
+  readonly noScript: string;
   /** The page in place of a document that could not be made. */
   readonly failure: {
     readonly title: string;

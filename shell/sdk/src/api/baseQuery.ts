@@ -56,8 +56,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   const sentAt = Date.now();
   let answered = false;
   try {
-    const timeout = AbortSignal.timeout(answerTimeoutMs);
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    const response = await fetch(url, { ...init, signal: endedByTime(signal, answerTimeoutMs) });
     answered = true;
     noteAnswer();
     if (!byItself) noteSessionUse(sentAt);
@@ -78,6 +77,16 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
     return { error: { kind: 'network', why: 'lost', ...(key !== undefined && { key }) } };
   return { error: answered ? { kind: 'network', why: 'server' } : { kind: 'network' } };
 };
+
+/** A signal that ends with another one, or after a time: Safari before 17.4 and Chromium before 116 cannot join two. */
+function endedByTime(signal: AbortSignal, milliseconds: number): AbortSignal {
+  const both = new AbortController();
+  const end = () => both.abort();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  AbortSignal.timeout(milliseconds).addEventListener('abort', end);
+  return both.signal;
+}
 
 /** The HTTP request of a call: `:name` parts from the input, the rest as query (GET, DELETE) or JSON body (POST). */
 export function httpRequest({ base, endpoint, input }: Call): { url: string; init: RequestInit } {
