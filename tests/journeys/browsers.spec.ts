@@ -163,6 +163,30 @@ test('a Chromium that is too old says so, in the reader’s language, and nothin
   }
 });
 
+test('in the browser inside another app a bar leads to one of its own, until it is hidden', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({
+    viewport: phoneSize,
+    locale: 'ko',
+    userAgent: 'Mozilla/5.0 (iPhone) Line/14.1.0',
+  });
+  const page = await context.newPage();
+  const text = textsOf('ko');
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole('button', { name: text('shell', 'inApp.open') }).click({ timeout: 15_000 });
+  await expect(page).toHaveURL(`${product.origin}/login?openExternalBrowser=1`);
+  await page.getByRole('button', { name: text('shell', 'inApp.hide') }).click({ timeout: 15_000 });
+  await expect(page.getByText(text('shell', 'inApp.text'))).toHaveCount(0);
+  const late = page.waitForResponse(/\/openPage\.[^/]+\.js$/);
+  await page.reload();
+  await late;
+  await page.waitForTimeout(500);
+  await expect(page.getByText(text('shell', 'inApp.text'))).toHaveCount(0);
+  await context.close();
+});
+
 /** Names that scripts can use of a browser: `Array.prototype.toSorted` as `.toSorted`, `AbortSignal.any` as it is. */
 const namesOf = `(() => {
   const names = new Set();

@@ -5,7 +5,9 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 interface OpenPage {
   /** Stands under the header of every screen. */
   readonly bar?: ReactNode;
-  /** Stands there while there is no other bar: what all members are told. */
+  /** Stands there while there is no other bar, inside and outside: something about the reader's browser. */
+  readonly hint?: ReactNode;
+  /** Stands there while there is neither: what all members are told. */
   readonly announcement?: ReactNode;
   /** Lies over every screen of a member's: what has to be answered first. */
   readonly sheet?: ReactNode;

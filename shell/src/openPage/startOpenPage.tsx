@@ -5,6 +5,8 @@ import { boot, registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
 import { followMember } from './followMember.tsx';
+import { InAppBar } from './InAppBar.tsx';
+import { wayOut } from './inAppBrowser.ts';
 import { LoadReporter } from './LoadReporter.ts';
 import { afterDismissal, afterNavigation, afterTold, nothingOffered, type Offer, type Releases } from './offer.ts';
 import { updateOpenPage } from './openPage.ts';
@@ -26,6 +28,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   const screen = () => router.state.matches.at(-1)?.route.path ?? '';
   const reporter = reportLoads(shownAfterMs, screen);
   reportErrors(reporter, screen);
+  offerWayOut();
   const mayListen = () => isVisible() && isKnown();
   const looks = [offerReleases(router, mayListen)];
   if (boot.audience === 'member') looks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
@@ -64,6 +67,26 @@ function reportLoads(shownAfterMs: number, screen: () => string): LoadReporter {
   });
   featureLoads.takeNotes(report);
   return reporter;
+}
+
+/** In the browser inside another app, until it is hidden there; where nothing can be stored, for as long as the page is open. */
+function offerWayOut(): void {
+  const key = 'inAppHint';
+  const way = wayOut(navigator.userAgent, window.location.href);
+  try {
+    if (!way || localStorage.getItem(key) !== null) return;
+  } catch {
+    // See below.
+  }
+  const hide = () => {
+    updateOpenPage({ hint: undefined });
+    try {
+      localStorage.setItem(key, 'hidden');
+    } catch {
+      // Storage can be switched off.
+    }
+  };
+  updateOpenPage({ hint: way && <InAppBar way={way} onDismiss={hide} /> });
 }
 
 /** How often a page says so at most: whoever taps again and again is told once. */

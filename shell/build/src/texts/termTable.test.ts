@@ -22,6 +22,12 @@ const exceptions: readonly Exception[] = [
     why: 'the message of the specification, word for word',
   },
   { file: /wallet/, key: /^bind\.go$/, text: 'Go to bind', why: 'the label of the specification, word for word' },
+  {
+    file: /delivery\/web/,
+    key: /^noScript$/,
+    text: 'Enable JavaScript to run this app.',
+    why: 'the message of the specification, word for word',
+  },
   { file: /errors/, text: 'Invalid Email Format', why: 'the message of the specification, word for word' },
   {
     file: /wallet/,

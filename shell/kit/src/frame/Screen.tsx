@@ -132,7 +132,7 @@ export function Pane({ children }: { children: ReactNode }) {
 
 /** A screen outside the layout, such as log in: name and title on the coloured material, the form over it, a foot below. */
 export function EntryScreen({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
-  const { productName } = useContext(ShellPartsContext);
+  const { productName, bar } = useContext(ShellPartsContext);
   const heading = useScreenTitle(title, productName);
   return (
     <div className="screen" data-layout="entry">
@@ -145,7 +145,11 @@ export function EntryScreen({ title, foot, children }: { title: string; foot?: R
           {title}
         </h1>
       </header>
-      <main className={`main ${inkStyles.over} ${styles.entry}`}>{children}</main>
+      <main className={`main ${inkStyles.over} ${styles.entry}`}>
+        {/* The page rises over what stands between the two. */}
+        {bar}
+        {children}
+      </main>
       {foot !== undefined && <footer className={styles.entryFoot}>{foot}</footer>}
     </div>
   );
