@@ -7,6 +7,9 @@ import { type Browser, chromium } from 'playwright';
 import { launchArguments } from '../support/browser.ts';
 import { projectRoot } from '../support/product.ts';
 
+/** For a journey that may be the first: fetching takes its time. */
+export const fetchingMs = 300_000;
+
 /** Packages that carry a Chromium of their time, as a program for Linux; nothing of theirs is run but that. */
 const packages = {
   /** The oldest that we support. */
@@ -33,7 +36,11 @@ export async function startOldChromium(version: keyof typeof packages): Promise<
     const fault = fetchInto(folder, packages[version]);
     if (fault !== undefined) return fault;
   }
-  return chromium.launch({ executablePath: join(folder, 'chromium'), args: launchArguments });
+  return chromium.launch({ executablePath: join(folder, 'chromium'), args: launchArguments }).catch((error: Error) => {
+    const [, library] = /(\S+): cannot open shared object file/.exec(error.message) ?? [];
+    if (library === undefined) throw error;
+    return `${library} is not installed`;
+  });
 }
 
 /** @returns what went wrong */
@@ -57,7 +64,8 @@ function fetchInto(folder: string, [name, digest]: (typeof packages)[keyof typeo
     unpack(join(arriving, 'swiftshader.tar'), arriving, '--transform=s,.*/,,');
     for (const rest of ['package', 'swiftshader.tar']) rmSync(join(arriving, rest), { recursive: true });
     rmSync(file);
-    renameSync(arriving, folder);
+    // Another journey may have been as quick.
+    if (!existsSync(folder)) renameSync(arriving, folder);
     return undefined;
   } finally {
     rmSync(arriving, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { chromium } from 'playwright';
 import { builtReleases, demoPassword, runningPostgresUrl, verifyAll, webTexts } from '../../api/src/testing/index.ts';
 import { startFirefox } from '../browsers/firefox.ts';
 import { startFront } from '../browsers/front.ts';
-import { startOldChromium } from '../browsers/oldChromium.ts';
+import { fetchingMs, startOldChromium } from '../browsers/oldChromium.ts';
 import { phoneSize, type RealBrowser } from '../browsers/realBrowser.ts';
 import { userOf } from '../browsers/user.ts';
 import { startWebkit } from '../browsers/webkit.ts';
@@ -15,6 +15,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { landmarkOf } from '../support/places.ts';
 import { projectRoot } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
+
+test.describe.configure({ timeout: fetchingMs });
 
 /** The oldest Chromium that we support, driven as the engines are. */
 async function startOldestChromium(): Promise<RealBrowser | string> {
