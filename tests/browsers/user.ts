@@ -64,7 +64,9 @@ export function userOf(browser: RealBrowser): User {
       }
     },
     isAt: async (path) => {
-      await until(`the page is ${path}`, async () => (await browser.evaluate('location.pathname')) === path);
+      // Between two documents there is none to ask.
+      const now = () => browser.evaluate('location.pathname').catch(() => undefined);
+      await until(`the page is ${path}`, async () => (await now()) === path);
     },
     taps: (name, part) => press(acts, name, part),
     fills: async (label, text) => {

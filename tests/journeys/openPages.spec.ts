@@ -182,7 +182,7 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
     window.EventSource = class extends Original {
       constructor(address: string | URL) {
         super(address);
-        this.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        this.addEventListener('registry', ({ data }: MessageEvent<string>) => {
           (window as Marked).told = (JSON.parse(data) as { features: Record<string, string> }).features;
         });
       }

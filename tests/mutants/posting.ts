@@ -70,11 +70,18 @@ export const postingMutants: readonly Mutant[] = [
     file: idempotency,
     edits: [
       {
-        find: 'if (!found.requestHash.equals(call.requestHash)) throw',
-        replace: 'if (found.requestHash.length === 0) throw',
+        find: 'found.requestHash.equals(call.requestHash)',
+        replace: 'true',
       },
     ],
     first: ['transfers/transfers'],
+  },
+  {
+    name: 'a key that was asked for stays open',
+    harm: 'the page says that no money moved, and then it moves',
+    file: idempotency,
+    edits: [{ find: 'if (!found) {', replace: 'if (false as boolean) {' }],
+    first: ['transfers/transfers', 'http/idempotency'],
   },
   {
     name: 'zero-sum check dropped',

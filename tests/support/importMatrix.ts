@@ -42,8 +42,8 @@ export function builtFiles(): BuiltFile[] {
     .map(readManifest)
     .flatMap((manifest) =>
       Object.keys(manifest.files)
-        // A page without the face of its figures is read in the reader's own.
-        .filter((name) => !name.endsWith('.woff2'))
+        // A page without the face of its figures is read in the reader's own; one without its cover opens a new document.
+        .filter((name) => !name.endsWith('.woff2') && chunkOf(name) !== 'cover')
         .map((name) => ({
           owner: manifest.feature,
           name,

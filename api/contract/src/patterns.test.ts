@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { halfWidth, normalizeName, payeeIn, typedNumber } from './patterns.ts';
+import { halfWidth, normalizeName, payeeIn, seenText, typedNumber } from './patterns.ts';
 
 const evm = '0x1b2d6fDe97aB11C1F46e9aD5d2fE1b9d3F2a1c46';
 const token = '0x55d398326f99059fF775485246999027B3197955';
@@ -34,7 +34,9 @@ test.each([
 
 test('names and numbers are read as they were meant', () => {
   expect(normalizeName(' \u200bｄｅｍｏ\u2060 ')).toBe('demo');
-  expect(halfWidth('ＤＥＭＯ２０２６\u00ad')).toBe('DEMO2026');
+  expect(seenText(halfWidth('ＤＥＭＯ２０２６\u00ad'))).toBe('DEMO2026');
+  // What a program sends stays what it is, and is refused.
+  expect(halfWidth('demo\u200b')).toBe('demo\u200b');
   // The sign of the kelvin is no k of anybody's keyboard.
   expect(normalizeName('\u212aen')).toBe('\u212aen');
   expect(['１２。５', '１２｡５', '１２．５', '12.5\u200e', '1 2.5', '１２．５\u3000'].map(typedNumber)).toEqual(

@@ -1,19 +1,23 @@
 /** Field shapes that both sides check, free of any schema library so that the browser pays nothing for them. */
 export const usernamePattern = /^[A-Za-z0-9]{3,15}$/;
 
-/** What a copied text brings along unseen: spaces without width, joiners, marks of direction, soft hyphens. */
-const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
 /**
- * What an input method writes in full width, as ASCII, and what is not seen left out. Nothing else: other letters that
- * compatibility makes the same, as the sign of the kelvin, no keyboard writes by mistake.
+ * What an input method writes in full width, as ASCII. Nothing else: other letters that compatibility makes the same, as
+ * the sign of the kelvin, no keyboard writes by mistake.
  */
 export const halfWidth = (text: string): string =>
-  text.replace(unseen, '').replace(/[\u3000\uff01-\uff5e]/g, (letter) => letter.normalize('NFKC'));
+  text.replace(/[\u3000\uff01-\uff5e]/g, (letter) => letter.normalize('NFKC'));
+
+/**
+ * Without what a copied text brings along unseen: spaces without width, joiners, marks of direction, soft hyphens. For what a
+ * person types or pastes; of a program's input the server takes nothing away.
+ */
+export const seenText = (text: string): string =>
+  text.replace(/[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
 
 /** A number as it was meant: in any width, with the stop that an input method writes for a point, without spaces. */
 export const typedNumber = (text: string): string =>
-  text.replace(unseen, '').normalize('NFKC').replace(/。/g, '.').replace(/、/g, ',').replace(/\s/g, '');
+  seenText(text).normalize('NFKC').replace(/。/g, '.').replace(/、/g, ',').replace(/\s/g, '');
 
 /**
  * The address that a typed, pasted or scanned text pays to: of a payment link (`bitcoin:bc1…?amount=…`,
@@ -21,7 +25,7 @@ export const typedNumber = (text: string): string =>
  * token's contract. A link that asks for anything else stays what it is, and is no address.
  */
 export function payeeIn(text: string): string {
-  const plain = halfWidth(text).replace(/\s/g, '');
+  const plain = halfWidth(seenText(text)).replace(/\s/g, '');
   const link = /^[a-z][a-z0-9+.-]*:(?:\/\/)?(?:pay-)?([^@/?:]+)(?:@[^/?]*)?(?:\/([^?]*))?(?:\?(.*))?$/i.exec(plain);
   if (!link) return plain;
   const [, payee = '', action = '', query] = link;
@@ -29,8 +33,8 @@ export function payeeIn(text: string): string {
   return (action === 'transfer' && new URLSearchParams(query).get('address')) || plain;
 }
 
-/** A name as it was meant. */
-export const normalizeName = (text: string): string => halfWidth(text).trim();
+/** A typed name as it was meant. */
+export const normalizeName = (text: string): string => halfWidth(seenText(text)).trim();
 
 /**
  * One plain address: ASCII, a local part of RFC 5321's dot-atom, so no quotes, comments, groups or literals, a domain of
@@ -71,7 +75,7 @@ export function normalizeEmail(text: string): string {
 }
 
 /** Whether an address can be written to, as it was typed. */
-export const isEmail = (text: string): boolean => emailPattern.test(normalizeEmail(text));
+export const isEmail = (text: string): boolean => emailPattern.test(normalizeEmail(seenText(text)));
 
 export const invitationPattern = /^[A-Z0-9]{8}$/;
 export const codePattern = /^[0-9]{6}$/;

@@ -1,4 +1,4 @@
-import { codePattern, isEmail, normalizeEmail } from '@trellis/api-contract';
+import { codePattern, isEmail, normalizeEmail, seenText } from '@trellis/api-contract';
 import { Button, Card, Empty, Hint, LinkButton, SkeletonCard, useDates } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useForm } from '@trellis/shell-sdk';
@@ -65,7 +65,7 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
       code: asksCode && value('code') === '' && 'field.required',
     }),
   );
-  const email = normalizeEmail(form.value('email'));
+  const email = normalizeEmail(seenText(form.value('email')));
   const [change, { isLoading }] = accountApi.useChangeEmailMutation();
   const [done, setDone] = useState<{ email: string; lockedUntil: string }>();
   const title = t('email.title');

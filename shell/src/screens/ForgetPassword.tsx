@@ -1,4 +1,4 @@
-import { codePattern, type ErrorCode, isEmail, normalizeEmail } from '@trellis/api-contract';
+import { codePattern, type ErrorCode, isEmail, normalizeEmail, seenText } from '@trellis/api-contract';
 import { Button, Hint, Screen } from '@trellis/kit';
 import { CodeInput, Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -28,7 +28,7 @@ export function Component() {
     email: !isEmail(value('email')) && 'member.email_format',
     code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'code.invalid_or_expired'),
   }));
-  const email = normalizeEmail(form.value('email'));
+  const email = normalizeEmail(seenText(form.value('email')));
   const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
   const code = useEmailCode(
     email,

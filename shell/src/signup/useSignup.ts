@@ -1,4 +1,4 @@
-import { normalizeEmail, normalizeInvitation, normalizeName } from '@trellis/api-contract';
+import { normalizeEmail, normalizeInvitation, normalizeName, seenText } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { type CallError, enterSession, failureOf, productNow, useIssues, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export function useSignup() {
     passwordAgain: '',
   }));
   const [register, { isLoading: submitting }] = accessApi.useRegisterMutation();
-  const email = normalizeEmail(form.email);
+  const email = normalizeEmail(seenText(form.email));
   const proof = verifiedEmail(email, productNow());
   const issues = useIssues(signupFields, signupFieldOfCode, signupIssues(form, proof !== undefined));
   const code = useEmailCode(email, (error) =>
@@ -53,7 +53,7 @@ export function useSignup() {
     const { data, error } = await register({
       email,
       username: normalizeName(username),
-      invitationCode: normalizeInvitation(form.invitationCode.trim()),
+      invitationCode: normalizeInvitation(seenText(form.invitationCode).trim()),
       side,
       password,
       passwordAgain,
