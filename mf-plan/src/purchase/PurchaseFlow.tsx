@@ -214,7 +214,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
           </Checkbox>
         </>
       )}
-      <Hint>{returnRule(quote?.cancelUntil ?? null)}</Hint>
+      {query.data && <Hint>{returnRule(query.data.cancelUntil)}</Hint>}
     </Flow>
   );
 }

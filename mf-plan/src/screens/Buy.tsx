@@ -17,11 +17,16 @@ export function Component() {
     <Screen title={t('package.title')} back="/plan">
       <SuspensionNotice>{t('home.suspended')}</SuspensionNotice>
       <Loaded query={offer} waiting={<SkeletonCard hero />}>
-        {({ sale }) =>
+        {({ sale, closedFor }) =>
           suspended ? null : sale === 'countryNeeded' ? (
             <Navigate to={`/plan/country?level=${encodeURIComponent(level)}`} replace />
           ) : (
-            <NotOpenYet text={t('home.notOpen')} to="/plan" linkText={t('home.toPackages')} />
+            <NotOpenYet
+              inCountry={closedFor !== undefined}
+              text={t(closedFor ? 'home.notInCountry' : 'home.notOpen')}
+              to="/plan"
+              linkText={t('home.toPackages')}
+            />
           )
         }
       </Loaded>

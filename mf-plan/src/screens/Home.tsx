@@ -41,18 +41,24 @@ export function Component() {
 
 function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
   const { t } = useTranslation('plan');
-  const { sale, levels, packages, older } = offer;
+  const { sale, closedFor, cancelDays, levels, packages, older } = offer;
   const suspended = useSession().member?.suspended === true;
   const suspensionId = useId();
   const own = packages.length > 0 && <PackageRows packages={packages} older={older} />;
   if (sale === 'closed') {
     return (
       <>
+        <SuspensionNotice>{t('home.suspended')}</SuspensionNotice>
         {own}
         {own ? (
-          <Hint>{t('package.off')}</Hint>
+          <Hint>{t(closedFor ? 'package.off' : 'package.offAll')}</Hint>
         ) : (
-          <NotOpenYet text={t('home.notOpen')} to="/wallet" linkText={t('home.back')} />
+          <NotOpenYet
+            inCountry={closedFor !== undefined}
+            text={t(closedFor ? 'home.notInCountry' : 'home.notOpen')}
+            to="/wallet"
+            linkText={t('home.back')}
+          />
         )}
       </>
     );
@@ -96,7 +102,9 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
         </Rows>
       )}
       <Hint>
-        {t('package.rewardRule')} {t('package.noReturn')}
+        {t('package.rewardRule')}
+        {cancelDays !== undefined &&
+          ` ${cancelDays > 0 ? t('package.cancelDays', { count: cancelDays }) : t('package.noReturn')}`}
       </Hint>
     </>
   );

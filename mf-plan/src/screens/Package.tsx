@@ -46,7 +46,7 @@ export function Component() {
   const comes = own !== undefined && own.certificate === null && own.cancelUntil === null && own.cancelledAt === null;
   useEffect(() => wait(comes), [comes]);
   return (
-    <Screen title={t('package.certificate')} back="/plan" layout="panes">
+    <Screen title={own?.level ?? t('home.title')} back="/plan" layout="panes">
       {isUnknown ? (
         <Unknown />
       ) : (

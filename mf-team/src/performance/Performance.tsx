@@ -82,11 +82,15 @@ function MonthPicker({ told: { month, months }, onChoose }: { told: Month; onCho
 }
 
 /** What keeps a bonus away now, before its figures. */
-function Notices({ told: { sale, now, month, months } }: { told: Month }) {
+function Notices({ told: { sale, closedFor, now, month, months } }: { told: Month }) {
   const { t } = useTranslation('team');
+  const { dateTime } = useDates();
   if (month !== months.last) return null;
-  if (sale === 'closed') return <Notice tone="warning">{t('performance.closed')}</Notice>;
+  if (sale === 'closed')
+    return <Notice tone="warning">{t(closedFor ? 'performance.closed' : 'performance.closedAll')}</Notice>;
   if (now.level !== null) return null;
+  if (now.countsFrom)
+    return <Notice tone="warning">{t('performance.countsFrom', { time: dateTime(now.countsFrom) })}</Notice>;
   return (
     <Notice tone="warning" action={<TextLink to="/plan">{t('performance.inactiveAction')}</TextLink>}>
       {t('performance.inactive')}

@@ -45,8 +45,16 @@ const canBegin = (stakes: Stakes): boolean =>
 function Obstacle({ stakes }: { stakes: Stakes }): ReactNode {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
-  const { sale, rate, contracts } = stakes;
-  if (sale === 'closed') return <NotOpenYet text={t('stake.closed')} to="/wallet" linkText={t('notOpen.back')} />;
+  const { sale, closedFor, rate, contracts } = stakes;
+  if (sale === 'closed')
+    return (
+      <NotOpenYet
+        inCountry={closedFor !== undefined}
+        text={t(closedFor ? 'stake.notInCountry' : 'stake.closed')}
+        to="/wallet"
+        linkText={t('notOpen.back')}
+      />
+    );
   if (sale === 'countryNeeded')
     return (
       <Notice

@@ -100,6 +100,10 @@ export const packageSchemas = {
     response: z.strictObject({
       /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
+      /** `closed` for who lives in my country; not there: for everybody. */
+      closedFor: z.enum(['country']).optional(),
+      /** So many whole days long the law of my country lets me cancel; not there: my country is not known. */
+      cancelDays: z.int().optional(),
       minimum: money,
       maximum: money,
       step: money,

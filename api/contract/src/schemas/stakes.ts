@@ -162,6 +162,8 @@ export const stakeSchemas = {
     response: z.strictObject({
       /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
+      /** `closed` for who lives in my country; not there: for everybody. */
+      closedFor: z.enum(['country']).optional(),
       /** `null`: there is no rate that is good now. */
       rate: rate.nullable(),
       rateSince: time.nullable(),

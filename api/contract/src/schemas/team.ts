@@ -118,6 +118,8 @@ export const teamSchemas = {
       closedThrough: day.nullable(),
       /** Whether there is a bonus where I live. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
+      /** `closed` for who lives in my country; not there: for everybody. */
+      closedFor: z.enum(['country']).optional(),
       /** Left and right; own purchases are on no side. */
       total: money,
       left: performanceSide,
@@ -135,6 +137,8 @@ export const teamSchemas = {
       now: z.strictObject({
         /** My highest active level; `null`: no package is active. */
         level: z.string().nullable(),
+        /** When the first of my packages begins to count, which could be cancelled until then; `null`: none waits for that. */
+        countsFrom: time.nullable().optional(),
         capADay: money,
         /** The most that the month can pay by my own active packages; `null`: there is no such limit. */
         monthLimit: money.nullable(),

@@ -98,6 +98,7 @@ describe('a month', () => {
   test('where there is no bonus in one’s country, volume is shown and what was missed is said', async () => {
     expect((await month(hana)).body).toMatchObject({
       sale: 'closed',
+      closedFor: 'country',
       left: { sales: usd('100.00') },
       right: { sales: usd('100.00') },
       sums: { matched: usd('0.00'), paid: usd('0.00'), factor: null },

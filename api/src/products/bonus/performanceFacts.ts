@@ -60,6 +60,8 @@ export interface PerformanceFacts {
   readonly paidThisMonth: bigint;
   readonly activeLevels: readonly string[];
   readonly ownValue: bigint;
+  /** When the first of their packages begins to count that can still be cancelled. */
+  readonly countsFrom: Date | undefined;
 }
 
 interface Asked {
@@ -129,6 +131,7 @@ interface Row {
   readonly paidThisMonth: string | null;
   readonly levels: readonly string[] | null;
   readonly ownValue: string;
+  readonly countsFrom: string | null;
 }
 
 const dayOf = (text: string): UtcDay => utcDayOf(new Date(text));
@@ -155,6 +158,7 @@ const factsOf = (row: Row): PerformanceFacts => ({
   paidThisMonth: BigInt(row.paidThisMonth ?? 0),
   activeLevels: row.levels ?? [],
   ownValue: BigInt(row.ownValue),
+  countsFrom: row.countsFrom === null ? undefined : new Date(row.countsFrom),
 });
 
 function lineOf(row: LineRow): PerformanceLine {

@@ -3,7 +3,7 @@ import type { RuleValue } from '@trellis/api-contract/schemas';
 import { dayText, type UtcDay } from '../../ground/utcDay.ts';
 import { decimalRatio, percentOf } from '../../ledger/decimalRatio.ts';
 import { ppmOf, shareOf } from '../../ledger/reward.ts';
-import type { Sale } from '../sale/saleTo.ts';
+import { presentSale, type Sale } from '../sale/saleTo.ts';
 import { carriedForward, expiredInMonth } from './carriedForward.ts';
 import { bothSides, type Lot, lastDayOf, type Sides, volumeOf } from './carry.ts';
 import { firstDayOf, type MonthText, monthAfter, monthOf } from './months.ts';
@@ -50,7 +50,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
     months: { first: monthOf(facts.joinedOn), last: runs },
     asOf: facts.asOf.toISOString(),
     closedThrough: closedThrough === undefined ? null : dayText(closedThrough),
-    sale,
+    ...presentSale(sale),
     total: usd(sum(days, ({ volume }) => volume.left + volume.right)),
     ...bothSides((side) => ({
       sales: usd(sum(days, ({ volume }) => volume[side])),
@@ -72,6 +72,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
         : null,
     now: {
       level: now.level,
+      countsFrom: facts.countsFrom?.toISOString() ?? null,
       capADay: usd(now.capADay),
       monthLimit: ownValuePercent === null ? null : usd(shareOf(now.ownValue, ppmOf(ownValuePercent))),
       paidThisMonth: usd(paidThisMonth),

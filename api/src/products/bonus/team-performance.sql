@@ -28,7 +28,9 @@ BEGIN
                SELECT to_char(day, 'YYYY-MM') AS month, sum(paid) AS paid FROM bonus_line
                  WHERE member = p_member AND day BETWEEN p_bars_from AND p_month_to GROUP BY 1) months),
     'paidThisMonth', CASE WHEN s.month = date_trunc('month', p_today)::date THEN s.month_paid::text END,
-    'levels', own.levels, 'ownValue', own.value)
+    'levels', own.levels, 'ownValue', own.value,
+    'countsFrom', (SELECT min(d.counted_at) FROM package p JOIN sale_due d ON d.counted_at = p.counted_at AND d.package = p.id
+                     WHERE p.member = p_member AND NOT EXISTS (SELECT 1 FROM package_cancellation c WHERE c.package = p.id)))
     FROM member m LEFT JOIN bonus_standing s ON s.member = m.id
       CROSS JOIN LATERAL (SELECT json_agg(level) AS levels, coalesce(sum(points), 0)::text AS value FROM sale
         WHERE member = p_member AND ends_on > p_today AND day <= p_today) own

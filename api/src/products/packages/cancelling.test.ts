@@ -114,6 +114,12 @@ describe('a purchase that the law lets its buyer take back', () => {
     const until = new Date(String((await ownOf(demo, first))?.cancelUntil));
     // Twenty whole days, whenever in the day it was bought.
     expect(until.getTime()).toBe((Math.floor(clock.now().getTime() / dayMs) + 21) * dayMs);
+    expect((await demo.get('/api/v1/packages/offer')).body.cancelDays).toBe(20);
+    // The team bonus begins then, and its screen says so.
+    expect((await demo.get('/api/v1/team/performance')).body.now).toMatchObject({
+      level: null,
+      countsFrom: until.toISOString(),
+    });
     await goTo(new Date(until.getTime() - 30_000));
     demo = await app.logIn('demo');
     expect(told(await cancel(demo, first))).toBe('done');

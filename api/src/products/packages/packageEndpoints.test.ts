@@ -47,6 +47,7 @@ const buy = (member: Client, order: object, key = newKey()) =>
 describe('who may buy', () => {
   test('nobody before operators open the sale', async () => {
     expect(await saleTo(demo)).toBe('closed');
+    expect((await demo.get('/api/v1/packages/offer')).body.closedFor).toBeUndefined();
     expect(told(await buy(demo, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
   });
 
@@ -55,6 +56,7 @@ describe('who may buy', () => {
     // Rules are kept for a moment.
     for (let tries = 0; tries < 50 && (await saleTo(demo)) === 'closed'; tries += 1) await delay(100);
     expect(await saleTo(demo)).toBe('countryNeeded');
+    expect((await demo.get('/api/v1/packages/offer')).body.cancelDays).toBeUndefined();
     expect(told(await quoted(demo, 'level=Gold'))).toBe('member.country_needed');
     expect(told(await tellCountry(demo, 'ZZ'))).toBe('request.invalid');
     expect(told(await tellCountry(demo, 'JP'))).toBe('done');
@@ -64,6 +66,10 @@ describe('who may buy', () => {
     expect(told(await tellCountry(demo, 'US'))).toBe('member.country_known');
     await tellCountry(hana, 'US');
     expect(await saleTo(hana)).toBe('closed');
+    const offered = async (who: Client) => (await who.get('/api/v1/packages/offer')).body;
+    // Why it is closed, and what of the right to cancel where it is not.
+    expect([(await offered(hana)).closedFor, (await offered(demo)).closedFor]).toEqual(['country', undefined]);
+    expect((await offered(demo)).cancelDays).toBe(0);
     expect(told(await buy(hana, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
   });
 

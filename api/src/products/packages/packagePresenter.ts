@@ -2,6 +2,7 @@ import { certificateName, money, type Output, wireAmount } from '@trellis/api-co
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { withoutFee } from '../../ledger/reward.ts';
+import { presentSale } from '../sale/saleTo.ts';
 import type { OwnPackage } from './ownPackages.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
 import type { PackageOffer } from './packageService.ts';
@@ -10,13 +11,15 @@ import type { PackageTerms } from './packageTerms.ts';
 /** Packages as members read them. What is paid is USD and RP; what comes back is USDP. */
 export function presentOffer({
   sale,
+  cancelDays,
   terms,
   usd,
   rp,
   levels,
 }: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages' | 'older'> {
   return {
-    sale,
+    ...presentSale(sale),
+    ...(cancelDays !== undefined && { cancelDays }),
     minimum: money(terms.minimum, 'USD'),
     maximum: money(terms.maximum, 'USD'),
     step: money(terms.step, 'USD'),

@@ -27,6 +27,8 @@ export interface BoughtPackage {
 /** What is sold to a member now, and what they have for it. Minor units. */
 export interface PackageOffer {
   readonly sale: Sale;
+  /** By the law of the member's country; `undefined` where that is not known. */
+  readonly cancelDays: number | undefined;
   readonly terms: PackageTerms;
   readonly usd: bigint;
   readonly rp: bigint;
@@ -75,13 +77,13 @@ export class PackageService {
 
   /** The levels, what the pool can promise of each now, and whether they are sold to this member. */
   async offer(memberId: string): Promise<PackageOffer> {
-    const [terms, { usd, rp, free, country }] = await Promise.all([
+    const [terms, { usd, rp, free, country, cancelDays }] = await Promise.all([
       packageTermsNow(this.#parts.rules),
       this.#funds(memberId),
     ]);
     const sale = await saleIn(this.#parts.rules, 'package', country);
     const levels = terms.levels.map((level) => ({ ...level, ...earnings(terms, level, level.price, free) }));
-    return { sale, terms, usd, rp, levels };
+    return { sale, cancelDays: country === null ? undefined : cancelDays, terms, usd, rp, levels };
   }
 
   /**

@@ -1,9 +1,13 @@
+import type { Output } from '@trellis/api-contract';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Whether a product is sold to a member. `countryNeeded`: it depends on where they live, which they have not told. */
-export type Sale = 'open' | 'closed' | 'countryNeeded';
+/**
+ * Whether a product is sold to a member. `closed`: to nobody; `closedInCountry`: not where they live; `countryNeeded`: it
+ * depends on where they live, which they have not told.
+ */
+export type Sale = 'open' | 'closed' | 'closedInCountry' | 'countryNeeded';
 
 export interface SaleParts {
   readonly database: Database;
@@ -29,7 +33,12 @@ export async function saleIn(
   const { open, closedIn } = await rules.at('productSale', product);
   if (!open) return 'closed';
   if (country === null) return 'countryNeeded';
-  return closedIn.split(',').includes(country) ? 'closed' : 'open';
+  return closedIn.split(',').includes(country) ? 'closedInCountry' : 'open';
+}
+
+/** The same as a member reads it: pages of versions before know one word for what is closed. */
+export function presentSale(sale: Sale): Pick<Output<'getPackageOffer'>, 'sale' | 'closedFor'> {
+  return sale === 'closedInCountry' ? { sale: 'closed', closedFor: 'country' } : { sale };
 }
 
 /** @throws AppError member.country_needed where it decides, and the member has not told it */

@@ -3,6 +3,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { presentSale } from '../sale/saleTo.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
 import { presentEvent, presentQuote, presentStake, presentTerm, presentTotals, rateOf } from './stakePresenter.ts';
 import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
@@ -50,7 +51,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
         const affordable = rate ? cpFor(usd, rate) : 0n;
         return {
           body: {
-            sale,
+            ...presentSale(sale),
             rate: rate ? rateOf(rate) : null,
             rateSince: rate?.since?.toISOString() ?? null,
             minimum: money(terms.minimumCp, 'CP'),

@@ -41,13 +41,15 @@ interface NotOpenYetProps {
   /** Where to go instead. */
   readonly to: string;
   readonly linkText: string;
+  /** It is open, but not where the reader lives. */
+  readonly inCountry?: boolean;
 }
 
-/** The honest state of a screen whose function is not open yet. */
-export function NotOpenYet({ text, to, linkText }: NotOpenYetProps) {
+/** The honest state of a screen whose function is not open yet, or not in the reader's country. */
+export function NotOpenYet({ text, to, linkText, inCountry = false }: NotOpenYetProps) {
   const { t } = useTranslation('kit');
   return (
-    <Card title={t('notOpen.title')}>
+    <Card title={t(inCountry ? 'notOpen.country' : 'notOpen.title')}>
       <Empty
         art="closed"
         text={text}
