@@ -42,6 +42,11 @@ for (const language of oneOf('suspension', ['en', 'jp'] as const)) {
     const reached = [
       '/wallet',
       '/wallet/transfer',
+      '/wallet/records',
+      '/team',
+      '/team?tab=performance',
+      '/notify',
+      '/consulation',
       '/account',
       '/account/googleAuth',
       '/account/password',
@@ -53,7 +58,7 @@ for (const language of oneOf('suspension', ['en', 'jp'] as const)) {
       await expect(notice).toContainText(suspensionCauseTexts.securityCheck[language]);
       await expect(notice).toContainText(String(new Date().getFullYear()));
       await expect(page.locator('main')).not.toContainText('a check');
-      await inspect(page, `suspended-${language}-${path.slice(1).replace('/', '-')}`);
+      await inspect(page, `suspended-${language}-${path.slice(1).replace(/\W/g, '-')}`);
     }
     await page.goto(`${product.origin}/wallet/transfer`);
     await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveCount(0);

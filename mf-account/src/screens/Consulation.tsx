@@ -1,6 +1,7 @@
 import { idempotencyKeyPattern } from '@trellis/api-contract';
 import { Button, LinkButton, Pane, Screen } from '@trellis/kit';
 import { Closing, Done } from '@trellis/kit/form';
+import { SuspensionNotice } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -25,6 +26,7 @@ export function Component() {
   return (
     <Screen title={t('consulation.title')} back="/account" layout="panes">
       <Pane>
+        <SuspensionNotice />
         {about !== undefined && <GoodToKnow about={about} />}
         {sentId === undefined ? (
           <InquiryForm record={record} onSent={setSentId} />

@@ -1,5 +1,5 @@
 import { Card, Empty, LinkButton, Screen, SkeletonCard } from '@trellis/kit';
-import { failureOf, Loaded, OlderPages } from '@trellis/shell-sdk';
+import { failureOf, Loaded, OlderPages, SuspensionNotice } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { accountApi } from '../api.ts';
@@ -17,6 +17,7 @@ export function Component() {
   const earlier = <OlderPages query={query} waiting={<SkeletonCard />} more={t('consulation.earlier')} />;
   return (
     <Screen title={t('consulation.title')} back="/consulation" beside={<InquiryList />}>
+      <SuspensionNotice />
       {isUnknown ? (
         <Card>
           <Empty

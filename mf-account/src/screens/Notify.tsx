@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds } from '@trellis/api-contract';
 import { Button, Card, Empty, Filters, Screen, TextLink, useToast } from '@trellis/kit';
-import { useErrorText } from '@trellis/shell-sdk';
+import { SuspensionNotice, useErrorText } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -28,6 +28,7 @@ export function Component() {
     );
   return (
     <Screen title={t('notify.title')} back="/account" action={<MarkAll />}>
+      <SuspensionNotice />
       <Filters
         label={t('notify.filter')}
         value={kind}

@@ -1,5 +1,5 @@
 import { Badge, Card, Empty, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
-import { failureOf, Loaded } from '@trellis/shell-sdk';
+import { failureOf, Loaded, SuspensionNotice } from '@trellis/shell-sdk';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -18,6 +18,7 @@ export function Component() {
   const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
   return (
     <Screen title={t('notify.title')} back="/notify" beside={<NoticeList kind={undefined} empty={null} />}>
+      <SuspensionNotice />
       {isUnknown ? (
         <Card>
           <Empty

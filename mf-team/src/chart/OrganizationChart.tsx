@@ -1,5 +1,5 @@
 import { Hint, Pane, SkeletonCard, SkeletonRows, Unseen, useDates } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
@@ -44,6 +44,7 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
   return (
     <>
       <Pane>
+        <SuspensionNotice />
         <MemberSearch onFound={onFocus} />
         <Tree window={window} onFocus={onFocus} onInvite={invite} />
         <MoveTools moves={movesOf(window)} onFocus={onFocus} />

@@ -1,6 +1,6 @@
 import { apiBase } from '@trellis/api-contract';
 import { IconDownload, Notice, Pane, Select, SkeletonCard, TextLink, useDates } from '@trellis/kit';
-import { Loaded, useDownload } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { downloadIcon } from '../icons.ts';
@@ -36,6 +36,7 @@ export function Performance() {
       {(told, stamp) => (
         <>
           <Pane>
+            <SuspensionNotice />
             {query.error !== undefined && stamp}
             <MonthPicker told={told} onChoose={(chosen) => choose(chosen, told.months.last)} />
             <Notices told={told} />

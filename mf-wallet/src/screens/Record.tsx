@@ -1,5 +1,5 @@
 import { Card, LinkButton, Screen, SkeletonCard } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Loaded, SuspensionNotice } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { walletApi } from '../api.ts';
@@ -13,6 +13,7 @@ export function Component() {
   const query = walletApi.useGetRecordQuery({ id });
   return (
     <Screen title={query.data ? t(kindText(query.data.kind)) : t('record.detail')} back="/wallet/records">
+      <SuspensionNotice />
       <Loaded query={query} waiting={<SkeletonCard />}>
         {(record) => (
           <Card label={t('record.detail')}>

@@ -1,6 +1,6 @@
 import { apiBase, balanceUnits, recordKinds } from '@trellis/api-contract';
 import { Button, Card, Empty, Filters, IconDownload, LinkButton, MoreFilters, Pane, Screen } from '@trellis/kit';
-import { useDownload } from '@trellis/shell-sdk';
+import { SuspensionNotice, useDownload } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -58,6 +58,7 @@ export function Component() {
       }
     >
       <Pane>
+        <SuspensionNotice />
         {notice}
         <Filters
           label={t('record.filter')}

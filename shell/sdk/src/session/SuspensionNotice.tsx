@@ -2,6 +2,7 @@ import { memberContract, suspensionCauseTexts } from '@trellis/api-contract';
 import { LinkButton, Notice, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { injectContract } from '../api/injectContract.ts';
 import { useErrorText } from '../api/useErrorText.ts';
 import { useLanguage } from '../preferences/language.ts';
@@ -21,6 +22,7 @@ export function SuspensionNotice({ children, textId }: SuspensionNoticeProps) {
   const { t } = useTranslation('sdk');
   const errorText = useErrorText();
   const { dateTime } = useDates();
+  const { pathname } = useLocation();
   const [language] = useLanguage();
   const suspended = useSession().member?.suspended === true;
   const { data } = useGetProfileQuery({}, { skip: !suspended });
@@ -33,10 +35,13 @@ export function SuspensionNotice({ children, textId }: SuspensionNoticeProps) {
       urgent
       {...(textId !== undefined && { textId })}
       title={errorText('member.suspended')}
+      // Where the support is asked there is no way to it.
       action={
-        <LinkButton to="/consulation" size="small">
-          {t('suspended.support')}
-        </LinkButton>
+        pathname.startsWith('/consulation') ? undefined : (
+          <LinkButton to="/consulation" size="small">
+            {t('suspended.support')}
+          </LinkButton>
+        )
       }
     >
       {told &&
