@@ -37,7 +37,9 @@ function ChangePassword() {
     (value) => ({
       oldPassword: value('oldPassword') === '' && 'field.required',
       password: !hasPasswordLength(value('password')) && 'member.password_weak',
-      passwordAgain: !isSamePassword(value('passwordAgain'), value('password')) && 'member.entries_differ',
+      passwordAgain:
+        (value('passwordAgain') === '' && 'field.required') ||
+        (!isSamePassword(value('passwordAgain'), value('password')) && 'member.entries_differ'),
       code: asksCode && value('code') === '' && 'field.required',
     }),
   );

@@ -33,6 +33,7 @@ export function Component() {
   const code = useEmailCode(
     email,
     (error) => (error === 'member.email_format' ? form.check(['email']) : form.refuse(error)),
+    () => form.set('code', ''),
     'resetPassword',
   );
 

@@ -59,7 +59,9 @@ function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
   const { t: shell } = useTranslation('shell');
   const form = useForm(fields, fieldOfCode, (value) => ({
     password: !hasPasswordLength(value('password')) && 'member.password_weak',
-    passwordAgain: !isSamePassword(value('passwordAgain'), value('password')) && 'member.entries_differ',
+    passwordAgain:
+      (value('passwordAgain') === '' && 'field.required') ||
+      (!isSamePassword(value('passwordAgain'), value('password')) && 'member.entries_differ'),
     code: needs.needsCode && value('code') === '' && 'field.required',
   }));
   const [setNew, { isLoading }] = accessApi.useSetPasswordMutation();

@@ -9,6 +9,7 @@ import { useSignup } from '../signup/useSignup.ts';
 
 export function Component() {
   const { t } = useTranslation('shell');
+  const { t: kit } = useTranslation('kit');
   const formId = useId();
   const { form, change, issues, code, verified, changeVerified, fromLink, submit, submitting } = useSignup();
 
@@ -19,7 +20,7 @@ export function Component() {
       head={null}
       dock={
         <Button type="submit" form={formId} busy={submitting}>
-          {t('signup.submit')}
+          {submitting ? kit('flow.submitting') : t('signup.submit')}
         </Button>
       }
     >

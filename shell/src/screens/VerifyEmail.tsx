@@ -49,8 +49,10 @@ function CodeForm({ email }: { email: string }) {
     { code: mailLink()?.code ?? '' },
   );
   const [verify, { isLoading }] = accessApi.useVerifyEmailCodeMutation();
-  const code = useEmailCode(email, (error) =>
-    typeof error === 'string' ? form.show({ fields: {}, form: error }) : form.refuse(error),
+  const code = useEmailCode(
+    email,
+    (error) => (typeof error === 'string' ? form.show({ fields: {}, form: error }) : form.refuse(error)),
+    () => form.set('code', ''),
   );
 
   const submit = async () => {

@@ -70,3 +70,21 @@ export function verifiedEmail(email: string, now: number): VerifiedEmail | undef
   if (!verified || verified.email !== email || Date.parse(verified.expiresAt) <= now) return undefined;
   return verified;
 }
+
+interface Passwords {
+  readonly password: string;
+  readonly passwordAgain: string;
+}
+const heldForMs = 10 * 60_000;
+let held: (Passwords & { readonly until: number }) | undefined;
+
+/** Holds what was typed on the way to another page of the registration: in this page's memory alone, and for minutes. */
+export function holdPasswords(typed: Passwords | undefined): void {
+  held = typed && { password: typed.password, passwordAgain: typed.passwordAgain, until: Date.now() + heldForMs };
+}
+
+/** What is held, or nothing typed yet. */
+export function heldPasswords(): Passwords {
+  if (held === undefined || held.until < Date.now()) return { password: '', passwordAgain: '' };
+  return { password: held.password, passwordAgain: held.passwordAgain };
+}

@@ -22,6 +22,8 @@ export interface EmailCode {
 export function useEmailCode(
   email: string,
   onError: (error: CallError | 'member.email_format') => void,
+  /** The field of the code is about to be filled in: what was wrong with it before is over. */
+  onSent: () => void,
   purpose: SentCode['purpose'] = 'register',
 ): EmailCode {
   const { t } = useTranslation('kit');
@@ -46,6 +48,7 @@ export function useEmailCode(
     const answer = { purpose, email, resendAt: Date.now() + data.resendAfterSeconds * 1_000, mailbox: data.mailbox };
     keep('sent', answer);
     setLast(answer);
+    onSent();
     showToast(t('code.sent'));
   };
   return { wait, sent: sent !== undefined, sending, mailbox: sent?.mailbox, send };

@@ -1,11 +1,11 @@
 import { normalizeEmail, normalizeInvitation, normalizeName, seenText } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { type CallError, enterSession, failureOf, productNow, useIssues, useLanguage } from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { accessApi } from './accessApi.ts';
-import { forget, keep, recall, type SignupDraft, verifiedEmail } from './draft.ts';
+import { forget, heldPasswords, holdPasswords, keep, recall, type SignupDraft, verifiedEmail } from './draft.ts';
 import { useEmailCode } from './useEmailCode.ts';
 import { type SignupField, type SignupForm, signupFieldOfCode, signupFields, signupIssues } from './validate.ts';
 
@@ -24,20 +24,32 @@ export function useSignup() {
     ...recall('draft'),
     ...invited,
     emailCode: '',
-    password: '',
-    passwordAgain: '',
+    ...heldPasswords(),
   }));
   const [register, { isLoading: submitting }] = accessApi.useRegisterMutation();
   const email = normalizeEmail(seenText(form.email));
   const proof = verifiedEmail(email, productNow());
   const issues = useIssues(signupFields, signupFieldOfCode, signupIssues(form, proof !== undefined));
-  const code = useEmailCode(email, (error) =>
-    error === 'member.email_format' ? issues.check(['email']) : issues.refuse(error),
+  const code = useEmailCode(
+    email,
+    (error) => (error === 'member.email_format' ? issues.check(['email']) : issues.refuse(error)),
+    () => change({ emailCode: '' }),
   );
 
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    holdPasswords(undefined);
+    return () => {
+      if (readOnTheWay.test(window.location.pathname)) holdPasswords(latest.current);
+    };
+  }, []);
+
   const change = (values: Partial<SignupForm>) => {
-    const { emailCode, password, passwordAgain, ...draft } = { ...form, ...values };
-    setForm({ ...draft, emailCode, password, passwordAgain });
+    // As it is by now: a code may have been on its way while something was typed.
+    const { emailCode, password, passwordAgain, ...draft } = { ...latest.current, ...values };
+    latest.current = { ...draft, emailCode, password, passwordAgain };
+    setForm(latest.current);
     keep('draft', draft);
     issues.changed(...(Object.keys(values) as SignupField[]));
   };
@@ -67,15 +79,19 @@ export function useSignup() {
       issues.refuse(error);
       return;
     }
-    forget('draft', 'verified', 'sent');
     showToast(t('signup.done'));
     enterSession(data.member);
     await navigate('/', { replace: true });
+    // While the form still stands there it would ask for what is forgotten.
+    forget('draft', 'verified', 'sent');
   };
 
   const fromLink = invited.invitationCode !== undefined;
   return { form, change, issues, code, verified: proof !== undefined, changeVerified, fromLink, submit, submitting };
 }
+
+/** Pages that the form leads to and that lead back to it. */
+const readOnTheWay = /^\/(verifyemail|terms|termservice)\/?$/i;
 
 /** What an invitation link says: `/signup?code=X&side=left`. */
 function readInvitation(search: URLSearchParams): Partial<Pick<SignupDraft, 'invitationCode' | 'side'>> {

@@ -50,7 +50,8 @@ export function signupIssues(form: SignupForm, emailVerified: boolean): Partial<
   const need = (field: SignupField, holds: boolean, code: ErrorCode) => {
     if (!holds) issues[field] ??= code;
   };
-  for (const field of ['email', 'username', 'password'] as const) need(field, form[field] !== '', 'field.required');
+  for (const field of ['email', 'username', 'password', 'passwordAgain'] as const)
+    need(field, form[field] !== '', 'field.required');
   need('email', isEmail(form.email), 'member.email_format');
   if (!emailVerified) {
     need('emailCode', form.emailCode !== '', 'field.required');
