@@ -60,6 +60,9 @@ for (const language of oneOf('exchange', languages)) {
       expect(picture.readUInt32BE(16)).toBe(750);
       if (shots) await writeFile(`${shots}/receipt-${language}.png`, picture);
       await page.getByRole('button', { name: text('wallet', 'exchange.continue') }).click();
+      // Nothing was typed yet, so nothing is wrong.
+      await expect(page.getByLabel(text('wallet', 'exchange.amount'))).toHaveValue('');
+      await expect(page.getByText(text('errors', 'field.required'))).toHaveCount(0);
     });
 
     await test.step('the other way round, all that is there', async () => {
@@ -106,14 +109,27 @@ test('a rate that has run out is renewed by a press, and a lost answer is found 
   await page.clock.runFor(600);
   await expect(page.getByRole('timer')).toBeVisible();
   await page.clock.runFor(31_000);
-  await expect(page.getByText(text('wallet', 'exchange.over')).last()).toBeVisible();
+  await expect(page.getByText(text('wallet', 'exchange.over'))).toHaveCount(1);
   await page.clock.runFor(60_000);
   // Nothing was asked for behind the member's back, and what was typed is still there.
   expect(quotes).toBe(1);
   await expect(page.getByLabel(text('wallet', 'exchange.amount'))).toHaveValue('30');
-  await page.getByRole('button', { name: text('wallet', 'exchange.getQuote') }).click();
+  const renew = text('wallet', 'exchange.getNew');
+  await page.getByRole('button', { name: renew }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   expect(quotes).toBe(2);
+
+  // In the sheet, too, nothing can be done with a rate that is over.
+  await nextStep(page, text).click();
+  await page.clock.runFor(31_000);
+  const sheet = page.getByRole('dialog');
+  await expect(
+    sheet.getByRole('button', { name: text('wallet', 'exchange.submit', { amount: '30.00 USD' }) }),
+  ).toHaveCount(0);
+  await sheet.getByRole('button', { name: renew }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect(quotes).toBe(3);
 
   // The answer is lost on its way, once.
   let lost = false;

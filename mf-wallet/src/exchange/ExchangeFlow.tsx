@@ -66,7 +66,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           ? fits
             ? t('exchange.submit', { amount: moneyText(reading.money) })
             : t('exchange.review')
-          : t('exchange.getQuote')
+          : t(state.kind === 'over' ? 'exchange.getNew' : 'exchange.getQuote')
       }
       confirm={({ given, credit, fee, rate, validSeconds }: Quote) => ({
         label: t('exchange.received'),
@@ -82,6 +82,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         ],
         fee,
         submitLabel: t('exchange.submit', { amount: moneyText(given) }),
+        instead: state.kind === 'live' ? undefined : { label: t('exchange.getNew'), onClick: () => void quote.ask() },
       })}
       endpoint="createExchange"
       body={({ id }) => ({ quote: id })}

@@ -111,7 +111,7 @@ export const errorCatalogue = {
     title: 'To withdraw all CP principal and profit, all USD must be withdrawn first',
   },
   'stake.address_format': { status: 422, title: 'Incorrect Address Format' },
-  'exchange.quote_expired': { status: 409, title: 'The rate has changed. Get a new one', stored: true },
+  'exchange.quote_expired': { status: 409, title: 'This rate has expired. Get a new one', stored: true },
   'rate.unavailable': { status: 503, title: 'No rate is available right now. Try again later' },
   'rate.resting': { status: 503, title: 'The rate is being changed. You can exchange again in {minutes} min' },
   'rate.stale': { status: 503, title: 'The rate is being updated. Try again in a moment' },

@@ -37,8 +37,9 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
       onClick={(event) => {
-        if (busy) event.preventDefault();
-        else onClick?.();
+        // One that opens a form may have become its submit button when the browser comes to act on the press.
+        if (busy || type === 'button') event.preventDefault();
+        if (!busy) onClick?.();
       }}
     >
       {icon !== undefined && <Icon of={icon} />}

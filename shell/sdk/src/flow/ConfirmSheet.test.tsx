@@ -138,3 +138,18 @@ test('what could not be found out can be asked for, and not sent', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(onCheck).toHaveBeenCalledTimes(1);
 });
+
+test('what holds no longer cannot be confirmed: in its place stands the way to something new', async () => {
+  const renew = jest.fn();
+  const confirmation = {
+    ...{ label: 'You receive', money: usd('12.00'), rows: [], fee: usd('0.00'), submitLabel: 'Exchange 12.00 USD' },
+    instead: { label: 'Get a new rate', onClick: renew },
+  };
+  const { rerender } = await show({ confirmation, demand: { ...google, factor: 'none' } });
+  expect(screen.queryByRole('button', { name: 'Exchange 12.00 USD' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Get a new rate' }));
+  expect([onClose.mock.calls.length, renew.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1, 0]);
+  // What is under way is not taken back.
+  rerender(sheet({ confirmation, phase: 'submitting' }));
+  expect(screen.queryByRole('button', { name: 'Get a new rate' })).toBeNull();
+});

@@ -36,6 +36,9 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const failure = codeIssue ? undefined : props.failure;
   // The server has the last word: its rule may have changed, or its rate.
   const asked = codeIssue !== undefined || asksCode(demand, confirmation.money);
+  const isWaiting = phase === 'ready' || phase === 'notDone';
+  const instead = isWaiting ? confirmation.instead : undefined;
+  const mayAct = instead === undefined && phase !== 'unreachable' && (failure === undefined || mayRetry(failure));
   const submit = () => {
     const wrongCode = demand?.factor === 'email' ? 'code.incorrect' : 'twofactor.incorrect';
     const issue = asked && !codePattern.test(code) ? (code === '' ? 'field.required' : wrongCode) : undefined;
@@ -46,14 +49,14 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const issue = wrong ?? codeIssue;
   const fee = { label: t('flow.fee'), value: confirmation.fee };
   return (
-    <Sheet title={title} dismissible={phase === 'ready' || phase === 'notDone'} onClose={onClose}>
+    <Sheet title={title} dismissible={isWaiting} onClose={onClose}>
       <Hero centred label={confirmation.label} money={confirmation.money} />
       {confirmation.more}
       <Summary rows={[...confirmation.rows, fee]} />
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>
-      {asked && phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
+      {asked && mayAct && (
         <Form id={form} onSubmit={submit} issues={issue}>
           <ActionCode
             action={action}
@@ -69,12 +72,22 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         </Form>
       )}
       {phase === 'unreachable' && <Button onClick={onCheck}>{t('flow.checkAgain')}</Button>}
-      {phase !== 'unreachable' && (failure === undefined || mayRetry(failure)) && (
+      {mayAct && (
         <Button busy={phase === 'submitting' || phase === 'checking'} onClick={submit}>
           {phase === 'submitting' ? t('flow.submitting') : confirmation.submitLabel}
         </Button>
       )}
-      {failure !== undefined && !mayRetry(failure) && (
+      {instead && (
+        <Button
+          onClick={() => {
+            onClose();
+            instead.onClick();
+          }}
+        >
+          {instead.label}
+        </Button>
+      )}
+      {instead === undefined && failure !== undefined && !mayRetry(failure) && (
         <Button kind="quiet" onClick={onClose}>
           {t('flow.change')}
         </Button>

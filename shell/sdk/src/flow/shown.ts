@@ -12,6 +12,8 @@ export interface Confirmation {
   readonly more?: ReactNode;
   /** Names the act and the amount: "Send 12.00 USD". */
   readonly submitLabel: string;
+  /** What was promised holds no longer: in the place of the act, the way to something new. It closes the sheet. */
+  readonly instead?: { readonly label: string; readonly onClick: () => void } | undefined;
 }
 
 /** What the member has in hand afterwards. */
