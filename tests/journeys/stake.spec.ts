@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { callerOf } from '../support/caller.ts';
 import { payOnChain } from '../support/chain.ts';
+import { chooseCountry } from '../support/country.ts';
 import { asOperator } from '../support/desk.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
@@ -55,8 +56,7 @@ for (const language of oneOf('stake', languages)) {
       await expect(page.getByText(wallet('stake.country'))).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: wallet('stake.countryTell') }).click();
-      await page.getByRole('combobox', { name: text('plan', 'country.label') }).selectOption('JP');
-      await page.getByRole('button', { name: text('plan', 'country.save') }).click();
+      await chooseCountry(page, language, 'JP');
       await expect(page).toHaveURL(`${product.origin}/wallet/stake`);
     });
 

@@ -1,15 +1,16 @@
 import { countries } from '@trellis/api-contract';
-import { Button, Hint, Screen, Select } from '@trellis/kit';
+import { Button, Hint, Screen, Select, Sheet } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { ownPath, SuspensionNotice, useForm, useLanguage, useSession } from '@trellis/shell-sdk';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { planApi } from '../api.ts';
 import { countryOptions } from '../purchase/countryOptions.ts';
 
 /**
- * `/plan/country`: where the member lives, asked once; it decides what the law lets be sold to them. `?level=` is the
+ * `/plan/country`: where the member lives, asked once and once more before it is kept, for only the support can change it;
+ * it decides what the law lets be sold to them. `?level=` is the
  * package and `?next=` the page that they come back to.
  */
 export function Component() {
@@ -28,9 +29,14 @@ export function Component() {
   );
   const form = useForm(['country'], {}, (value) => ({ country: value('country') === '' && 'field.required' }));
   const [save, { isLoading }] = planApi.useSetCountryMutation();
-  const submit = async () => {
-    if (!form.check() || isLoading) return;
-    const { error } = await save({ country: form.value('country') });
+  const [asking, setAsking] = useState(false);
+  const country = form.value('country');
+  const name = options.find(({ value }) => value === country)?.label ?? country;
+  const submit = () => setAsking(form.check());
+  const confirm = async () => {
+    if (isLoading) return;
+    const { error } = await save({ country });
+    setAsking(false);
     if (error) form.refuse(error);
     else void navigate(wanted, { replace: true });
   };
@@ -39,16 +45,27 @@ export function Component() {
       title={t('country.title')}
       back={ownPath(asked, '/plan')}
       dock={
-        <Button type="submit" form={formId} busy={isLoading} disabled={suspended}>
+        <Button type="submit" form={formId} disabled={suspended}>
           {t('country.save')}
         </Button>
       }
     >
       <SuspensionNotice>{t('home.suspended')}</SuspensionNotice>
       <Hint>{t('country.why')}</Hint>
-      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
+      <Form id={formId} {...form.attributes} onSubmit={submit}>
         <Select label={t('country.label')} options={options} hint={t('country.once')} {...form.input('country')} />
       </Form>
+      {asking && (
+        <Sheet title={t('country.sure', { country: name })} dismissible={!isLoading} onClose={() => setAsking(false)}>
+          <p>{t('country.sureText')}</p>
+          <Button busy={isLoading} onClick={() => void confirm()}>
+            {t('country.confirm', { country: name })}
+          </Button>
+          <Button kind="quiet" onClick={() => setAsking(false)}>
+            {t('country.change')}
+          </Button>
+        </Sheet>
+      )}
     </Screen>
   );
 }
