@@ -50,7 +50,13 @@ test('from an invitation link to the first deposit and the first payout: taps an
   await test.step('deposit: the address is shown, and what is sent there is credited', async () => {
     await hand.tap(page.getByRole('link', { name: text('wallet', 'first.deposit') }));
     await hand.tap(button(text('wallet', 'topup.generate')));
+    // Selected by hand it is one word, too.
+    const selected = await page.getByTestId('deposit-address').evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return String(getSelection());
+    });
     const shown = await page.getByTestId('deposit-address').textContent();
+    expect(selected.trim()).toBe(shown);
     const address = (shown ?? '').replaceAll(/\s/g, '');
     await hand.fill(field(text('wallet', 'topup.lastCharacters')), address.slice(-6));
     await hand.tap(button(text('kit', 'code.send')));

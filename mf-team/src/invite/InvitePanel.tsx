@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import type { Side } from '../chart/treeWindow.ts';
 import { copyIcon, shareIcon } from '../icons.ts';
-import { inviteLink, withoutScheme } from './inviteLink.ts';
+import { inviteLink } from './inviteLink.ts';
 
 /** Some kilobytes that nobody needs who only looks at the chart. */
 const encoder = lazyPart('team', () => import(/* webpackChunkName: "qr" */ './qrSvg.ts'));
@@ -53,7 +53,7 @@ export function InvitePanel({ startSide }: { startSide: Side }) {
             </Centred>
             <Panel>
               <p>
-                <Code>{withoutScheme(link)}</Code>
+                <Code>{link}</Code>
               </p>
             </Panel>
             {joined.left + joined.right > 0 && (

@@ -4,6 +4,3 @@ import type { Side } from '../chart/treeWindow.ts';
 export function inviteLink(code: string, side: Side, origin: string): string {
   return `${origin}/signup?${new URLSearchParams({ code, side })}`;
 }
-
-/** As a person reads it out, and as browsers show it. */
-export const withoutScheme = (link: string): string => link.replace(/^https?:\/\//, '');
