@@ -146,7 +146,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
       rates,
       tell,
     }),
-    balanceHistory: new BalanceHistory(statements, clock, staked),
+    balanceHistory: new BalanceHistory(statements, clock, staked, members),
     displayRates: new DisplayRates(rules, clock),
     firstSteps: new FirstSteps(database, rules),
     records: new Records(database, members),

@@ -68,7 +68,7 @@ export const walletSchemas = {
     summary: 'What I had in all at the beginning of each day, and have now',
     query: z.strictObject({ span: z.enum(historySpanNames).default('month') }),
     response: z.strictObject({
-      /** Oldest first, evenly apart; the last is now. At face value in USD, as the total of the balances. */
+      /** Oldest first, evenly apart from when I joined; the last is now. At face value in USD, as the total of the balances. */
       points: z.array(z.strictObject({ at: time, total: money })),
     }),
   },

@@ -10,8 +10,10 @@ let app: TestApplication;
 let demo: Client;
 beforeAll(async () => {
   app = await startTestApplication();
+  await app.database.sql(`UPDATE member SET created_at = created_at - interval '2 years' WHERE username = 'demo'`);
   demo = await app.logIn('demo');
 });
+
 afterAll(() => app.close());
 
 const historyOf = async (client: Client, query = ''): Promise<Point[]> => {
@@ -70,6 +72,7 @@ test('days go by: what was had before each is kept', async () => {
   const later = await app.logIn('noah');
   const points = await historyOf(later);
   expect(points.slice(-3).map(({ total }) => total)).toEqual([before, before, before]);
-  // Whoever began on the first of these days had nothing before it.
+  // Of the days before one joined nothing is shown: it begins with nothing, on that day.
+  expect(points).toHaveLength(4);
   expect(points[0]?.total).toEqual({ amount: '0.00', unit: 'USD' });
 });

@@ -1,6 +1,7 @@
 import { type HistorySpan, historySpans, money, type Output } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
+import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Statements } from '../../ledger/statements.ts';
 import type { StakedWorth } from './stakedWorth.ts';
 
@@ -9,17 +10,20 @@ export class BalanceHistory {
   readonly #statements: Statements;
   readonly #clock: Clock;
   readonly #staked: StakedWorth;
+  readonly #members: MemberRepository;
 
-  constructor(statements: Statements, clock: Clock, staked: StakedWorth) {
+  constructor(statements: Statements, clock: Clock, staked: StakedWorth, members: MemberRepository) {
+    this.#members = members;
     this.#staked = staked;
     this.#statements = statements;
     this.#clock = clock;
   }
 
-  /** The total before each day of the span (UTC), and now; the last is the total of the balances. */
+  /** The total before each day of the span (UTC) that the member was one, from when they joined, and now; the last is the total of the balances. */
   async of(memberId: string, span: HistorySpan): Promise<Output<'getBalanceHistory'>> {
     const now = this.#clock.now();
-    const times = beginnings(now, historySpans[span]);
+    const joined = (await this.#members.findById(memberId))?.createdAt ?? now;
+    const times = since(joined, beginnings(now, historySpans[span]));
     const [totals, more] = await Promise.all([
       this.#statements.totalsBefore(memberId, times),
       this.#staked.moreBefore(memberId, times),
@@ -37,4 +41,10 @@ export class BalanceHistory {
 function beginnings(now: Date, { points, stepDays }: { points: number; stepDays: number }): Date[] {
   const today = utcDayOf(now);
   return Array.from({ length: points }, (_, index) => beginningOf(today - (points - 1 - index) * stepDays));
+}
+
+/** Those times that are not before another; what was before it begins with it. */
+function since(start: Date, times: readonly Date[]): readonly Date[] {
+  const later = times.filter((time) => time > start);
+  return later.length === times.length ? times : [start, ...later];
 }
