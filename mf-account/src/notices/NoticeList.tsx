@@ -57,12 +57,13 @@ function NoticeRow({ notice }: { notice: Notice }) {
   const { t } = useTranslation('account');
   const textOf = useNoticeText();
   const { id, kind, at, read } = notice;
+  const { amount, received } = moneyOf(notice);
   return (
     <Row
       to={`/notify/detail/${id}`}
       {...markOf(notice)}
       title={textOf(notice).title}
-      detail={t(noticeKindText[kind])}
+      detail={[t(noticeKindText[kind]), amount ?? received].filter((part) => part !== undefined).join(' · ')}
       end={<small>{timeText(at)}</small>}
       endDetail={read ? undefined : <Chip tone="primary">{t('notify.unread')}</Chip>}
     />
@@ -70,12 +71,16 @@ function NoticeRow({ notice }: { notice: Notice }) {
 }
 
 /** Money has its coin and members their letter, as everywhere; the rest an icon of its kind. */
-function markOf({ kind, params, read }: Notice): RowMarkProps {
-  const { sender, amount, received } = params as Readonly<Record<string, string | undefined>>;
+function markOf(notice: Notice): RowMarkProps {
+  const { kind, read } = notice;
+  const { sender, amount, received } = moneyOf(notice);
   const unit = unitIn(amount ?? received);
   if (unit !== undefined) return { unit, person: sender, pin: coinsIcon };
   return { icon: noticeKindIcon[kind], tone: read ? 'neutral' : noticeKindTone[kind] };
 }
+
+/** What a notice is of, as far as it says so. */
+const moneyOf = ({ params }: Notice) => params as Readonly<Record<string, string | undefined>>;
 
 /** The unit of `1,234.56 USD`. */
 const unitIn = (money: string | undefined): Unit | undefined => units.find((unit) => money?.endsWith(` ${unit}`));
