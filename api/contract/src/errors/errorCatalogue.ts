@@ -72,6 +72,7 @@ export const errorCatalogue = {
   },
   'money.amount_format': { status: 422, title: 'Enter an amount like 1,234.56' },
   'transfer.not_in_line': { status: 422, title: 'You can only transfer to your upline or downline', stored: true },
+  'transfer.to_self': { status: 422, title: 'You can’t transfer to yourself', stored: true },
   'transfer.fee_changed': { status: 409, title: 'The fee has changed. Please check again' },
   'transfer.recipient_cannot_receive': {
     status: 422,
@@ -145,6 +146,10 @@ export const errorCatalogue = {
     title: 'Add this address to your address book first. A new address can be used after a waiting time',
   },
   'withdrawal.address_denied': { status: 422, title: 'Don’t use this address: anything sent to it would be lost' },
+  'withdrawal.address_of_ours': {
+    status: 422,
+    title: 'This is one of our deposit addresses. Withdraw to an address of a wallet outside',
+  },
   'withdrawal.below_fee': { status: 422, title: 'This amount doesn’t cover the fee' },
   'withdrawal.terms_changed': { status: 409, title: 'The fee or rate has changed. Please check again' },
   'withdrawal.not_cancellable': { status: 409, title: 'This can no longer be cancelled' },

@@ -58,7 +58,7 @@ describe('a transfer', () => {
     // who       to           amount      status  code                              field
     ['hana', 'demo', '1', 201, undefined, undefined],
     ['hana', 'ren', '1.000001', 201, undefined, undefined],
-    ['hana', 'HANA', '1', 422, 'transfer.not_in_line', 'recipient'],
+    ['hana', 'HANA', '1', 422, 'transfer.to_self', 'recipient'],
     ['hana', 'minjun', '1', 422, 'transfer.not_in_line', 'recipient'],
     ['hana', 'emma', '1', 422, 'transfer.not_in_line', 'recipient'],
     ['hana', 'nobody', '1', 404, 'member.search_unknown', 'recipient'],

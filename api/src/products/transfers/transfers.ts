@@ -74,7 +74,7 @@ export class Transfers {
 
   /**
    * Who a username is, if the member may send to them.
-   * @throws AppError member.search_unknown, transfer.not_in_line or transfer.recipient_cannot_receive
+   * @throws AppError member.search_unknown, transfer.to_self, transfer.not_in_line or transfer.recipient_cannot_receive
    */
   async recipient(
     memberId: string,
@@ -85,8 +85,8 @@ export class Transfers {
     if (!found)
       throw new AppError('member.search_unknown', { fields: [{ path: 'recipient', code: 'member.search_unknown' }] });
     const relation = await tree.relation(memberId, found.id);
-    if (relation === 'self' || relation === 'none')
-      throw fieldError([{ path: 'recipient', code: 'transfer.not_in_line' }]);
+    if (relation === 'self') throw fieldError([{ path: 'recipient', code: 'transfer.to_self' }]);
+    if (relation === 'none') throw fieldError([{ path: 'recipient', code: 'transfer.not_in_line' }]);
     if (found.suspended) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
     return { member: found, relation };
   }

@@ -2,7 +2,7 @@ import type { Output, PayoutChain } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { type AddressBook, invalidAddressCode } from '../../identity/security/addresses/addressBook.ts';
-import { isDeniedAddress } from '../../identity/security/addresses/deniedAddresses.ts';
+import { addressDenial } from '../../identity/security/addresses/deniedAddresses.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lookAlikeOf } from './lookAlike.ts';
 import { ofTheirOwn } from './ofTheirOwn.ts';
@@ -27,14 +27,14 @@ export class Destinations {
 
   /**
    * What is known of an address: whether it can be paid to at all, is in the book, or only looks like one that is.
-   * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_denied
+   * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_denied, withdrawal.address_of_ours
    */
   async check(memberId: string, chain: PayoutChain, typed: string): Promise<Checked> {
     const verdict = checkAddress(chain, typed);
     if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
     const address = verdict.canonical;
-    if (await isDeniedAddress(this.#database, chain, address))
-      throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
+    const denial = await addressDenial(this.#database, chain, address);
+    if (denial) throw fieldError([{ path: 'address', code: denial }]);
     const entries = (await this.#book.list(memberId)).filter((entry) => entry.chain === chain);
     const entry = entries.find((each) => each.address === address);
     return {

@@ -150,9 +150,9 @@ describe('an address', () => {
   test('of ours, where deposits come in, is denied to everybody', async () => {
     const ours = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
     await keepDepositAddress(app, 'hana', ours);
-    expect(told(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_denied');
+    expect(told(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_of_ours');
     expect(told(await ann.client.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
-      'withdrawal.address_denied',
+      'withdrawal.address_of_ours',
     );
   });
 

@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import { AddressRepository, type StoredAddress } from './addressRepository.ts';
-import { isDeniedAddress } from './deniedAddresses.ts';
+import { addressDenial } from './deniedAddresses.ts';
 
 type BookAddress = Output<'addAddress'>;
 type BookChain = BookAddress['chain'];
@@ -51,8 +51,7 @@ export class AddressBook {
   /**
    * Adds an address inside the caller's transaction.
    * @throws AppError withdrawal.address_invalid and its BTC and TRON variants, withdrawal.address_denied,
-   *   withdrawal.address_known,
-   *   withdrawal.address_book_full
+   *   withdrawal.address_of_ours, withdrawal.address_known, withdrawal.address_book_full
    */
   async add(
     memberId: string,
@@ -62,8 +61,8 @@ export class AddressBook {
     const verdict = checkAddress(chain, address);
     // A refused text is never repeated: people paste private keys.
     if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
-    if (await isDeniedAddress(database, chain, verdict.canonical))
-      throw fieldError([{ path: 'address', code: 'withdrawal.address_denied' }]);
+    const denial = await addressDenial(database, chain, verdict.canonical);
+    if (denial) throw fieldError([{ path: 'address', code: denial }]);
     const { waitHours, entries } = await rules.at('addressBook');
     // One at a time for a member, so that as many stay as many.
     await memberLocks.lockRowAndKey(memberId);
