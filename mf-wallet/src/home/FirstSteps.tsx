@@ -81,9 +81,9 @@ export function FirstSteps() {
           ),
         )}
       </Rows>
-      {/* A list of its own: it is not counted above. */}
+      {/* A list with a heading of its own: it is not counted above. */}
       {!done.invited && (
-        <Rows>
+        <Rows day={t('first.optional')}>
           <Row
             icon={inviteIcon}
             title={t('first.invite')}

@@ -152,6 +152,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
             open={sheet}
             chains={stakePayoutChains}
             destination={destination}
+            onOpen={setSheet}
             onClose={() => setSheet(undefined)}
           />
         </>

@@ -193,6 +193,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
             open={sheet}
             chains={stakePayoutChains}
             destination={destination}
+            onOpen={setSheet}
             onClose={() => setSheet(undefined)}
           />
         </>

@@ -94,16 +94,18 @@ interface AddressSheetsProps {
   readonly open: AddressSheet | undefined;
   readonly chains: readonly PayoutChain[];
   readonly destination: ReturnType<typeof useDestination>;
+  readonly onOpen: (sheet: AddressSheet) => void;
   readonly onClose: () => void;
 }
 
 /** The sheets of the field. Beside the form that it stands in, not inside: they have forms of their own. */
-export function AddressSheets({ open, chains, destination, onClose }: AddressSheetsProps) {
+export function AddressSheets({ open, chains, destination, onOpen, onClose }: AddressSheetsProps) {
   if (open === 'book')
     return (
       <BookSheet
         chains={chains}
         onClose={onClose}
+        onKeep={destination.found && !destination.found.book ? () => onOpen('keep') : undefined}
         onChoose={(address) => {
           destination.change(address);
           onClose();

@@ -9,11 +9,13 @@ import { networkText } from './withdrawalTexts.ts';
 interface BookSheetProps {
   readonly chains: readonly PayoutChain[];
   readonly onChoose: (address: string) => void;
+  /** Adds the address that stands in the field; without it there is none to add. */
+  readonly onKeep: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** The entries of the address book that can be sent to; with their network, where it may be one of several. */
-export function BookSheet({ chains, onChoose, onClose }: BookSheetProps) {
+export function BookSheet({ chains, onChoose, onKeep, onClose }: BookSheetProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   const addresses = walletApi.useListAddressesQuery({});
@@ -38,6 +40,7 @@ export function BookSheet({ chains, onChoose, onClose }: BookSheetProps) {
           });
         }}
       </Loaded>
+      {onKeep && <Button onClick={onKeep}>{t('withdrawal.keep')}</Button>}
       <LinkButton kind="quiet" size="small" to="/account/addresses">
         {t('withdrawal.manageBook')}
       </LinkButton>

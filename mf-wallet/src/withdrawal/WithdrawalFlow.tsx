@@ -193,7 +193,13 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
           />
           <Answers to={['day', 'limits']} />
           <WithdrawalList />
-          <AddressSheets open={sheet} chains={[chain]} destination={destination} onClose={() => setSheet(undefined)} />
+          <AddressSheets
+            open={sheet}
+            chains={[chain]}
+            destination={destination}
+            onOpen={setSheet}
+            onClose={() => setSheet(undefined)}
+          />
         </>
       }
     >
