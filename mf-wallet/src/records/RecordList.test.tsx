@@ -46,3 +46,27 @@ test('a page that has looked so far and found nothing says so, and looks further
   expect(screen.queryByText('nothing at all')).toBeNull();
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
+
+test('a line says which package or stake it is of, and how a withdrawal stands', async () => {
+  const records = [
+    { ...record('101-9', '2026-02-01T12:00:00.000Z'), kind: 'package_purchase', level: 'Bronze' },
+    { ...record('101-8', '2026-02-01T11:00:00.000Z'), kind: 'stake_redeem', stakeSince: '2026-01-01T12:00:00.000Z' },
+    { ...record('101-7', '2026-02-01T10:00:00.000Z'), kind: 'withdrawal', status: 'pending_review', step: 'review' },
+  ];
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(
+      async () => ({ ok: true, status: 200, json: async () => ({ records, next: null }) }) as Response,
+    );
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <RecordList filter={{ unit: 'USD' }} empty={null} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  const lines = (await screen.findAllByRole('link')).map(({ textContent }) => textContent ?? '');
+  expect(lines[0]).toContain('Bronze');
+  expect(lines[1]).toContain('record.ofStake');
+  expect(lines[2]).toContain('withdrawal.pendingReview');
+});

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { depositIcon, exchangeIcon, listIcon, openingIcon, withdrawIcon } from '../icons.ts';
+import { StatusChip } from '../withdrawal/StatusChip.tsx';
 import { daysOf } from './daysOf.ts';
 
 type RecordPage = Output<'listRecords'>;
@@ -93,20 +94,29 @@ interface RecordRowProps {
   readonly onOpen?: ((id: string) => void) | undefined;
 }
 
-/** One line of the history; it leads to the whole record. `at`: when, as far as nothing above says it. */
+/** One line of the history, with what it is of and how that stands; it leads to the whole record. `at`: when, as far as nothing above says it. */
 export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
+  const { date } = useDates();
+  const { counterparty, level, stakeSince, status, step, rejectedFor } = record;
+  const of = level ?? (stakeSince && t('record.ofStake', { date: date(stakeSince) }));
   return (
     <Row
       to={`/wallet/records/${record.id}`}
       onOpen={onOpen && (() => onOpen(record.id))}
       unit={record.money.unit}
-      person={record.counterparty ?? undefined}
+      person={counterparty ?? undefined}
       pin={pinOf(record)}
       title={t(kindText(record.kind))}
-      detail={at}
+      detail={of === undefined ? at : `${at} · ${of}`}
       end={<SignedAmount money={record.money} />}
-      endDetail={record.counterparty && <span translate="no">{record.counterparty}</span>}
+      endDetail={
+        status && step ? (
+          <StatusChip withdrawal={{ status, step, cause: rejectedFor ?? null }} />
+        ) : (
+          counterparty && <span translate="no">{counterparty}</span>
+        )
+      }
     />
   );
 }

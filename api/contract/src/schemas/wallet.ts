@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { historySpanNames } from '../balanceHistory.ts';
 import { displayCurrencies } from '../displayCurrencies.ts';
 import { recordKinds } from '../journals/journalKinds.ts';
+import { rejectionCauses, withdrawalStatuses, withdrawalSteps } from '../withdrawals.ts';
 import {
   actionCode,
   amount,
@@ -15,7 +16,6 @@ import {
   unit,
   username,
 } from './fields.ts';
-
 import { stakeTotals } from './stakes.ts';
 
 const recordKind = z.enum(recordKinds);
@@ -32,6 +32,15 @@ export const record = z
     counterparty: username.optional(),
     /** Why, of a correction of the team bonus; one of before there were causes has none. */
     cause: correctionCause.optional(),
+    /** Of a package: which one. */
+    level: z.string().optional(),
+    /** Of a stake: when that began, for whatever belongs to one. */
+    stakeSince: time.optional(),
+    /** Of what went out to an address: how that stands now. */
+    status: z.enum(withdrawalStatuses).optional(),
+    step: z.enum(withdrawalSteps).optional(),
+    /** Why it was rejected. */
+    rejectedFor: z.enum(rejectionCauses).optional(),
     reference: z.string(),
   })
   .meta({ id: 'Record' });

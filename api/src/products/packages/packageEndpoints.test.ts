@@ -151,6 +151,9 @@ describe('a purchase', () => {
     const bought = await buy(demo, { level: 'Silver', rp: '5', shownReward: '7.39726' }, key);
     expect([bought.status, bought.body.level, bought.body.planType]).toEqual([201, 'Silver', 'level']);
     expect((await buy(demo, { level: 'Silver', rp: '5', shownReward: '7.39726' }, key)).body).toEqual(bought.body);
+    // Of both units that paid for it, the records say which it was.
+    const paid = (await demo.get('/api/v1/records?limit=2')).body.records as { kind: string; level?: string }[];
+    expect(paid.map(({ kind, level }) => [kind, level])).toEqual(Array(2).fill(['package_purchase', 'Silver']));
     const own = (await demo.get('/api/v1/packages')).body.packages as Record<string, unknown>[];
     expect(own.map(({ id, released, remainingDays }) => [id, released, remainingDays])).toEqual([
       [bought.body.id, false, 180],

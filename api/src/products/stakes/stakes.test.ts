@@ -168,6 +168,9 @@ describe('a start', () => {
     const after = await balancesOf(app.database, 'hana');
     expect(after.usdAvailable).toBe(before.usdAvailable - usd(3_500));
     expect(after.cpPrincipal).toBe(usd(3_500));
+    // What it took and what it gave belong together.
+    const rows = (await hana.get('/api/v1/records?limit=2')).body.records as { at: string; stakeSince?: string }[];
+    expect(rows.map(({ stakeSince }) => stakeSince)).toEqual(rows.map(({ at }) => at));
     expect(await balanceOf(app.database, pool)).toBe(usd(1_000) - 34_520_547n);
     expect(await balanceOf(app.database, 303n)).toBeGreaterThanOrEqual(usd(3_500));
     expect(await onlyOf(hana)).toMatchObject({

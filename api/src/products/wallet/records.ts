@@ -8,8 +8,11 @@ import {
   type Output,
   type Parsed,
   type RecordKind,
+  type RejectionCause,
   recordKinds,
   seenOf,
+  type WithdrawalStatus,
+  type WithdrawalStep,
 } from '@trellis/api-contract';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -72,6 +75,21 @@ for (const journal of Object.keys(journalKinds) as JournalKind[]) {
   if (minus && minus !== plus) postingsOf.set(minus, { journal, sign: -1 });
 }
 
+/** What is known of a package, a stake or a withdrawal that a record is of. */
+interface AboutOne {
+  readonly level: string | null;
+  readonly since: Date | null;
+  readonly status: WithdrawalStatus | null;
+  readonly step: WithdrawalStep | null;
+  readonly cause: RejectionCause | null;
+}
+interface About {
+  /** Of other members, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** By their ids. */
+  readonly things: ReadonlyMap<string, AboutOne>;
+}
+
 /** Where the next page starts: for each account code, the sequence number below which it goes on. */
 type Position = Readonly<Record<string, string>>;
 
@@ -97,10 +115,10 @@ export class Records {
     const from = query.after === undefined ? {} : readCursor(query.after);
     const { rows, reached } = await this.#find(memberId, codes, from, query, limit + 1);
     const shown = rows.slice(0, limit);
-    const names = await this.#members.usernamesOf(shown.flatMap((row) => counterpartyOf(row, memberId) ?? []));
+    const about = await this.#about(memberId, shown);
     const next = rows.length > limit ? advance(from, shown) : reached?.marks;
     return {
-      records: shown.map((row) => present(row, memberId, names)),
+      records: shown.map((row) => present(row, memberId, about)),
       next: next ? writeCursor(next) : null,
       ...(rows.length <= limit && reached && { lookedTo: reached.at.toISOString() }),
     };
@@ -112,12 +130,12 @@ export class Records {
    */
   async newest(memberId: string, marks: Position, limit: number): Promise<MarkedRecord[]> {
     const rows = await this.#read(memberId, toldCodes, marks, {}, limit);
-    const names = await this.#members.usernamesOf(rows.flatMap((row) => counterpartyOf(row, memberId) ?? []));
+    const about = await this.#about(memberId, rows);
     return rows.map((row) => ({
       code: String(codeOf(row)),
       seq: row.seq,
       at: row.recorded_at,
-      record: present(row, memberId, names),
+      record: present(row, memberId, about),
     }));
   }
 
@@ -129,15 +147,29 @@ export class Records {
     const row = id.length === 36 ? (await this.#ofJournal(memberId, id))[0] : await this.#at(memberId, id);
     if (!row) throw new AppError('request.not_found');
     const other = (await this.#ofJournal(memberId, row.journal)).find(({ account }) => account !== row.account);
-    const names = await this.#members.usernamesOf([counterpartyOf(row, memberId) ?? '0']);
     return {
-      record: present(row, memberId, names),
+      record: present(row, memberId, await this.#about(memberId, [row])),
       exchanged: other && row.kind === 'exchange' ? moneyOf(other) : null,
       fee: await this.#feeOf(memberId, row),
       journal: row.journal,
       kind: row.kind,
       memo: row.memo,
     };
+  }
+
+  /** What records are of, beside their money: who, which package, which stake, and how a withdrawal stands. */
+  async #about(memberId: string, rows: readonly RecordRow[]): Promise<About> {
+    const named = (what: 'package' | 'stake' | 'withdrawal') => rows.flatMap(({ memo }) => memo[what] ?? []);
+    const [names, found] = await Promise.all([
+      this.#members.usernamesOf(rows.flatMap((row) => counterpartyOf(row, memberId) ?? [])),
+      this.#database.rows<{ id: string } & AboutOne>(
+        `SELECT id, level, NULL AS since, NULL AS status, NULL AS step, NULL AS cause FROM package WHERE id = ANY ($2::uuid[]) AND member = $1
+         UNION ALL SELECT id, NULL, started_at, NULL, NULL, NULL FROM stake WHERE id = ANY ($3::uuid[]) AND member = $1
+         UNION ALL SELECT id, NULL, NULL, status, step, cause FROM withdrawal WHERE id = ANY ($4::uuid[]) AND member = $1`,
+        [memberId, named('package'), named('stake'), named('withdrawal')],
+      ),
+    ]);
+    return { names, things: new Map(found.map(({ id, ...one }) => [id, one])) };
   }
 
   async #at(memberId: string, id: string): Promise<RecordRow | undefined> {
@@ -311,11 +343,14 @@ function counterpartyOf(row: RecordRow, memberId: string): string | undefined {
   return sender === memberId ? recipient : sender;
 }
 
-function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, string>) {
+function present(row: RecordRow, memberId: string, { names, things }: About) {
   const { unit } = memberAccountKind(codeOf(row));
   const amount = BigInt(row.amount);
   const counterparty = names.get(counterpartyOf(row, memberId) ?? '');
   const { cause } = row.memo;
+  const level = things.get(row.memo.package ?? '')?.level;
+  const since = things.get(row.memo.stake ?? '')?.since;
+  const payout = kindOf(row.kind, amount) === 'withdrawal' ? things.get(row.memo.withdrawal ?? '') : undefined;
   return {
     id: `${codeOf(row)}-${row.seq}`,
     kind: kindOf(row.kind, amount),
@@ -325,6 +360,10 @@ function present(row: RecordRow, memberId: string, names: ReadonlyMap<string, st
     reference: row.journal,
     ...(counterparty === undefined ? {} : { counterparty }),
     ...(row.kind === 'bonus_correction' && isCorrectionCause(cause) ? { cause } : {}),
+    ...(level && { level }),
+    ...(since && { stakeSince: since.toISOString() }),
+    ...(payout?.status && payout.step && { status: payout.status, step: payout.step }),
+    ...(payout?.cause && { rejectedFor: payout.cause }),
   };
 }
 

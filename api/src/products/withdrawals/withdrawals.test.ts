@@ -50,9 +50,9 @@ async function wait(ms: number): Promise<void> {
 }
 const newestRecord = async (): Promise<string[]> => {
   const { records } = (await ann.client.get('/api/v1/records?limit=1')).body as {
-    records: { kind: string; money: Money }[];
+    records: { kind: string; money: Money; status?: string; step?: string }[];
   };
-  return records.map(({ kind, money }) => `${kind} ${text(money)}`);
+  return records.map(({ kind, money, ...how }) => [kind, text(money), how.status, how.step].filter(Boolean).join(' '));
 };
 const inBitcoin = { asset: 'BTC', chain: 'BTC', address: addresses.BTC, received: '0.00084166' } as const;
 
@@ -200,7 +200,7 @@ describe('a withdrawal', () => {
     const hours = (Date.parse(String(body.deadlineAt)) - Date.parse(String(body.createdAt))) / 3_600_000;
     expect(hours).toBe(72);
     expect(await held()).toBe('3900 + 100 USD, 200 + 0 USDT');
-    expect(await newestRecord()).toEqual(['withdrawal -100.00 USD']);
+    expect(await newestRecord()).toEqual(['withdrawal -100.00 USD pending_review review']);
     expect((await lastMail(app.database, ann.email, 'withdrawalSubmitted')).params).toMatchObject({
       amount: '100.00\u00a0USD',
       address: addresses.TRON,

@@ -124,7 +124,8 @@ export const endpoints = {
     path: '/records',
     auth: 'member',
     paged: true,
-    tags: ['Record'],
+    // Those of a withdrawal say how it stands.
+    tags: ['Record', 'Withdrawal'],
   },
   getDepositTerms: { method: 'GET', path: '/deposits/terms', auth: 'member', tags: ['Deposit'] },
   getNeededDeposit: { method: 'GET', path: '/deposits/needed', auth: 'member' },
