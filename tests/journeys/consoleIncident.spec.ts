@@ -155,6 +155,13 @@ for (const _ of turnOf('emergency', ['emergency', 'release'], [true]))
     const members = await phone(browser, language);
     await enter(members, product, 'demo');
     const member = await members.newPage();
+    const text = textsOf(language);
+    // What it means for a withdrawal is said before anything is typed, and no time is promised.
+    await member.goto(`${product.origin}/wallet/withdrawal`);
+    await expect(member.getByText(text('wallet', 'withdrawal.frozen'))).toBeVisible();
+    await expect(member.getByText(text('wallet', 'withdrawal.afterFreeze')).first()).toBeVisible();
+    await expect(member.getByText(text('wallet', 'withdrawal.tipHours', { hours: 72 }))).toHaveCount(0);
+    await shoot(member, `${language}-frozen-withdrawal`);
     await member.goto(`${product.origin}/plan`);
     await expect(member.getByRole('alert')).toBeVisible();
 
