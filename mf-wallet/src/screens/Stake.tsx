@@ -31,7 +31,7 @@ export function Component() {
       {stakes && (
         <Pane>
           <StakeTotals totals={stakes.totals} />
-          <StakeNotes reviewHours={stakes.reviewHours} />
+          <StakeNotes of={stakes} />
         </Pane>
       )}
     </Screen>

@@ -188,7 +188,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       below={
         <>
           <StakeTotals totals={offer.totals} />
-          <StakeNotes reviewHours={offer.reviewHours} />
+          <StakeNotes of={offer} />
           <AddressSheets
             open={sheet}
             chains={stakePayoutChains}

@@ -2,9 +2,14 @@ import { LinkButton, Section, Tips } from '@trellis/kit';
 import { LogOut } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { chatIcon } from '../icons.ts';
+import type { Stakes } from './api.ts';
 
 /** What holds for every stake, whom to ask, and the way out. */
-export function StakeNotes({ reviewHours }: { reviewHours: number }) {
+export function StakeNotes({
+  of: { reviewHours, payoutsFrozen },
+}: {
+  of: Pick<Stakes, 'reviewHours' | 'payoutsFrozen'>;
+}) {
   const { t } = useTranslation('wallet');
   return (
     <>
@@ -13,7 +18,7 @@ export function StakeNotes({ reviewHours }: { reviewHours: number }) {
           items={[
             t('stake.noteLocked'),
             t('stake.noteNoDefault'),
-            t('stake.notePaid', { hours: reviewHours }),
+            payoutsFrozen ? t('stake.notePaidFrozen') : t('stake.notePaid', { hours: reviewHours }),
             t('stake.noteUsdFirst'),
           ]}
         />

@@ -10,7 +10,7 @@ import {
   terminationStatuses,
   withdrawalOrigins,
 } from '../stakes.ts';
-import { actionCode, amount, day, idempotencyKey, money, pageLimit, time } from './fields.ts';
+import { actionCode, amount, day, idempotencyKey, money, pageLimit, payoutsFrozen, time } from './fields.ts';
 
 /** Stakes: at what they are begun, what one would be, beginning one, and what is to become of those a member has. */
 /** One CP in USD. */
@@ -180,6 +180,7 @@ export const stakeSchemas = {
       /** The least that can be paid out to an address, and so much USD stands in the way of paying out all. */
       payoutMinimum: money,
       reviewHours: z.int(),
+      payoutsFrozen,
       totals: stakeTotals,
       /** So many of mine are not ended. */
       begun: z.int(),

@@ -8,7 +8,7 @@ import {
   withdrawalStatuses,
   withdrawalSteps,
 } from '../withdrawals.ts';
-import { actionCode, amount, idempotencyKey, money, pageLimit, time, transaction } from './fields.ts';
+import { actionCode, amount, idempotencyKey, money, pageLimit, payoutsFrozen, time, transaction } from './fields.ts';
 
 const unit = z.enum(['USD', 'USDT']);
 /** What is sent, and where. */
@@ -44,8 +44,6 @@ export const withdrawalFacts = {
   /** Once it is on the chain; of `needed` confirmations. */
   payout: z.strictObject({ transaction, confirmations: z.int(), needed: z.int() }).nullable(),
 };
-/** Nothing is sent to anybody for now, so that no time can be promised. Servers of the version before do not say. */
-const payoutsFrozen = z.boolean().optional();
 export const withdrawal = z.strictObject(withdrawalFacts).meta({ id: 'Withdrawal' });
 const detail = z
   .strictObject({

@@ -4,6 +4,7 @@ import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { presentSale } from '../sale/saleTo.ts';
+import { payoutsFrozen } from '../withdrawals/withdrawalRepository.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
 import { presentEvent, presentQuote, presentStake, presentTerm, presentTotals, rateOf } from './stakePresenter.ts';
 import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
@@ -39,13 +40,14 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       transaction: 'own',
       async handle(page, { member }) {
         await carryOutDueOf(member.id);
-        const [how, sale, rate, own, sums, review] = await Promise.all([
+        const [how, sale, rate, own, sums, review, isFrozen] = await Promise.all([
           shown(member.id),
           stakes.sale(member.id),
           stakes.rateNow(),
           ownStakesOf(database, member.id, page),
           stakeSumsOf(database, member.id),
           rules.at('withdrawalReview'),
+          payoutsFrozen(database),
         ]);
         const { terms, usd, now } = how;
         const affordable = rate ? cpFor(usd, rate) : 0n;
@@ -64,6 +66,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
             most: money(affordable < terms.maximumCp ? affordable : terms.maximumCp, 'CP'),
             payoutMinimum: money(terms.withdrawalMinimum, 'USD'),
             reviewHours: review.reviewHours,
+            payoutsFrozen: isFrozen,
             totals: presentTotals(sums, now),
             begun: sums.begun,
             stakes: own.stakes.map((each) => presentStake(each, how)),

@@ -104,13 +104,8 @@ export class WithdrawalRepository {
 
   /** @throws AppError request.not_found if the member has none of this id */
   async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
-    const [standing, payoutsFrozen] = await Promise.all([this.standing(memberId, id), this.payoutsFrozen()]);
-    return { ...standing, payoutsFrozen, timeline: await timelineOf(this.#database, id) };
-  }
-
-  /** Whether nothing is sent to anybody for now. */
-  async payoutsFrozen(): Promise<boolean> {
-    return (await this.#database.one('SELECT FROM payout_freeze WHERE ended_at IS NULL')) !== undefined;
+    const [standing, isFrozen] = await Promise.all([this.standing(memberId, id), payoutsFrozen(this.#database)]);
+    return { ...standing, payoutsFrozen: isFrozen, timeline: await timelineOf(this.#database, id) };
   }
 
   /** Where withdrawals of a member's go, by their ids. */
@@ -132,6 +127,10 @@ export class WithdrawalRepository {
     return presentWithdrawal(row, this.#explorers);
   }
 }
+
+/** Whether nothing is sent to anybody for now. */
+export const payoutsFrozen = async (database: Database): Promise<boolean> =>
+  (await database.one('SELECT FROM payout_freeze WHERE ended_at IS NULL')) !== undefined;
 
 /** What happened to a withdrawal, oldest first. */
 export async function timelineOf(database: Database, id: string): Promise<Timeline> {

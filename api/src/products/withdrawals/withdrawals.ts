@@ -15,7 +15,7 @@ import type { Destinations } from './destinations.ts';
 import { enterWithdrawal } from './enterWithdrawal.ts';
 import type { PayoutRequest, PayoutTerms, SourceUnit } from './payoutTerms.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
-import type { WithdrawalRepository, WithdrawalRow } from './withdrawalRepository.ts';
+import { payoutsFrozen, type WithdrawalRepository, type WithdrawalRow } from './withdrawalRepository.ts';
 import { heldAccounts, type WithdrawalSteps } from './withdrawalSteps.ts';
 
 type Terms = Output<'getWithdrawalTerms'>;
@@ -48,13 +48,13 @@ export class Withdrawals {
 
   /** The rules in force and the most that the member can withdraw now. */
   async terms(memberId: string): Promise<Terms> {
-    const { balances, payoutTerms, rules, withdrawalRepository } = this.#parts;
-    const [held, used, options, { reviewHours }, payoutsFrozen] = await Promise.all([
+    const { balances, database, payoutTerms, rules } = this.#parts;
+    const [held, used, options, { reviewHours }, isFrozen] = await Promise.all([
       balances.byCode(memberId),
       this.#usedToday(memberId),
       payoutTerms.options(),
       rules.at('withdrawalReview'),
-      withdrawalRepository.payoutsFrozen(),
+      payoutsFrozen(database),
     ]);
     return {
       sources: await Promise.all(sources.map((unit) => this.#sourceOf(unit, held, used))),
@@ -67,7 +67,7 @@ export class Withdrawals {
         })),
       ),
       reviewHours,
-      payoutsFrozen,
+      payoutsFrozen: isFrozen,
     };
   }
 
