@@ -90,6 +90,14 @@ test('a deed sent with a key is done once at most, and what became of it can be 
   expect(await operation(done, tom)).toEqual({ state: 'unknown' });
 });
 
+test('a page of one operator does nothing in the session of another, whose it says it is', async () => {
+  const before = await rates();
+  const sent = await tina.send('POST', '/rates', { ...rate, code: codeOf(app, her.secret) }, { 'x-page-of': 'theo' });
+  expect(sent.problem).toMatchObject({ status: 409, code: 'auth.other_session', params: { user: 'tina' } });
+  expect((await tina.send('GET', '/rates/history', undefined, { 'x-page-of': 'theo' })).status).toBe(409);
+  expect(await rates()).toBe(before);
+});
+
 test('another operator’s code is none, and who guesses waits, at the log-in, too', async () => {
   const theo = await enrolled(app, 'theo', ['treasurer']);
   const his = await loggedIn(app, theo);
