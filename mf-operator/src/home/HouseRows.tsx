@@ -1,11 +1,12 @@
-import { Notice, Row, Rows, useDates } from '@trellis/kit';
+import { coverageMarks } from '@trellis/api-contract/operator';
+import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { poolTexts } from '../solvency/solvencyTexts.ts';
 import type { Overview } from './OverviewRows.tsx';
 
-/** Whether the house is sound: what is wrong is said aloud, and each line leads to where it is looked at. */
+/** Whether the house is sound; each line leads to where it is looked at. */
 export function HouseRows({ of }: { of: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
@@ -13,78 +14,98 @@ export function HouseRows({ of }: { of: Overview }) {
   const { books, frozen, halted, cover, shortestPool, ratesAlone } = of;
   const isGreen = books?.green !== false;
   return (
-    <>
-      <Alarms of={of} />
-      <Rows label={t('home.house')}>
+    <Rows label={t('home.house')}>
+      <Row
+        {...(mayBooks && { to: '/solvency' })}
+        icon={auditIcon}
+        title={t('home.books')}
+        detail={books ? t('home.checked', { time: dateTime(books.at) }) : t('home.unchecked')}
+        end={
+          isGreen ? t(books === null ? 'home.unknown' : 'home.right') : <Chip tone="negative">{t('home.wrong')}</Chip>
+        }
+      />
+      {cover !== null && (
         <Row
-          {...(mayBooks && { to: '/solvency' })}
-          icon={auditIcon}
-          title={t('home.books')}
-          detail={books ? t('home.checked', { time: dateTime(books.at) }) : t('home.unchecked')}
-          end={t(books === null ? 'home.unknown' : isGreen ? 'home.right' : 'home.wrong')}
+          to="/solvency"
+          icon={solvencyIcon}
+          title={t('home.cover')}
+          end={
+            cover.coverage === null
+              ? t('home.nothingOwed')
+              : t('home.percent', { percent: percentText(cover.coverage) })
+          }
         />
-        {cover !== null && (
-          <Row
-            to="/solvency"
-            icon={solvencyIcon}
-            title={t('home.cover')}
-            end={
-              cover.coverage === null
-                ? t('home.nothingOwed')
-                : t('home.percent', { percent: percentText(cover.coverage) })
-            }
-          />
-        )}
-        {shortestPool !== null && (
-          <Row
-            to="/solvency"
-            icon={solvencyIcon}
-            title={t('home.shortestPool', { pool: t(poolTexts[shortestPool.pool]) })}
-            end={t('home.days', { days: shortestPool.days })}
-          />
-        )}
-        {ratesAlone !== null && (
-          <Row
-            to="/rates"
-            icon={ratesIcon}
-            title={t('home.ratesAlone')}
-            end={ratesAlone === 0 ? t('home.noRates') : String(ratesAlone)}
-          />
-        )}
+      )}
+      {shortestPool !== null && (
         <Row
-          to="/incident"
-          icon={incidentIcon}
-          title={t('home.payouts')}
-          end={t(frozen ? 'home.stopped' : 'home.running')}
+          to="/solvency"
+          icon={solvencyIcon}
+          title={t('home.shortestPool', { pool: t(poolTexts[shortestPool.pool]) })}
+          end={t('home.days', { days: shortestPool.days })}
         />
+      )}
+      {ratesAlone !== null && (
         <Row
-          {...(mayBooks && { to: '/deposits' })}
-          icon={depositsIcon}
-          title={t('home.chains')}
-          end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
+          to="/rates"
+          icon={ratesIcon}
+          title={t('home.ratesAlone')}
+          end={ratesAlone === 0 ? t('home.noRates') : String(ratesAlone)}
         />
-        <ReleasesRow of={of} />
-      </Rows>
-    </>
+      )}
+      <Row
+        to="/incident"
+        icon={incidentIcon}
+        title={t('home.payouts')}
+        end={frozen ? <Chip tone="negative">{t('home.stopped')}</Chip> : t('home.running')}
+      />
+      <Row
+        {...(mayBooks && { to: '/deposits' })}
+        icon={depositsIcon}
+        title={t('home.chains')}
+        end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
+      />
+      <ReleasesRow of={of} />
+    </Rows>
   );
 }
 
-/** What has to be seen before anything else. */
-function Alarms({ of: { books, frozen, halted, cover, releases } }: { of: Overview }) {
+/** What has to be seen before anything else, each with the way to where it is looked into. */
+export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of: Overview }) {
   const { t } = useTranslation('operator');
+  const mayBooks = useMay('books');
   const isGreen = books?.green !== false;
   return (
     <>
       {(frozen || !isGreen) && (
-        <Notice tone="negative" urgent title={t(frozen ? 'home.frozen' : 'home.red')}>
-          {t('home.look')}
+        <Notice
+          tone="negative"
+          urgent
+          title={t(frozen ? 'home.frozen' : 'home.red')}
+          action={
+            <>
+              <LinkButton to="/incident" kind="quiet" size="small">
+                {t('place.incident')}
+              </LinkButton>
+              {!isGreen && mayBooks && (
+                <LinkButton to="/solvency" kind="quiet" size="small">
+                  {t('home.why')}
+                </LinkButton>
+              )}
+            </>
+          }
+        >
+          {frozen && !isGreen && t('home.red')}
         </Notice>
       )}
       {cover !== null && cover.state !== 'covered' && (
         <Notice
           tone={cover.state === 'short' ? 'negative' : 'warning'}
           urgent
-          title={t(cover.state === 'short' ? 'home.coverShort' : 'home.coverLow')}
+          title={
+            cover.state === 'short'
+              ? t('home.coverShort')
+              : t('home.coverLow', { percent: percentText(coverageMarks.low) })
+          }
         />
       )}
       {halted.length > 0 && (

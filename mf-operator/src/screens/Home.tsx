@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { approvalsApi } from '../approvals/api.ts';
 import { Console } from '../frame/Console.tsx';
 import { usePlaces } from '../frame/places.ts';
-import { HouseRows } from '../home/HouseRows.tsx';
+import { Alarms, HouseRows } from '../home/HouseRows.tsx';
 import { WorkRows } from '../home/OverviewRows.tsx';
 import { logOutIcon } from '../icons.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
@@ -26,6 +26,7 @@ export function Component() {
         {(overview, stamp) => (
           <>
             {stamp}
+            <Alarms of={overview} />
             <WorkRows of={overview} />
             <HouseRows of={overview} />
           </>

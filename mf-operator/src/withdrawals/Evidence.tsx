@@ -95,27 +95,30 @@ export function Sources({ file: { evidence, username } }: Props) {
           <Hint>{t('withdrawals.noSources')}</Hint>
         </Card>
       ) : (
-        <Rows label={t('withdrawals.sources')}>
-          {evidence.sources.map(({ at, record, money, counterparty }, place) => (
-            <Row
-              // Two credits may be of one moment, and what came before never changes its place.
-              key={place}
-              title={t([`record.${record}`, 'history.otherKind'])}
-              detail={
-                <>
-                  <Moment at={at} />
-                  {counterparty !== null && (
-                    <>
-                      {' · '}
-                      <TextLink to={`/members/${counterparty}`}>{counterparty}</TextLink>
-                    </>
-                  )}
-                </>
-              }
-              end={<SignedAmount money={money} />}
-            />
-          ))}
-        </Rows>
+        <>
+          <Hint>{t('withdrawals.sourcesText')}</Hint>
+          <Rows label={t('withdrawals.sources')}>
+            {evidence.sources.map(({ at, record, money, counterparty }, place) => (
+              <Row
+                // Two credits may be of one moment, and what came before never changes its place.
+                key={place}
+                title={t([`record.${record}`, 'history.otherKind'])}
+                detail={
+                  <>
+                    <Moment at={at} />
+                    {counterparty !== null && (
+                      <>
+                        {' · '}
+                        <TextLink to={`/members/${counterparty}`}>{counterparty}</TextLink>
+                      </>
+                    )}
+                  </>
+                }
+                end={<SignedAmount money={money} />}
+              />
+            ))}
+          </Rows>
+        </>
       )}
     </Section>
   );
