@@ -5,6 +5,6 @@ export default makeFeatureConfig({
   feature: 'account',
   directory: import.meta.dirname,
   routes,
-  // What notices say.
-  texts: ['@trellis/api-contract/src/notices/texts/*'],
+  // What notices say, and what records are called.
+  texts: ['@trellis/api-contract/src/notices/texts/*', '@trellis/api-contract/src/journals/texts/*'],
 });

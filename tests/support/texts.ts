@@ -18,7 +18,8 @@ const files = {
   wallet: (language: Language) => `{mf-wallet/src/{texts,*/texts},api/contract/src/journals/texts/*}/${language}.json`,
   team: (language: Language) => `mf-team/src/{texts,*/texts}/${language}.json`,
   plan: (language: Language) => `mf-plan/src/{texts,*/texts}/${language}.json`,
-  account: (language: Language) => `{mf-account/src/{texts,*/texts},api/contract/src/notices/texts/*}/${language}.json`,
+  account: (language: Language) =>
+    `{mf-account/src/{texts,*/texts},api/contract/src/{notices,journals}/texts/*}/${language}.json`,
   operator: (language: Language) => `mf-operator/src/{texts,*/texts}/${language}.json`,
 } as const;
 

@@ -62,13 +62,16 @@ export function InquiryForm({ record, onSent }: { record: string; onSent: (id: s
 
 /** The newest records, one choice for each journal. Without an answer there is none: it is not needed to ask. */
 function useRecordOptions(asked: string) {
+  const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const { data } = accountApi.useListRecordsInfiniteQuery({});
   const seen = new Set<string>();
-  const newest = (data?.pages[0]?.records ?? []).flatMap(({ reference, money, at, counterparty }) => {
+  const newest = (data?.pages[0]?.records ?? []).flatMap(({ reference, kind, money, at, counterparty }) => {
     if (seen.has(reference)) return [];
     seen.add(reference);
-    const label = [moneyText(money), counterparty, dateTime(at)].filter((part) => part !== undefined).join(' · ');
+    const label = [t([`record.${kind}`, inquiryTypeText.other]), moneyText(money), counterparty, dateTime(at)]
+      .filter((part) => part !== undefined)
+      .join(' · ');
     return [{ value: reference, label }];
   });
   // An older one was asked about: it is there by what a person reads out.

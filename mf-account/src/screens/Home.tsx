@@ -39,6 +39,7 @@ export function Component() {
               end={unread > 0 && <Chip tone="primary">{t('notify.unreadCount', { unread })}</Chip>}
             />
             <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} />
+            <Row to="/wallet/records" icon={fileIcon} title={t('home.statements')} />
             <Row to="/terms" icon={fileIcon} title={t('terms.title')} />
             <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} />
           </Rows>
