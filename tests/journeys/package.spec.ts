@@ -199,7 +199,8 @@ test('a country in which none is sold says so, and what was bought goes on', asy
   const page = await context.newPage();
   for (const path of ['/plan', '/plan/buy/gold']) {
     await page.goto(product.origin + path);
-    await expect(page.getByText(text('plan', 'home.notOpen'))).toBeVisible();
+    await expect(page.getByText(text('plan', 'home.notInCountry'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: text('kit', 'notOpen.country') })).toBeVisible();
     await expectAccessible(page);
   }
   await page.goto(`${product.origin}/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab`);

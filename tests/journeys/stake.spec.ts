@@ -216,7 +216,7 @@ test('where stakes are not sold the page says so, and nothing that is not there 
   await (await callerOf(product, 'noah')).post('/api/v1/profile/country', { country: 'US' });
   const page = await context.newPage();
   await page.goto(`${product.origin}/wallet/stake`);
-  await expect(page.getByText(text('wallet', 'stake.closed'))).toBeVisible();
+  await expect(page.getByText(text('wallet', 'stake.notInCountry'))).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${product.origin}/wallet/stakeDetail`);
   await expect(page.getByText(text('wallet', 'stake.noContractsText'))).toBeVisible();

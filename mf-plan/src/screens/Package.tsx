@@ -135,6 +135,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
               { label: t('package.planType'), value: t(planTypeTexts[own.planType]) },
               { label: t('package.level'), value: level },
               { label: t('package.purchasePrice'), value: own.price },
+              { label: t('package.currency'), value: own.price.unit },
               { label: t('package.points'), value: amountText(own.points) },
               { label: t('package.value'), value: { amount: own.price.amount, unit: 'USDP' } },
               { label: t('package.stakeDays'), value: t('package.days', { count: own.days }) },
