@@ -56,12 +56,13 @@ BEGIN
   RETURN asked.base + 1;
 END $$;
 
--- TT001: a version that no two admins approved. A first one, which nobody has agreed to another before, comes with the product;
+-- TT001: a version that no two admins approved. A first one, which nobody has agreed to another before, comes with the product,
+-- and is there once, however many processes bring it;
 -- and the owner, who migrates, publishes what a release comes with.
 CREATE OR REPLACE FUNCTION guard_terms() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF is_owners_session() OR (NEW.version = 1 AND NEW.proposal IS NULL AND terms_version(NEW.document) = 0)
+  IF is_owners_session() OR (NEW.version = 1 AND NEW.proposal IS NULL AND terms_version(NEW.document) <= 1)
     OR EXISTS (SELECT 1 FROM terms_proposal p WHERE p.id = NEW.proposal AND p.document = NEW.document
       AND p.texts = NEW.texts AND p.base + 1 = NEW.version
       AND approval_of('terms.publish', p.id::text, terms_payload(p), p.requested_by, 1) IS NOT NULL)
