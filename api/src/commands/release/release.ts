@@ -53,6 +53,12 @@ interface Named {
   readonly release: string;
 }
 
+/** What a feature's members have. */
+interface Live extends Named {
+  /** What some of them have already. */
+  readonly candidate: string | undefined;
+}
+
 async function main(args: string[]): Promise<void> {
   const { positionals, options } = readArguments(args);
   const [command, subject, server, hours] = positionals;
@@ -102,7 +108,7 @@ async function record(
   store: ReleaseStore,
   keys: ReleaseKeys,
   { by, reason }: PublishOptions & { readonly by: string },
-): Promise<readonly Named[]> {
+): Promise<readonly Live[]> {
   await checkReachable(url, 'DATABASE_URL');
   const database = new Database({ url, poolSize: 1 });
   try {
@@ -110,24 +116,27 @@ async function record(
     const releases = new Releases(events, store, gateOver(store, keys.ring));
     for (const { feature, release } of published)
       await releases.published(feature, release, { actor: `command:${by}`, reason });
-    return [...(await events.states())].flatMap(([feature, { stable }]) =>
-      stable ? [{ feature, release: stable.release }] : [],
+    return [...(await events.states())].flatMap(([feature, { stable, candidate }]) =>
+      stable ? [{ feature, release: stable.release, candidate: candidate?.release }] : [],
     );
   } finally {
     await database.close();
   }
 }
 
-/** As `npm run ops -- activateRelease` does, with all that it looks at. */
+/** As `npm run ops -- activateRelease` does, with all that it looks at. All together are a new version, which ends roll-outs. */
 async function makeLive(
   { feature, release }: Named,
-  live: readonly Named[],
+  live: readonly Live[],
   options: PublishOptions & { readonly by: string },
 ): Promise<void> {
-  if (live.some((each) => each.feature === feature && each.release === release))
-    return say(`${feature} ${release} is live already.`);
-  const { by, reason, untried } = options;
+  const before = live.find((each) => each.feature === feature);
+  if (before?.release === release) return say(`${feature} ${release} is live already.`);
+  const { by, reason, untried, all } = options;
+  const ended = all && before?.candidate !== release ? before?.candidate : undefined;
+  if (ended !== undefined) say(`The roll-out of ${feature} ${ended} ends with it.`);
   const named = ['--release', release, '--reason', reason, '--by', by];
+  if (ended !== undefined) named.push('--instead', ended);
   await runOps(['activateRelease', feature, ...named, ...(untried ? ['--untried'] : [])], openFromEnvironment);
   say(`${feature} ${release} is live.`);
 }

@@ -16,6 +16,10 @@ const securityFix = z
   .optional()
   .meta({ description: 'it closes a hole: nothing takes it away by itself' });
 
+const instead = release.optional().meta({
+  description: 'the release whose roll-out this one takes the place of: without it, one that is under way stays',
+});
+
 const releaseState = z.strictObject({
   stable: z.string().nullable(),
   candidate: z.strictObject({ release: z.string(), share }).nullable(),
@@ -155,6 +159,7 @@ export const releaseOperatorSchemas = {
         .literal(true)
         .optional()
         .meta({ description: 'asks a second person to let a release below the floor go live' }),
+      instead,
       securityFix,
       reason,
       code: freshCode,
@@ -167,9 +172,7 @@ export const releaseOperatorSchemas = {
     from: share
       .optional()
       .meta({ description: 'the share it has as far as the caller knows: of another it is refused' }),
-    instead: release.optional().meta({
-      description: 'the release whose roll-out this one takes the place of: without it, one that is under way stays',
-    }),
+    instead,
     securityFix,
     ...withCode,
   }),

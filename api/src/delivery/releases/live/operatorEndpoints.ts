@@ -113,7 +113,7 @@ export function releaseOperatorEndpoints({
     endpoint('operator', 'activateRelease', {
       limit: changing,
       transaction: 'own',
-      async handle({ feature, release, reason, belowFloor, securityFix }, caller) {
+      async handle({ feature, release, reason, belowFloor, instead, securityFix }, caller) {
         if (belowFloor) {
           // Both who ask and who say yes are operators: the database holds them to be two.
           if (!caller.operator) throw new AppError('auth.forbidden');
@@ -122,8 +122,10 @@ export function releaseOperatorEndpoints({
           return { status: 202, body: { approval: await withFloor(approval) } };
         }
         await told(async () => {
+          const options = { instead, securityFix };
+          await releases.checkActivate(feature, release, options);
           await tryFirst(feature, release);
-          await releases.activate(feature, release, { ...actorOf(caller), reason }, { securityFix });
+          await releases.activate(feature, release, { ...actorOf(caller), reason }, options);
         });
         return { body: await stateOf(feature) };
       },

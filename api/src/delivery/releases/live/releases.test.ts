@@ -123,6 +123,14 @@ describe('releases', () => {
     // Another one waits, or says whose place it takes.
     for (const instead of [undefined, '1'])
       await expect(releases.rollOut(feature, '3', 500, by, { instead })).rejects.toThrow('team 2 is being rolled out');
+    // The same for what would go live for everybody, or be taken back though nobody has it.
+    await expect(releases.activate(feature, '3', by)).rejects.toThrow('--instead 2');
+    await expect(releases.rollOut(feature, '3', 0, by, { instead: '2' })).rejects.toThrow('team 2 is being rolled out');
+    expect((await events.states()).get(feature)?.candidate).toMatchObject({ release: '2', share: 500 });
+    await releases.activate(feature, '3', by, { instead: '2' });
+    expect((await events.states()).get(feature)).toMatchObject({ stable: { release: '3' }, candidate: undefined });
+    await releases.rollBack(feature, '1', by);
+    await releases.rollOut(feature, '2', 500, by);
     await releases.rollOut(feature, '3', 100, by, { instead: '2' });
     await releases.rollOut(feature, '2', 500, by, { instead: '3' });
     expect(await releases.rollBack(feature, undefined, by)).toBe('1');

@@ -20,11 +20,13 @@ interface Approval {
 interface StepOptions {
   /** It closes a hole: no automatic step takes it away again. */
   readonly securityFix?: boolean | undefined;
+  /** The release whose roll-out this one takes the place of; without it, one that is under way stays. */
+  readonly instead?: string | undefined;
 }
 
 interface RollOutOptions extends StepOptions {
+  /** The share that the caller has seen; of another it is refused. */
   readonly from?: number | undefined;
-  readonly instead?: string | undefined;
 }
 
 /** Says why a release does not fit what it may run beside; empty when it fits. */
@@ -67,20 +69,22 @@ export class Releases {
   }
 
   /**
-   * Makes a release live for everybody; a roll-out of the feature ends with it.
-   * @param approval lets it be below the floor
-   * @throws ExplainedError if it is not in the store, does not fit, or is below the floor
+   * Makes a release live for everybody; its roll-out ends with it.
+   * @param approval lets it be below the floor, and take the place of whatever is rolled out
+   * @throws ExplainedError if it is not in the store, does not fit, or is below the floor, and if another one is rolled out
    */
   async activate(
     feature: Releasable,
     release: string,
     by: ActorWithReason,
-    { approval, securityFix }: StepOptions & { readonly approval?: Approval } = {},
+    { approval, securityFix, instead }: StepOptions & { readonly approval?: Approval } = {},
   ): Promise<void> {
     await this.#bring(feature, () => release);
+    const begun = await this.#begun(feature);
     await this.#events.add(
       feature,
       (state, all) => {
+        if (!approval) refuseOther(feature, release, state, instead, begun);
         this.#check(feature, release, approval ? { ...state, floor: undefined } : state, all);
         const evidence = { ...(approval && { approvedBy: approval.approvedBy }), ...(securityFix && { securityFix }) };
         return { action: 'activate', release, ...by, ...(Object.keys(evidence).length > 0 && { evidence }) };
@@ -109,8 +113,6 @@ export class Releases {
   /**
    * Gives a release to a share of all members; the rest keeps what is live.
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
-   * @param from the share that the caller has seen; of another it is refused
-   * @param instead the release whose roll-out this one takes the place of
    * @throws ExplainedError as `activate`, if nothing is live that the others could have, and if another one is rolled out
    */
   async rollOut(
@@ -136,7 +138,13 @@ export class Releases {
     });
   }
 
-  /** The same question before anything is tried. @throws ExplainedError if somebody else's step is in the way */
+  /** What `activate` asks first, before anything is tried. @throws ExplainedError if somebody else's step is in the way */
+  async checkActivate(feature: Releasable, release: string, { instead }: StepOptions): Promise<void> {
+    const state = (await this.#events.states()).get(feature) ?? emptyState;
+    refuseOther(feature, release, state, instead, await this.#begun(feature));
+  }
+
+  /** As `checkActivate`, of a roll-out. @throws ExplainedError */
   async checkRollOut(feature: Releasable, release: string, share: number, options: RollOutOptions): Promise<void> {
     const state = (await this.#events.states()).get(feature) ?? emptyState;
     refuseUnseen(feature, release, share, state, options, await this.#begun(feature));
@@ -360,15 +368,28 @@ function refuseUnseen(
   feature: Releasable,
   release: string,
   share: number,
-  { candidate }: FeatureState,
+  state: FeatureState,
   { from, instead }: RollOutOptions,
   begun: string | undefined,
 ): void {
+  const { candidate } = state;
   const now = candidate?.release === release ? candidate.share : 0;
   // It went back meanwhile, by itself or by somebody else: whoever goes on with it has not seen that.
   if (from !== undefined && from !== now)
     throw new ExplainedError(`${feature} ${release} is at ${now / 100} % by now: look at it once more.`);
-  if (share === 0 || !candidate || candidate.release === release || candidate.release === instead) return;
+  // To take it back has one sense alone, of the one that is rolled out.
+  refuseOther(feature, release, state, share === 0 ? undefined : instead, begun);
+}
+
+/** A roll-out is not ended by the way, by another release. */
+function refuseOther(
+  feature: Releasable,
+  release: string,
+  { candidate }: FeatureState,
+  instead: string | undefined,
+  begun: string | undefined,
+): void {
+  if (!candidate || candidate.release === release || candidate.release === instead) return;
   const who = begun === undefined ? '' : `, by ${begun}`;
   throw new ExplainedError(
     `${feature} ${candidate.release} is being rolled out, to ${candidate.share / 100} % since ${candidate.since.toISOString()}${who}: agree with them, take it back, or say that this one takes its place (--instead ${candidate.release}).`,
