@@ -2671,7 +2671,7 @@ CREATE FUNCTION guard_operator()
 
 CREATE FUNCTION guard_terms()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 2510538fb913
+  SET search_path=pg_catalog, public, pg_temp; -- 4cd5a5555e31
 
 CREATE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text)
   RETURNS boolean LANGUAGE sql STABLE
