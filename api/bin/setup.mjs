@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const oldestNode = 20;
 /** Looked at first: it may end while packages are installed. */
-const startedBy = process.ppid;
+const startedBy = npmAbove();
 const bin = join(projectRoot, 'node_modules', '.bin');
 
 /** The project's own Node, whatever started this. */
@@ -129,16 +129,27 @@ function runQuietly(file, args, problem, cwd = projectRoot) {
 
 /**
  * Calls `ended` once whoever started this has ended. npm runs a script by a shell of its own and, told to end, ends that
- * one alone: what the shell had started would live on, and with it everything that a start brings up.
+ * one alone, killed not even that: what the shell had started would live on, and with it everything that a start brings up.
  */
 function onNpmEnd(ended) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const looking = setInterval(() => {
-    if (process.ppid === startedBy) return;
+    if (npmAbove() === startedBy) return;
     clearInterval(looking);
     ended();
   }, 500);
   looking.unref();
+}
+
+/** Which processes are above this one, as a feature's own development server tells them (shell/build/src/endWithNpm.ts). */
+function npmAbove() {
+  const shell = process.ppid;
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${shell}/stat`, 'utf8')) ?? [];
+    return name?.startsWith('npm') ? `${shell}` : `${shell} ${parent}`;
+  } catch {
+    return `${shell}`;
+  }
 }
 
 /** Starts a program of ours with our Node. Its channel closes when this process ends, by whatever: then it stops by itself. */

@@ -36,30 +36,32 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s leaves no process, and a second st
   expect((await again.get('/api/v1/records?limit=100')).text).toBe(before);
 });
 
-test('npm start that is told to end ends everything it brought up', async () => {
+test('npm start that is told to end, or killed, ends everything it brought up', async () => {
   // Prepared, so that only the start itself is under test.
   product = await startProduct();
   const { dataDir } = product;
   await product.stop();
-  const npm = spawn('npm', ['start'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir },
-  });
-  try {
-    let output = '';
-    npm.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const npm = spawn('npm', ['start'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir },
     });
-    await until(() => output.includes('ready at http'));
-    const server = postmaster(dataDir);
-    expect(isAlive(server)).toBe(true);
-    npm.kill('SIGTERM');
-    await until(() => !isAlive(server));
-    const [, origin = ''] = /ready at (http:\S+)/.exec(output) ?? [];
-    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
-  } finally {
-    npm.kill('SIGKILL');
+    try {
+      let output = '';
+      npm.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+      await until(() => output.includes('ready at http'));
+      const server = postmaster(dataDir);
+      expect(isAlive(server)).toBe(true);
+      npm.kill(signal);
+      await until(() => !isAlive(server));
+      const [, origin = ''] = /ready at (http:\S+)/.exec(output) ?? [];
+      await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+    } finally {
+      npm.kill('SIGKILL');
+    }
   }
 });
 

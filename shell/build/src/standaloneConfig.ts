@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { moduleRules } from './baseConfig.ts';
+import { endWithNpm } from './endWithNpm.ts';
 import type { FeatureBuild } from './featureBuild.ts';
 import { KeepLastGoodPlugin } from './plugins/keepLastGood.ts';
 import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
@@ -47,6 +48,7 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
       port,
       hot: true,
       static: false,
+      onListening: endWithNpm,
       proxy: [
         {
           context: ['/api', '/ops', '/server-loader', '/dev'],
