@@ -254,8 +254,10 @@ test('what throws at a press is told in a word, and to the server without figure
     { place: expect.stringMatching(/^entry\.js:/), screen: '/team', message: 'TypeError: 00.00 USD of …' },
     { place: expect.stringMatching(/^entry\.js:/), screen: '/team', message: 'RangeError: its promise' },
   ]);
-  // Once a minute is enough.
+  // Once a minute is enough, but something else that does nothing is told as well.
   await expect(said).toHaveCount(0);
+  await page.keyboard.press('Shift');
+  await expect(said).toBeVisible();
   await expect(heading).toBeVisible();
   await page.unroute(`${product.origin}/team`);
 });

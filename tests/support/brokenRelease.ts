@@ -29,6 +29,7 @@ const exposed = {
   'throws at a press': `
     addEventListener('click', () => { throw new TypeError('12.50 USD of hana@example.com'); });
     addEventListener('click', () => Promise.reject(new RangeError('its promise')));
+    addEventListener('keydown', () => { throw new TypeError('its key'); });
     return { default: feature };`,
   'missing export': 'return {};',
   'shared version too new': 'return { default: feature };',

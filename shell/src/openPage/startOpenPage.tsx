@@ -89,19 +89,19 @@ function offerWayOut(): void {
   updateOpenPage({ hint: way && <InAppBar way={way} onDismiss={hide} /> });
 }
 
-/** How often a page says so at most: whoever taps again and again is told once. */
+/** How often a page says so of one place at most: whoever taps again and again is told once. */
 const troubleEveryMs = 60_000;
 
 /** Tells of what threw in a screen: the server once for each place, the member in a word, and not of every one. */
 function reportErrors(reporter: LoadReporter, screen: () => string): void {
   const reported = new Set<string>();
-  let saidAt = Number.NEGATIVE_INFINITY;
+  const saidAt = new Map<string, number>();
   takeErrors((thrown) => {
     const own = ownError(thrown, screen());
     if (!own) return;
     const now = performance.now();
-    if (now - saidAt > troubleEveryMs) {
-      saidAt = now;
+    if (now - (saidAt.get(own.place) ?? Number.NEGATIVE_INFINITY) > troubleEveryMs) {
+      saidAt.set(own.place, now);
       updateOpenPage({ trouble: <TroubleToast key={now} /> });
     }
     const report = reportOfThrown(own);
