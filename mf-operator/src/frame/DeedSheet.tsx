@@ -74,7 +74,7 @@ export function DeedSheet(props: DeedSheetProps) {
   } = props;
   const { t } = useTranslation('operator');
   const toast = useToast();
-  const { settle, open, notice } = useKeptCall(operatorContract);
+  const { settle, open, unreachable, notice } = useKeptCall(operatorContract);
   const [working, setWorking] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useForm(
@@ -107,7 +107,7 @@ export function DeedSheet(props: DeedSheetProps) {
     onClose();
   };
   return (
-    <Sheet title={title} dismissible={!working} onClose={onClose}>
+    <Sheet title={title} dismissible={!working || unreachable} onClose={onClose}>
       <SessionEnd />
       {text !== undefined && <p>{text}</p>}
       <Form

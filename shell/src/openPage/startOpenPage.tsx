@@ -17,7 +17,11 @@ import { TroubleToast } from './TroubleToast.tsx';
 import { ownError } from './thrown.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
-const isKnown = (): boolean => store.getState().session.user !== null;
+/** Somebody is logged in, and the page is still theirs. */
+function isKnown(): boolean {
+  const { user, takenBy } = store.getState().session;
+  return user !== null && takenBy === undefined;
+}
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idempotencyKeyPattern } from '@trellis/api-contract';
-import { AppError, entryOf, isStoredRefusal } from '../../ground/errors.ts';
+import { AppError, isStoredRefusal } from '../../ground/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Idempotency, Reply } from './endpoint.ts';
 import { toProblem } from './problem.ts';
@@ -139,7 +139,7 @@ export class IdempotentCalls {
       return answer;
     } catch (error) {
       // What broke in another way may have been done or not.
-      if (error instanceof AppError && entryOf(error.code).status < 500) {
+      if (error instanceof AppError) {
         const problem = toProblem(error, requestId);
         await finish(problem.status, problem);
       }

@@ -65,7 +65,8 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
       if (endpoint.auth !== 'public' && !session().proven) dispatch(sessionProven());
       return { data: body };
     }
-    if (isProblem(body)) {
+    // What broke while it was done may be done: where it can be asked, it is.
+    if (isProblem(body) && !(key !== undefined && body.code === 'server.error')) {
       noteRefusal(body, dispatch);
       return { error: { kind: 'problem', problem: body } };
     }

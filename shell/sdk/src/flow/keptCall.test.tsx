@@ -85,6 +85,15 @@ test.each([
   expect(server.calls('GET /operations').every(({ call }) => call.endsWith(sent()[0]?.key ?? ''))).toBe(true);
 });
 
+test('what broke on the server is not known to be undone: it is asked for as well', async () => {
+  server.queue(post, refusal('server.error', 500));
+  server.queue('GET /operations/*', answer({ state: 'done', status: 200, answer: null }));
+  await send();
+  expect(said()).toBe('nothing yet');
+  await settle(1_000);
+  expect(said()).toBe('done');
+});
+
 test('while it cannot be asked, it stays open, and is asked when told to', async () => {
   server.queue(post, 'lost');
   await send();

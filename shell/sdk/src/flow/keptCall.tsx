@@ -17,7 +17,7 @@ export interface KeptResult {
  *     const { settle, open, notice } = useKeptCall(operatorContract);
  *     const { error } = await settle(run());
  *
- * @returns `open` while it is not known, with its notice; it then asks again on demand only
+ * @returns `open` while it is not known, with its notice; `unreachable` once it asks again on demand only, and may be left
  */
 export function useKeptCall(contract: WithOperation) {
   const { t } = useTranslation('kit');
@@ -59,7 +59,7 @@ export function useKeptCall(contract: WithOperation) {
       )}
     </div>
   );
-  return { settle, open: phase !== undefined, notice };
+  return { settle, open: phase !== undefined, unreachable: phase === 'unreachable', notice };
 }
 
 /** Nothing was done, nor will be, as the server says it of the request when that comes. */

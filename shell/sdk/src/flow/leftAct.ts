@@ -45,11 +45,20 @@ export function useLeftActs(endpoint: ActEndpoint): LeftActs {
   const { member } = useSession();
   const prefix = `act ${member?.username ?? ''} ${endpoint}`;
   return {
-    remember: (key) => tried(() => storage().setItem(`${prefix} ${key}`, key)),
+    remember: (key) => tried(() => storage().setItem(`${prefix} ${key}`, String(Date.now()))),
     forget: (key) => tried(() => storage().removeItem(`${prefix} ${key}`)),
-    left: () => tried(() => Object.entries({ ...storage() }).find(([name]) => name.startsWith(`${prefix} `))?.[1]),
+    left: () =>
+      tried(() => {
+        const kept = Object.entries({ ...storage() }).find(
+          ([name, at]) => name.startsWith(`${prefix} `) && Date.now() - Number(at) < askedForMs,
+        );
+        return kept?.[0].slice(prefix.length + 1);
+      }),
   };
 }
+
+/** So long after it was sent: the server keeps what it answered for longer. Whatever is older stands in the records. */
+const askedForMs = 30 * 86_400_000;
 
 const storage = (): Storage => (locks ? localStorage : sessionStorage);
 
