@@ -35,6 +35,7 @@ export const withdrawalRisks = [
   'newAddress',
   'firstWithdrawal',
   'large',
+  'mostOfBalance',
   'securityChange',
   'velocity',
   'lookAlike',

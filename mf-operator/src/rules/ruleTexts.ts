@@ -68,6 +68,7 @@ export const fieldTexts = {
   twoFrom: { label: 'rules.field.twoFrom' },
   depositTwoFrom: { label: 'rules.field.depositTwoFrom' },
   largeFrom: { label: 'rules.field.largeFrom' },
+  mostPercent: { label: 'rules.field.most', unit: 'rules.percent' },
   many: { label: 'rules.field.many' },
   reviewHours: { label: 'rules.field.reviewHours', unit: 'rules.hours' },
   voidHours: { label: 'rules.field.voidHours', unit: 'rules.hours' },

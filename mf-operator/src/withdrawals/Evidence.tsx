@@ -48,7 +48,7 @@ export function Risks({ file }: Props) {
 function Fact({ of, file: { evidence } }: Props & { of: WithdrawalRisk }): ReactNode {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { address, member, worth, largeFrom, securityChange } = evidence;
+  const { address, member, worth, largeFrom, balanceBefore, securityChange } = evidence;
   switch (of) {
     case 'newAddress':
       return (
@@ -67,6 +67,8 @@ function Fact({ of, file: { evidence } }: Props & { of: WithdrawalRisk }): React
       });
     case 'large':
       return t('withdrawals.factLarge', { worth: moneyText(worth), from: moneyText(largeFrom) });
+    case 'mostOfBalance':
+      return t('withdrawals.factMost', { before: moneyText(balanceBefore) });
     case 'securityChange':
       return (
         securityChange &&

@@ -32,6 +32,7 @@ test('every key of every subject has a rule from the first day on', async () => 
   expect(await rules.at('withdrawalReview')).toEqual({
     twoFrom: 1_000_000_000n,
     largeFrom: 5_000_000_000n,
+    mostPercent: '90',
     many: 3,
     reviewHours: 72,
     voidHours: 24,

@@ -37,7 +37,11 @@ export async function enterWithdrawal(parts: EntryParts, given: NewWithdrawal): 
   const { database, clock, rules, withdrawalSteps, withdrawalNotifier } = parts;
   const { id, memberId, request, amounts, destination, addressTyped, hold, acceptsFromMinor, from } = given;
   const { reviewHours } = await rules.at('withdrawalReview');
-  const risks = await riskReasons({ database, clock, rules }, memberId, destination, amounts.usdMinor);
+  const risks = await riskReasons({ database, clock, rules }, memberId, {
+    destination,
+    usdMinor: amounts.usdMinor,
+    hold: from ? undefined : hold,
+  });
   // The database compares with what was in force then.
   const now = amounts.at;
   await database.insert(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { give } from '../../testing/balances.ts';
+import { money } from '@trellis/api-contract';
+import { balancesOf, give } from '../../testing/balances.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
@@ -55,4 +56,23 @@ test('an address that only looks like another of theirs is shown beside it', asy
   await keepAddress(app, 'demo', 'TRON', twin);
   const id = await withdrawn(await app.logIn('demo'), { ...hundred, amount: '20', received: '18.00' });
   expect((await evidenceOf(id)).address.resembles).toBe(twin);
+});
+
+test('one that takes most of a balance says so, with what was there; one that leaves more of it does not', async () => {
+  await keepAddress(app, 'lihua', 'TRON');
+  const lihua = await app.logIn('lihua');
+  const { usdAvailable: had } = await balancesOf(app.database, 'lihua');
+  await give(app.database, 'lihua', 'usdAvailable', 1_000);
+  const before = had + 1_000_000_000n;
+  const asked = async (minor: bigint) => {
+    const { amount } = money(minor, 'USD');
+    const id = await withdrawn(lihua, { amount, received: money(minor - 2_000_000n, 'USDT').amount });
+    const { body } = await rita.get(`/withdrawals/${id}`);
+    const { balanceBefore } = body.evidence as Evidence;
+    return [(body.risks as string[]).includes('mostOfBalance'), balanceBefore];
+  };
+  // 90 of 100 by the rule: a cent less is not most of it, and what is left after that is another balance.
+  const part = (before * 9n) / 10n - 10_000n;
+  expect(await asked(part)).toEqual([false, money(before, 'USD')]);
+  expect(await asked(before - part)).toEqual([true, money(before - part, 'USD')]);
 });

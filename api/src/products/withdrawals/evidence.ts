@@ -5,10 +5,11 @@ import { memberAccountKind } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { lookAlikeOf } from './lookAlike.ts';
 import { ofTheirOwn } from './ofTheirOwn.ts';
+import { beforeHold } from './risks.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
 
 export type Evidence = OutputOf<'operator', 'readWithdrawal'>['evidence'];
-type Asked = Pick<WithdrawalRow, 'id' | 'member' | 'chain' | 'address' | 'hold' | 'created_at'> & {
+type Asked = Pick<WithdrawalRow, 'id' | 'member' | 'unit' | 'chain' | 'address' | 'hold' | 'created_at'> & {
   readonly worth: string;
 };
 
@@ -34,11 +35,12 @@ interface FactRow {
   readonly lock_cause: LockCause | null;
   readonly many: number;
   readonly large_from: string;
+  readonly balance_before: string | null;
 }
 
 /** The facts behind the reasons to look twice: a word makes people tick, a fact makes them look. */
 export async function evidenceOf(database: Database, asked: Asked): Promise<Evidence> {
-  const { id, member, chain, address, created_at: at } = asked;
+  const { id, member, unit, chain, address, hold, created_at: at } = asked;
   const facts = await database.one<FactRow>(
     `SELECT (SELECT max(created_at) FROM book_address WHERE member_id = $2 AND chain = $3 AND address = $4) AS added_at,
             before.paid_there, before.paid_at, before.paid, before.rejected, before.in_a_day,
@@ -46,7 +48,8 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
                SELECT member_id FROM book_address WHERE address = $4 AND member_id <> $2
                UNION SELECT member FROM withdrawal WHERE address = $4 AND member <> $2 LIMIT ${mostAddresses}) others) AS others,
             m.created_at AS since, m.locked_until, m.lock_cause,
-            (rule.value ->> 'many')::int AS many, rule.value ->> 'largeFrom' AS large_from
+            (rule.value ->> 'many')::int AS many, rule.value ->> 'largeFrom' AS large_from,
+            (SELECT b.before::text FROM (${beforeHold('$2', '$7')}) b) AS balance_before
        FROM member m CROSS JOIN rule_at('withdrawalReview', 'all', $5) AS rule CROSS JOIN LATERAL (
          SELECT count(*) FILTER (WHERE ${paidBefore})::int AS paid,
                 count(*) FILTER (WHERE w.status = 'rejected' AND w.cause <> 'cancelled')::int AS rejected,
@@ -55,7 +58,7 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
                 count(*) FILTER (WHERE w.created_at > $6 AND w.${ofTheirOwn})::int + 1 AS in_a_day
            FROM withdrawal w WHERE w.member = $2 AND w.id <> $1 AND w.created_at <= $5) AS before
       WHERE m.id = $2`,
-    [id, member, chain, address, at, secondsFrom(at, -daySeconds)],
+    [id, member, chain, address, at, secondsFrom(at, -daySeconds), hold],
   );
   if (!facts) throw new Error('a withdrawal has a member');
   const known = await database.rows<{ address: string }>(
@@ -80,6 +83,7 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
     },
     worth: money(BigInt(asked.worth), 'USD'),
     largeFrom: money(BigInt(facts.large_from), 'USD'),
+    balanceBefore: money(BigInt(facts.balance_before ?? 0), unit),
     securityChange:
       facts.lock_cause !== null && facts.locked_until !== null
         ? { cause: facts.lock_cause, until: facts.locked_until.toISOString() }

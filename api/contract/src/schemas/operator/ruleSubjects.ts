@@ -256,6 +256,8 @@ export const ruleSubjects = {
       twoFrom: positive,
       /** From this worth on it counts as large. */
       largeFrom: positive,
+      /** From this part of the balance on it is most of it. */
+      mostPercent: percent.default('90'),
       /** So many within a day are many. */
       many: z.int().min(1).max(1_000),
       reviewHours: hours,
