@@ -36,5 +36,6 @@ export const accountApi = injectContract(memberContract, [
   'replyToInquiry',
   'closeInquiry',
   'listRecords',
+  'listDeposits',
   'getDocument',
 ]);

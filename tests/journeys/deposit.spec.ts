@@ -122,6 +122,17 @@ test('less than the minimum is said before, and kept aside after; what comes ear
     await page.getByRole('button', { name: text('wallet', 'topup.verify') }).click();
     await expect(page.getByText(text('wallet', 'topup.inBalance'))).toBeVisible();
     await expect(page.getByText(text('wallet', 'topup.stateHeld'))).toHaveCount(0);
+
+    // What was not credited has no record, and can be asked about all the same.
+    await page.goto(`${product.origin}/consulation`);
+    const aside = `${text('account', 'consulation.type.deposit')} · 9.00 USDT · ${text('account', 'consulation.notCredited')}`;
+    const choice = page.getByLabel(text('account', 'consulation.record')).locator('option').filter({ hasText: aside });
+    await expect(choice).toHaveCount(1);
+    await page.getByLabel(text('account', 'consulation.record')).selectOption((await choice.textContent()) ?? '');
+    await page.getByLabel(text('account', 'consulation.text')).fill('Where are my 9 USDT?');
+    await page.getByRole('button', { name: text('account', 'consulation.send'), exact: true }).click();
+    await page.getByRole('link', { name: text('account', 'consulation.openSent') }).click();
+    await expect(page.getByText(text('account', 'consulation.transaction'))).toBeVisible();
     await context.close();
   } finally {
     await product.stop();

@@ -285,7 +285,7 @@ test('inquiries are in a file without a word of what was written, for those who 
   expect(rowsOf(text)).toEqual([
     {
       ...{ id: body.id, member: 'minjun', language: 'ko', topic: 'withdraw', state: 'answered', opened: utcText },
-      ...{ last: utcText, waiting_since: '', answered_by: 'operator:sue', record: wrote.record },
+      ...{ last: utcText, waiting_since: '', answered_by: 'operator:sue', record: wrote.record, transaction: '' },
     },
   ]);
   expect(text).not.toMatch(/SECRET|on its way/);

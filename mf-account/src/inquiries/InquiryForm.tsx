@@ -1,4 +1,4 @@
-import { type InquiryType, inquiryTypes, moneyText, referenceText } from '@trellis/api-contract';
+import { type InquiryType, idempotencyKeyPattern, inquiryTypes, moneyText, referenceText } from '@trellis/api-contract';
 import { Button, Card, Select, Tips, useDates } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -29,7 +29,7 @@ export function InquiryForm({ record, onSent }: { record: string; onSent: (id: s
   const send = async () => {
     if (isLoading || !form.check()) return;
     const [text, about] = [form.value('text'), form.value('record')];
-    const contents = { type, text, ...(about !== '' && { record: about }) };
+    const contents = { type, text, ...(about !== '' && { [isTransaction(about) ? 'transaction' : 'record']: about }) };
     const { data, error } = await create({ ...contents, idempotencyKey: keyOf(contents) });
     if (data) {
       form.set('text', '');
@@ -60,19 +60,35 @@ export function InquiryForm({ record, onSent }: { record: string; onSent: (id: s
   );
 }
 
-/** The newest records, one choice for each journal. Without an answer there is none: it is not needed to ask. */
+/** A record is named by its journal, what was not credited by its transaction. */
+const isTransaction = (about: string): boolean => !idempotencyKeyPattern.test(about);
+
+/**
+ * The newest records, one choice for each journal, and deposits that have none. Without an answer there is none: it is
+ * not needed to ask.
+ */
 function useRecordOptions(asked: string) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
-  const { data } = accountApi.useListRecordsInfiniteQuery({});
+  const records = accountApi.useListRecordsInfiniteQuery({}).data?.pages[0]?.records ?? [];
+  const deposits = accountApi.useListDepositsInfiniteQuery({}).data?.pages[0]?.deposits ?? [];
   const seen = new Set<string>();
-  const newest = (data?.pages[0]?.records ?? []).flatMap(({ reference, kind, money, at, counterparty }) => {
-    if (seen.has(reference)) return [];
-    seen.add(reference);
-    const label = [t([`record.${kind}`, inquiryTypeText.other]), moneyText(money), counterparty, dateTime(at)]
-      .filter((part) => part !== undefined)
-      .join(' · ');
-    return [{ value: reference, label }];
+  const choices = [
+    ...records.map(({ reference, kind, money, at, counterparty }) => ({
+      ...{ value: reference, at },
+      parts: [t([`record.${kind}`, inquiryTypeText.other]), moneyText(money), counterparty],
+    })),
+    ...deposits
+      .filter(({ reference }) => reference === null)
+      .map(({ transaction, received, at }) => ({
+        ...{ value: transaction.id, at },
+        parts: [t(inquiryTypeText.deposit), moneyText(received), t('consulation.notCredited')],
+      })),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const newest = choices.flatMap(({ value, at, parts }) => {
+    if (seen.has(value)) return [];
+    seen.add(value);
+    return [{ value, label: [...parts, dateTime(at)].filter((part) => part !== undefined).join(' · ') }];
   });
   // An older one was asked about: it is there by what a person reads out.
   return asked === '' || seen.has(asked) ? newest : [{ value: asked, label: referenceText(asked) }, ...newest];

@@ -23,7 +23,7 @@ export function Thread({ pages, earlier }: ThreadProps) {
   const { dateTime } = useDates();
   const [inquiry] = pages;
   if (!inquiry) return null;
-  const { id, type, status, record, createdAt } = inquiry;
+  const { id, type, status, record, transaction, createdAt } = inquiry;
   const about = [
     { label: t('consulation.type'), value: t(inquiryTypeText[type]) },
     { label: t('consulation.askedAt'), value: dateTime(createdAt) },
@@ -31,12 +31,13 @@ export function Thread({ pages, earlier }: ThreadProps) {
       label: t('consulation.status'),
       value: <Chip tone={inquiryStatusTone[status]}>{t(inquiryStatusText[status])}</Chip>,
     },
+    ...(record === null ? [] : [{ label: t('consulation.reference'), value: <Code>{referenceText(record)}</Code> }]),
+    ...(transaction ? [{ label: t('consulation.transaction'), value: <Code>{transaction}</Code> }] : []),
   ];
-  const reference = record !== null && <Code>{referenceText(record)}</Code>;
   return (
     <>
       <Card label={t('consulation.title')}>
-        <Summary rows={record === null ? about : [...about, { label: t('consulation.reference'), value: reference }]} />
+        <Summary rows={about} />
       </Card>
       <Section title={t('consulation.thread')}>
         {earlier}

@@ -5,9 +5,9 @@ import { findApi } from '../find/api.ts';
 import { HitRow } from '../find/HitRow.tsx';
 
 /** What the member asks about, as it stands now, and the way there. */
-export function AskedAbout({ record }: { record: string }) {
+export function AskedAbout({ about }: { about: string }) {
   const { t } = useTranslation('operator');
-  const query = findApi.useFindAnythingQuery({ q: record });
+  const query = findApi.useFindAnythingQuery({ q: about });
   return (
     <Section title={t('inquiries.askedAbout')}>
       <Loaded query={query} waiting={<SkeletonRows count={1} />}>

@@ -25,10 +25,11 @@ export function Thread({ pages, earlier }: ThreadProps) {
   const [inquiry] = pages;
   if (!inquiry) return null;
   const { status } = inquiry;
+  const about = inquiry.record ?? inquiry.transaction;
   return (
     <>
       <Facts inquiry={inquiry} />
-      {inquiry.record !== null && <AskedAbout record={inquiry.record} />}
+      {about && <AskedAbout about={about} />}
       <Section title={t('inquiries.thread')}>
         {earlier}
         {[...pages]
@@ -52,7 +53,7 @@ export function Thread({ pages, earlier }: ThreadProps) {
 
 function Facts({ inquiry }: { inquiry: MemberInquiry }) {
   const { t } = useTranslation('operator');
-  const { username, language, type, record, createdAt, status } = inquiry;
+  const { username, language, type, record, transaction, createdAt, status } = inquiry;
   const rows = [
     { label: t('inquiries.member'), value: <span translate="no">{username}</span> },
     {
@@ -61,6 +62,7 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
     },
     { label: t('inquiries.askedAt'), value: <Moment at={createdAt} /> },
     ...(record === null ? [] : [{ label: t('inquiries.reference'), value: <Code>{referenceText(record)}</Code> }]),
+    ...(transaction ? [{ label: t('inquiries.transaction'), value: <Code>{transaction}</Code> }] : []),
   ];
   return (
     <Card title={t(topicText[type])} action={<Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>}>

@@ -24,6 +24,8 @@ const own = (id: string): OwnPackage => ({
   ...{ released: true, cancelUntil: null, cancelledAt: null, certificate: null },
 });
 
+const totals = { purchased: { amount: '900.00', unit: 'USD' }, reward: { amount: '1.25', unit: 'USDP' } } as const;
+
 test('older packages are asked for page by page, each after the last that is shown', async () => {
   const answers = [
     { packages: [own('b')], older: 'b' },
@@ -35,11 +37,13 @@ test('older packages are asked for page by page, each after the last that is sho
   render(
     <Provider store={store}>
       <MemoryRouter>
-        <PackageRows packages={[own('a')]} older="a" />
+        <PackageRows packages={[own('a')]} older="a" totals={totals} />
       </MemoryRouter>
     </Provider>,
   );
   expect(asked).not.toHaveBeenCalled();
+  // Of all of them, whichever are shown.
+  expect(screen.getByText('package.totalPurchase').closest('div')?.textContent).toContain('900.00');
   for (const shown of [2, 3]) {
     fireEvent.click(screen.getByRole('button', { name: 'package.more' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(shown));

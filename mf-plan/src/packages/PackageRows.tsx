@@ -1,17 +1,27 @@
-import { Amount, Button, moneyText, Row, Rows, Section, SkeletonRows, useDates } from '@trellis/kit';
+import { Amount, Button, Card, moneyText, Row, Rows, Section, SkeletonRows, Summary, useDates } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OwnPackage, type OwnPackages, planApi } from '../api.ts';
+import { type Offer, type OwnPackage, type OwnPackages, planApi } from '../api.ts';
 import { stoneOf } from '../gallery/stoneOf.ts';
 import { broughtBy, nextIndex } from './nextLoop.ts';
 
-/** What a member has bought, the latest first, each with what comes back next; older ones page by page. */
-export function PackageRows({ packages, older }: OwnPackages) {
+type Own = OwnPackages & Pick<Offer, 'totals'>;
+
+/** What a member has bought: all together, and one by one, the latest first, with what comes back next. */
+export function PackageRows({ packages, older, totals }: Own) {
   const { t } = useTranslation('plan');
   return (
     <Section title={t('package.contracts')}>
+      <Card label={t('package.totals')}>
+        <Summary
+          rows={[
+            { label: t('package.totalPurchase'), value: totals.purchased },
+            { label: t('package.cumulativeReward'), value: totals.reward },
+          ]}
+        />
+      </Card>
       <PageOfPackages packages={packages} />
       {older !== null && <OlderPackages after={older} />}
     </Section>

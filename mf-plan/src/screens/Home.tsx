@@ -41,10 +41,10 @@ export function Component() {
 
 function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
   const { t } = useTranslation('plan');
-  const { sale, closedFor, cancelDays, levels, packages, older } = offer;
+  const { sale, closedFor, cancelDays, levels, packages, older, totals } = offer;
   const suspended = useSession().member?.suspended === true;
   const suspensionId = useId();
-  const own = packages.length > 0 && <PackageRows packages={packages} older={older} />;
+  const own = packages.length > 0 && <PackageRows packages={packages} older={older} totals={totals} />;
   if (sale === 'closed') {
     return (
       <>

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plusIcon } from '../icons.ts';
 import * as styles from './Tree.module.css';
-import { type Place, peopleBelow, placesByLevel, type TeamNode, type TeamWindow } from './treeWindow.ts';
+import { type Place, peopleBelow, performanceOf, placesByLevel, type TeamNode, type TeamWindow } from './treeWindow.ts';
 
 interface TreeProps {
   readonly window: TeamWindow;
@@ -129,6 +129,7 @@ function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
       <span>{level === 0 ? people : t('chart.positionPeople', { position, people })}</span>
       <span>{t('chart.left', { amount: moneyText(sales.left) })}</span>
       <span>{t('chart.right', { amount: moneyText(sales.right) })}</span>
+      {level === 0 && <span>{t('chart.total', { amount: moneyText(performanceOf(node)) })}</span>}
     </>
   );
 }

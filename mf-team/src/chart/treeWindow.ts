@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import { minorOf, money, type Output } from '@trellis/api-contract';
 
 export type TeamWindow = Output<'getTeamWindow'>;
 export type TeamNode = TeamWindow['nodes'][number];
@@ -37,6 +37,10 @@ export const focusOf = (window: TeamWindow): TeamNode | undefined =>
   window.nodes.find((node) => node.id === window.focus);
 
 export const peopleBelow = ({ people }: TeamNode): number => people.left + people.right;
+
+/** Total performance: both sides together, without what a node bought itself. */
+export const performanceOf = ({ sales: { left, right } }: TeamNode): TeamNode['sales']['left'] =>
+  money(minorOf(left) + minorOf(right), 'USD');
 
 /** Where each button of the chart leads; `undefined` where there is nowhere to go. */
 export interface Moves {

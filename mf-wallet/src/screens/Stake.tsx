@@ -30,7 +30,7 @@ export function Component() {
       </Pane>
       {stakes && (
         <Pane>
-          <StakeTotals totals={stakes.totals} />
+          <StakeTotals of={stakes} />
           <StakeNotes of={stakes} />
         </Pane>
       )}

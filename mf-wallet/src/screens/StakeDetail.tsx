@@ -108,7 +108,7 @@ function Contracts({ stakes, unknown }: { stakes: Stakes; unknown: boolean }) {
     );
   return (
     <>
-      <StakeTotals totals={stakes.totals} />
+      <StakeTotals of={stakes} />
       <StakeRows stakes={stakes.stakes} older={stakes.older} />
     </>
   );

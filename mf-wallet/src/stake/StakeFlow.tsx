@@ -187,7 +187,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       }}
       below={
         <>
-          <StakeTotals totals={offer.totals} />
+          <StakeTotals of={offer} />
           <StakeNotes of={offer} />
           <AddressSheets
             open={sheet}

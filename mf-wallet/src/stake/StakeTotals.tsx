@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Stakes } from './api.ts';
 
 /** All that a member has staked: how much, what is promised for it, and when the first of it unlocks. */
-export function StakeTotals({ totals }: { totals: Stakes['totals'] }) {
+export function StakeTotals({
+  of: { totals, packagesPurchased },
+}: {
+  of: Pick<Stakes, 'totals' | 'packagesPurchased'>;
+}) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
   const { staked, reward, remainingDays, unlocksOn } = totals;
@@ -13,6 +17,7 @@ export function StakeTotals({ totals }: { totals: Stakes['totals'] }) {
         rows={[
           { label: t('stake.totalAssets'), value: staked },
           { label: t('stake.totalReward'), value: reward },
+          { label: t('stake.planTotal'), value: packagesPurchased },
           {
             label: t('stake.remainingDays'),
             value: remainingDays === null ? t('stake.nothingLocked') : t('stake.days', { count: remainingDays }),

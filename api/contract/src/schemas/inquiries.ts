@@ -29,6 +29,8 @@ const about = {
   ...inquiryFacts,
   /** Reference of the record that it is about. */
   record: z.string().nullable(),
+  /** Of the deposit that it is about, as `listDeposits` names it: what was not credited has no record. */
+  transaction: z.string().nullable(),
 };
 
 const thread = z
@@ -48,7 +50,16 @@ export const threadPage = { after: opaqueId.optional(), limit: pageLimit.optiona
 export const inquirySchemas = {
   createInquiry: {
     summary: 'Ask the support something',
-    body: z.strictObject({ type: z.enum(inquiryTypes), record: idempotencyKey.optional(), text: inquiryText }),
+    body: z.strictObject({
+      type: z.enum(inquiryTypes),
+      record: idempotencyKey.optional(),
+      /** Of a deposit of mine, as `listDeposits` names it. */
+      transaction: z
+        .string()
+        .regex(/^(?:0x)?[0-9a-f]{64}$/, { error: format })
+        .optional(),
+      text: inquiryText,
+    }),
     response: written,
   },
   listInquiries: {

@@ -757,7 +757,9 @@ CREATE TABLE inquiry (
   record uuid,
   status text DEFAULT 'received'::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  transaction text,
   CONSTRAINT inquiry_status_check CHECK ((status = ANY (ARRAY['received'::text, 'answered'::text, 'closed'::text]))),
+  CONSTRAINT inquiry_transaction_check CHECK ((transaction ~ '^(0x)?[0-9a-f]{64}$'::text)),
   CONSTRAINT inquiry_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'stake'::text, 'package'::text, 'team'::text, 'account'::text, 'other'::text]))),
   CONSTRAINT inquiry_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT inquiry_pkey PRIMARY KEY (id)

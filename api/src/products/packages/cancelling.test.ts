@@ -100,6 +100,7 @@ describe('a purchase that the law lets its buyer take back', () => {
     expect(answers.map(told)).toEqual(['done', 'done', 'done']);
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
     expect(await held()).toEqual(before);
+    expect((await demo.get('/api/v1/packages/offer')).body.totals).toMatchObject({ purchased: { amount: '0.00' } });
     expect(await ownOf(demo, id)).toMatchObject({ nextRelease: null, released: false, cancelUntil: null });
     // Each is told once, and leads to its package.
     const notices = await app.database.sql<{ template: string; link: string }>(

@@ -5,7 +5,7 @@ import type { Log } from '../../ground/log.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { findCertificate } from './certificates.ts';
-import { type OwnPage, ownPackagesOf } from './ownPackages.ts';
+import { type OwnPage, ownPackagesOf, packageSumsOf } from './ownPackages.ts';
 import { boughtTexts, linkToPackage } from './packageAgreement.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
 import { releaseDue } from './packageReleases.ts';
@@ -29,7 +29,9 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
       limit: costlyReads,
       async handle(_input, { member }) {
         const own = await ownOf(member.id);
-        return { body: { ...presentOffer(await packages.offer(member.id)), ...own } };
+        const { purchased, reward } = await packageSumsOf(database, member.id);
+        const totals = { purchased: money(purchased, 'USD'), reward: money(reward, 'USDP') };
+        return { body: { ...presentOffer(await packages.offer(member.id)), ...own, totals } };
       },
     }),
     endpoint('member', 'getPackageQuote', {

@@ -52,6 +52,22 @@ export async function ownPackagesOf(
   return { packages: shown.map(ownPackageOf), older: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
+/** What a member has paid for packages that were not cancelled, and the reward that has come of them. Minor units. */
+export async function packageSumsOf(
+  database: Database,
+  memberId: string,
+): Promise<{ purchased: bigint; reward: bigint }> {
+  const row = await database.one<{ purchased: string; reward: string }>(
+    `SELECT coalesce(sum(p.price), 0)::text AS purchased, coalesce(sum(came.reward), 0)::text AS reward
+       FROM package p CROSS JOIN LATERAL (
+         SELECT coalesce(sum(l.reward), 0) AS reward FROM package_loop l
+          WHERE l.package = p.id AND l.released_at IS NOT NULL) AS came
+      WHERE p.member = $1 AND NOT EXISTS (SELECT 1 FROM package_cancellation WHERE package = p.id)`,
+    [memberId],
+  );
+  return { purchased: BigInt(row?.purchased ?? 0), reward: BigInt(row?.reward ?? 0) };
+}
+
 /** Columns of a `PackageRow`, of the table `package p`. */
 export const packageColumns = `p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text,
   p.started_at AS "startedAt", CASE WHEN p.cancel_days > 0 THEN p.counted_at END AS "cancelUntil",

@@ -230,6 +230,18 @@ test('those that somebody has come page by page, a hundred at most, each once', 
   }
 });
 
+test('what all of them cost stands beside the first page of them, and with the stakes', async () => {
+  const { packages, totals } = (await demo.get('/api/v1/packages/offer')).body as {
+    packages: { price: { amount: string } }[];
+    totals: { purchased: { amount: string }; reward: object };
+  };
+  const prices = packages.reduce((sum, { price }) => sum + Number(price.amount), 0);
+  expect(prices).toBe(2_510);
+  expect(totals).toEqual({ purchased: { amount: '2510.00', unit: 'USD' }, reward: { amount: '0.00', unit: 'USDP' } });
+  expect((await demo.get('/api/v1/stakes')).body.packagesPurchased).toEqual(totals.purchased);
+  expect((await hana.get('/api/v1/packages/offer')).body.totals).toMatchObject({ purchased: { amount: '0.00' } });
+});
+
 test('what cannot be released hides nothing', async () => {
   await app.database.sql('ALTER FUNCTION release_packages RENAME TO release_packages_away');
   const { status, body } = await demo.get('/api/v1/packages');
@@ -247,4 +259,7 @@ test('whoever looks has what is due, job or no job', async () => {
   await openDatabaseClock(app.database.ownerUrl, clock);
   demo = await app.logIn('demo');
   expect(await silver()).toEqual([2]);
+  // Two of six parts of the 20 that the pool could promise.
+  const { totals } = (await demo.get('/api/v1/packages/offer')).body as { totals: { reward: { amount: string } } };
+  expect(totals.reward.amount).toBe('6.666664');
 });

@@ -16,7 +16,7 @@ export function presentOffer({
   usd,
   rp,
   levels,
-}: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages' | 'older'> {
+}: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages' | 'older' | 'totals'> {
   return {
     ...presentSale(sale),
     ...(cancelDays !== undefined && { cancelDays }),

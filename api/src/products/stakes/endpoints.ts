@@ -3,6 +3,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { packageSumsOf } from '../packages/ownPackages.ts';
 import { presentSale } from '../sale/saleTo.ts';
 import { payoutsFrozen } from '../withdrawals/withdrawalRepository.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
@@ -40,12 +41,13 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       transaction: 'own',
       async handle(page, { member }) {
         await carryOutDueOf(member.id);
-        const [how, sale, rate, own, sums, review, isFrozen] = await Promise.all([
+        const [how, sale, rate, own, sums, packages, review, isFrozen] = await Promise.all([
           shown(member.id),
           stakes.sale(member.id),
           stakes.rateNow(),
           ownStakesOf(database, member.id, page),
           stakeSumsOf(database, member.id),
+          packageSumsOf(database, member.id),
           rules.at('withdrawalReview'),
           payoutsFrozen(database),
         ]);
@@ -68,6 +70,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
             reviewHours: review.reviewHours,
             payoutsFrozen: isFrozen,
             totals: presentTotals(sums, now),
+            packagesPurchased: money(packages.purchased, 'USD'),
             begun: sums.begun,
             stakes: own.stakes.map((each) => presentStake(each, how)),
             older: own.older,

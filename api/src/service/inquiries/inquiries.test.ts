@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mostUnansweredMessages, mostWaitingInquiries } from '@trellis/api-contract';
+import { depositAside } from '../../testing/deposits.ts';
 import { suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, OpsClient } from '../../testing/operators.ts';
 import { audited, countOf } from '../../testing/records.ts';
@@ -215,6 +216,23 @@ describe('about a record', () => {
         fields: [{ path: 'record' }],
       });
   });
+
+  test('or one of the own deposits, which has no record as long as it is not credited', async () => {
+    const id = await depositAside(app.database, 'noah');
+    const { deposits } = (await noah.get('/api/v1/deposits')).body as {
+      deposits: { id: string; transaction: { id: string }; reference: null }[];
+    };
+    const deposit = deposits.find((each) => each.id === id);
+    expect(deposit?.reference).toBeNull();
+    const transaction = deposit?.transaction.id;
+    const asked = await ask(noah, { type: 'deposit', transaction });
+    expect(asked.body).toMatchObject({ record: null, transaction });
+    expect((await thread(noah, idOf(asked))).body.transaction).toBe(transaction);
+    expect((await ask(hana, { type: 'deposit', transaction })).problem).toMatchObject({
+      code: 'inquiry.record_unknown',
+      fields: [{ path: 'transaction' }],
+    });
+  });
 });
 
 test.each([
@@ -227,6 +245,7 @@ test.each([
   ['what steers a terminal', { text: '\x1b[2J' }, 'field.format'],
   ['an unknown type', { type: 'gossip' }, 'field.choice'],
   ['a record that is none', { record: '1 OR 1=1' }, 'field.format'],
+  ['a transaction that is none', { transaction: '0x1' }, 'field.format'],
   ['a status', { status: 'closed' }, 'field.unknown'],
 ])('%s is refused', async (_what, body, code) => {
   const answer = await ask(hana, body);

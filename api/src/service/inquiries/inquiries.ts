@@ -22,12 +22,15 @@ export class Inquiries {
     this.#clock = clock;
   }
 
-  /** Inside the caller's transaction. @throws AppError inquiry.record_unknown for a record that is not the member's, inquiry.too_many_waiting */
-  async create(memberId: string, { type, record, text }: Parsed<'createInquiry'>): Promise<Written> {
+  /** Inside the caller's transaction. @throws AppError inquiry.record_unknown for what is not the member's, inquiry.too_many_waiting */
+  async create(memberId: string, { type, record, transaction, text }: Parsed<'createInquiry'>): Promise<Written> {
     if (record !== undefined && !(await this.#isOwnRecord(memberId, record)))
       throw fieldError([{ path: 'record', code: 'inquiry.record_unknown' }]);
+    if (transaction !== undefined && !(await this.#isOwnDeposit(memberId, transaction)))
+      throw fieldError([{ path: 'transaction', code: 'inquiry.record_unknown' }]);
     const at = this.#clock.now();
-    const row = await this.#repository.add({ member: memberId, type, record: record ?? null, createdAt: at });
+    const about = { record: record ?? null, transaction: transaction ?? null };
+    const row = await this.#repository.add({ member: memberId, type, ...about, createdAt: at });
     return this.#threads.written(
       row,
       await this.#threads.addMessage({ inquiryId: row.id, author: 'member', text, at }),
@@ -75,6 +78,15 @@ export class Inquiries {
     const inquiry = await this.#repository.find(id, { memberId, ...(lock && { lock }) });
     if (!inquiry) throw new AppError('request.not_found');
     return inquiry;
+  }
+
+  async #isOwnDeposit(memberId: string, transaction: string): Promise<boolean> {
+    const rows = await this.#database.rows(
+      `SELECT 1 FROM deposit_transfer WHERE member_id = $1 AND transaction = decode($2, 'hex')
+       UNION ALL SELECT 1 FROM deposit_preview WHERE member_id = $1 AND transaction = decode($2, 'hex') LIMIT 1`,
+      [memberId, transaction.slice(-64)],
+    );
+    return rows.length > 0;
   }
 
   /** Whether a journal moved one of the member's accounts. An account may have a great many postings: found by time. */

@@ -10,6 +10,8 @@ interface Beside {
   readonly id: string;
   /** Reference of the record that it is about. */
   readonly record: string | null;
+  /** Of the deposit that it is about. */
+  readonly transaction: string | null;
   /** Whoever of the operators answered, `command operator:ann`; `null` as long as nobody did. */
   readonly answeredBy: string | null;
 }
@@ -35,7 +37,7 @@ export function inquiryFile(
 /** A command answers as nobody of the operators. */
 const besideOf = (database: Database, entries: readonly InquiryEntry[]): Promise<Beside[]> =>
   database.rows(
-    `SELECT i.id, i.record, (SELECT string_agg(DISTINCT coalesce('operator:' || o.name, 'command'), ' ')
+    `SELECT i.id, i.record, i.transaction, (SELECT string_agg(DISTINCT coalesce('operator:' || o.name, 'command'), ' ')
               FROM inquiry_message a LEFT JOIN operator o ON o.id = a.operator
              WHERE a.inquiry = i.id AND a.author = 'operator') AS "answeredBy"
        FROM inquiry i WHERE i.id = ANY ($1::bigint[])`,
@@ -54,4 +56,5 @@ const columns: Columns<InquiryEntry & { readonly beside: Beside | undefined }> =
   waiting_since: ({ waitingSince }) => waitingSince,
   answered_by: ({ beside }) => beside?.answeredBy,
   record: ({ beside }) => beside?.record,
+  transaction: ({ beside }) => beside?.transaction,
 };

@@ -15,6 +15,7 @@ const inquiryTable = table('inquiry', {
   member: column.bigint,
   type: column.choice<InquiryType>(),
   record: column.orNull(column.text),
+  transaction: column.orNull(column.text),
   status: column.choice<InquiryStatus>(),
   createdAt: column.moment,
 });

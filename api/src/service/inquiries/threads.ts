@@ -63,10 +63,11 @@ export class Threads {
   }
 }
 
-const factsOf = ({ id, type, record, status, createdAt }: InquiryRow) => ({
+const factsOf = ({ id, type, record, transaction, status, createdAt }: InquiryRow) => ({
   id,
   type,
   record,
+  transaction,
   status,
   createdAt: createdAt.toISOString(),
 });

@@ -56,8 +56,9 @@ export class OperatorOverview {
     if (may(operatorPolicies.support)) add('inquiries', await this.#inquiries());
     const yours = (await this.#inbox.list(reader)).filter((each) => each.yours);
     add('approvals', { count: yours.length, at: yours.find(({ expiresAt }) => expiresAt !== null)?.expiresAt ?? null });
-    const [books] = await this.#database.rows<{ at: Date; green: boolean }>(
-      'SELECT ended_at AS at, NOT red AS green FROM verification_run ORDER BY id DESC LIMIT 1',
+    const [books] = await this.#database.rows<{ at: Date; green: boolean; broken: string[] }>(
+      `SELECT ended_at AS at, NOT red AS green, jsonb_path_query_array(findings, '$[*].name') AS broken
+         FROM verification_run ORDER BY id DESC LIMIT 1`,
     );
     const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
     const halted = await this.#database.rows<{ chain: string }>(
@@ -65,7 +66,7 @@ export class OperatorOverview {
     );
     return {
       work,
-      books: books ? { at: books.at.toISOString(), green: books.green } : null,
+      books: books ? { ...books, at: books.at.toISOString() } : null,
       frozen: frozen !== undefined,
       halted: halted.map(({ chain }) => chain),
       cover: may(operatorPolicies.books) ? await this.#house.cover() : null,

@@ -77,6 +77,7 @@ test('a red check stands among the last ones with what was wrong, and payouts ar
     const { checks, frozen } = await read();
     expect(frozen).toBe(true);
     expect(checks[0]).toMatchObject({ broken: ['a fault'] });
+    expect((await vera.get('/overview')).body.books).toMatchObject({ green: false, broken: ['a fault'] });
     await app.database.sql(`INSERT INTO verification_run (started_at, ended_at, findings)
       SELECT now(), now(), '[]' FROM generate_series(1, 30)`);
     expect((await read()).checks).toHaveLength(24);
