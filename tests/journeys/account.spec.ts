@@ -36,6 +36,12 @@ for (const language of oneOf('account', languages))
       if (folder) await page.screenshot({ path: `${folder}/account-${language}-${name}.png`, fullPage: true });
     };
 
+    await test.step('statements are found from here', async () => {
+      await page.goto(`${product.origin}/account`);
+      await page.getByRole('link', { name: account('home.statements') }).click();
+      await expect(page.getByRole('heading', { name: text('wallet', 'statement.title') })).toBeVisible();
+    });
+
     await test.step('a word of the member’s own', async () => {
       await page.goto(`${product.origin}/account/antiPhishing`);
       await field('phishing.word').fill(word);

@@ -194,6 +194,8 @@ for (const [language, username, invitations] of someOf(
     await page.goto(product.origin);
     const steps = page.getByRole('region', { name: wallet('first.title') });
     await expect(steps).toContainText(wallet('first.progress', { done: 2, all: 3 }));
+    // As many as there are in the list: the invitation is none of them.
+    await expect(steps.getByRole('list', { name: wallet('first.title') }).getByRole('listitem')).toHaveCount(3);
     // Nobody needs a team: it is offered beside the steps to who has invited nobody.
     await expect(steps.getByRole('link', { name: wallet('first.invite') })).toHaveCount(1 - invitations);
     const finished = steps.getByRole('listitem').filter({ hasText: wallet('first.done') });

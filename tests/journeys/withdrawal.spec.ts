@@ -41,6 +41,10 @@ for (const language of oneOf('withdrawal', languages)) {
       await expectAccessible(page);
       await sheet.getByRole('button', { name: text('wallet', 'withdrawal.submit', { amount: '50.00 USD' }) }).click();
       await expect(page.getByText(text('wallet', 'withdrawal.success', { hours: '72' }))).toBeVisible();
+      // Each fact of the receipt has a name of its own.
+      await expect(page.getByRole('main').getByText(text('wallet', 'record.reference'), { exact: true })).toHaveCount(
+        1,
+      );
     });
 
     let id = '';
@@ -102,6 +106,20 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
         payout === 'BTC' ? 1 : 0,
       );
     }
+  });
+
+  await test.step('a book without an address offers to keep the one that was pasted', async () => {
+    await chain('BTC').check();
+    await field.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+    await page.getByRole('button', { name: text('wallet', 'withdrawal.book') }).click();
+    await expect(page.getByRole('dialog').getByText(text('wallet', 'withdrawal.bookEmpty'))).toBeVisible();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('wallet', 'withdrawal.keep') })
+      .click();
+    await expect(page.getByRole('dialog').getByLabel(text('wallet', 'withdrawal.label'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await field.fill('');
   });
 
   await test.step('TON is named, says that it is not open, and takes nothing', async () => {

@@ -23,7 +23,10 @@ export const noticeTemplates = {
   depositBelowMinimum: { kind: 'money', params: { received: 'text', minimum: 'text' } },
   depositHeld: { kind: 'money', params: { received: 'text' } },
   depositReturning: { kind: 'money', params: { amount: 'text' } },
+  /** As it was told once, whatever the rules said of the time. */
   withdrawalSubmitted: { kind: 'money', params: { amount: 'text' } },
+  withdrawalSubmittedUntil: { kind: 'money', params: { amount: 'text', until: 'time' } },
+  withdrawalWaits: { kind: 'money', params: { amount: 'text' } },
   withdrawalSent: { kind: 'money', params: { amount: 'text' } },
   withdrawalComplete: { kind: 'money', params: { amount: 'text' } },
   withdrawalRejected: { kind: 'money', params: { amount: 'text', reason: 'text' } },

@@ -26,14 +26,26 @@ export const events = {
   depositHeld: { params: { received: 'text' }, notice: 'depositHeld', noticeLink: '/wallet/topup' },
   withdrawalSubmitted: {
     params: { amount: 'text', address: 'text', until: 'time' },
-    notice: 'withdrawalSubmitted',
+    notice: 'withdrawalSubmittedUntil',
     mail: 'withdrawalSubmitted',
+    mailLink: '/forgetPassword',
+  },
+  /** While payouts are frozen nobody can say until when. */
+  withdrawalWaits: {
+    params: { amount: 'text', address: 'text' },
+    notice: 'withdrawalWaits',
+    mail: 'withdrawalWaits',
     mailLink: '/forgetPassword',
   },
   depositReturning: {
     params: { amount: 'text', address: 'text', until: 'time' },
     notice: 'depositReturning',
     mail: 'depositReturning',
+  },
+  depositReturnWaits: {
+    params: { amount: 'text', address: 'text' },
+    notice: 'depositReturning',
+    mail: 'depositReturnWaits',
   },
   withdrawalSent: { params: { amount: 'text' }, notice: 'withdrawalSent' },
   withdrawalComplete: {

@@ -37,6 +37,8 @@ const given: Partial<Record<EventName, TellOptions>> = {
   factorResetPending: { mailLink: `/keepFactor#${token}` },
   withdrawalSubmitted: withdrawal,
   depositReturning: withdrawal,
+  withdrawalWaits: withdrawal,
+  depositReturnWaits: withdrawal,
   withdrawalComplete: withdrawal,
   withdrawalRejected: withdrawal,
   payoutRejected: withdrawal,

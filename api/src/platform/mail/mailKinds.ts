@@ -57,6 +57,8 @@ const mailKinds: Readonly<Record<MailTemplate, MailKind>> = {
   withdrawalRejected: 'notice',
   payoutRejected: 'notice',
   depositReturning: 'notice',
+  withdrawalWaits: 'notice',
+  depositReturnWaits: 'notice',
 };
 
 /** Whether what it says still holds when it is sent late. */

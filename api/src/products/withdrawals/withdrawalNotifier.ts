@@ -2,24 +2,31 @@ import { goesToBalance, money, moneyText, rejectionCauseTexts } from '@trellis/a
 import type { Tell } from '../../governance/tell/tell.ts';
 import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { WithdrawalRow } from './withdrawalRepository.ts';
+import { payoutsFrozen, type WithdrawalRow } from './withdrawalRepository.ts';
 
 /** What a member is told of a withdrawal, in the product and by mail; inside the caller's transaction. */
 export class WithdrawalNotifier {
+  readonly #database: Database;
   readonly #members: MemberRepository;
   readonly #tell: Tell;
 
   constructor(database: Database, tell: Tell) {
+    this.#database = database;
     this.#members = new MemberRepository(database);
     this.#tell = tell;
   }
 
-  /** With the address: whoever did not do this sees where the money would go. */
+  /** With the address: whoever did not do this sees where the money would go. No time is promised while nothing is paid. */
   async submitted(row: WithdrawalRow): Promise<void> {
     const { member, address, deadline_at: until } = row;
-    const params = { amount: amountOf(row), address, until };
-    const event = row.origin === 'deposit_return' ? 'depositReturning' : 'withdrawalSubmitted';
-    await this.#tell.member(member, event, params, linked(row));
+    const params = { amount: amountOf(row), address };
+    const isReturn = row.origin === 'deposit_return';
+    if (await payoutsFrozen(this.#database)) {
+      await this.#tell.member(member, isReturn ? 'depositReturnWaits' : 'withdrawalWaits', params, linked(row));
+    } else {
+      const event = isReturn ? 'depositReturning' : 'withdrawalSubmitted';
+      await this.#tell.member(member, event, { ...params, until }, linked(row));
+    }
   }
 
   async sent(row: WithdrawalRow): Promise<void> {

@@ -9,7 +9,7 @@ import { lastMail } from '../../testing/mails.ts';
 import { newMember, suspend, type TestMember } from '../../testing/members.ts';
 import { countOf } from '../../testing/records.ts';
 import { goodPassword } from '../../testing/registering.ts';
-import { setRate, withLimits } from '../../testing/rules.ts';
+import { freezePayouts, setRate, unfreezePayouts, withLimits } from '../../testing/rules.ts';
 import { type Answer, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { untilWaiting } from '../../testing/waiting.ts';
 import { addresses, hundred, keepAddress, keepDepositAddress, withdraw, withdrawn } from '../../testing/withdrawals.ts';
@@ -205,6 +205,30 @@ describe('a withdrawal', () => {
       amount: '100.00\u00a0USD',
       address: addresses.TRON,
     });
+  });
+
+  test('is promised no time while payouts are frozen: before, in its detail, in the notice and in the mail', async () => {
+    const toldOf = async (id: unknown) => {
+      const { notices } = (await ann.client.get('/api/v1/notices')).body as {
+        notices: { template: string; link: string; params: object }[];
+      };
+      const notice = notices.find(({ link }) => link === `/wallet/withdrawal?id=${id}`);
+      return [notice?.template, Object.keys(notice?.params ?? {})];
+    };
+    const frozen = async (path: string) => (await ann.client.get(path)).body.payoutsFrozen;
+    expect(await frozen('/api/v1/withdrawals/terms')).toBe(false);
+    const before = await withdraw(ann.client);
+    expect(await toldOf(before.body.id)).toEqual(['withdrawalSubmittedUntil', ['until', 'amount']]);
+    await freezePayouts(app.database);
+    try {
+      const { body } = await withdraw(ann.client);
+      for (const path of ['terms', String(body.id)]) expect(await frozen(`/api/v1/withdrawals/${path}`)).toBe(true);
+      expect(await toldOf(body.id)).toEqual(['withdrawalWaits', ['amount']]);
+      const { params } = await lastMail(app.database, ann.email, 'withdrawalWaits');
+      expect(params).not.toHaveProperty('until');
+    } finally {
+      await unfreezePayouts(app.database);
+    }
   });
 
   test('in USDT goes from the USDT, in BTC by the rate that was shown', async () => {
