@@ -10,7 +10,7 @@ import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
 /** `FLIPS=100 npm run journeys -- flips` is the deep run; SEED repeats one. */
-const flips = Number(process.env.FLIPS ?? 10);
+const flips = Number(process.env.FLIPS ?? 5);
 const random = new Random();
 
 test(`${flips} random flips of releases while members work: no page mixes them, no form is lost, nothing is sent twice`, async ({

@@ -16,6 +16,7 @@ import { integrityOf } from '../../shell/build/src/plugins/integrity.ts';
 import { spoiled } from '../support/brokenRelease.ts';
 import { chromiumPath } from '../support/browser.ts';
 import { projectRoot } from '../support/product.ts';
+import { oneOf } from '../support/sample.ts';
 
 /** Releases as they were built, in a store of their own, and the smoke load that stands before each activation. */
 let directory: string;
@@ -28,10 +29,11 @@ test('what was built fits together, and starts', async () => {
   for (const feature of ['team', 'shell'] as const) expect(await tried(feature)).toEqual({ misfits: [] });
 });
 
-for (const [what, chunk, told] of [
+// Each of them takes a browser of its own for half a minute: one of each kind with each commit.
+for (const [what, chunk, told] of oneOf('does not start', [
   ['throws as soon as it runs', 'entry', /^team [^ ]+: (?:entry|start) (?:crashed|other|missing)$/],
   ['was packed from two builds', 'home', /^team [^ ]+: chunk other$/],
-] as const) {
+] as const)) {
   test(`a release that ${what} fits, is well signed, and does not start`, async () => {
     const broken = await tried('team', (folder) => {
       const { files, entry, chunks } = readManifest(folder);
@@ -46,13 +48,13 @@ for (const [what, chunk, told] of [
   });
 }
 
-for (const [breach, told] of [
+for (const [breach, told] of oneOf('throws', [
   [
     'throws while drawing',
     /^team [^ ]+: render crashed: TypeError: its screen is broken at entry\.js:\d+:\d+, on \/team$/,
   ],
   ['throws when it has started', /^team [^ ]+: run threw: TypeError: 00\.00 USD of … at entry\.js:\d+:\d+, on \/team$/],
-] as const) {
+] as const)) {
   test(`a release that ${breach} is refused with what and where`, async () => {
     const broken = await tried('team', (folder) => {
       const { files, entry, global, ...rest } = readManifest(folder);
