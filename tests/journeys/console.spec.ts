@@ -23,7 +23,9 @@ for (const language of oneOf('console', languages)) {
     const context = await phone(browser, language, { colorScheme: language === 'jp' ? 'dark' : 'light', width: 320 });
     const page = await context.newPage();
     const complaints = complaintsOf(page);
-    await page.goto(link);
+    const answer = await page.goto(link);
+    // Before any script has run: whose page this is.
+    expect(await answer?.text()).toMatch(/data-layout="entry">.*<span class="brand"/);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
     await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
     // The token stays neither in the address nor in the history.

@@ -123,7 +123,7 @@ ${guard}${hook}${[...styles, ...scripts, ...fonts, ...preloads].join('\n')}
 </head>
 <body>
 ${override ? overrideBanner(override) : ''}<noscript>${escapeHtml(webTexts[language].noScript)}</noscript>
-<div id="root">${shell ? skeletonOf(screen.routeId, boot.productName) : ''}</div>
+<div id="root">${shell ? skeletonOf(screen.routeId, boot) : ''}</div>
 ${shell ? `${startCard(language)}${oldBrowserPage(language)}<script nonce="${nonce}">${oldBrowserGuard}</script>` : ''}${shell ? '' : '<p>This page has no release yet. Build and activate the shell, then reload.</p>'}
 </body>
 </html>
@@ -149,7 +149,7 @@ const entryScreens = ['shell/login', 'shell/freeze', 'shell/keepFactor'];
  * Shape of a page, in the shell's own classes; the script replaces it. Where a page begins with the product's name, the
  * name is there from the first paint on.
  */
-function skeletonOf(routeId: string | undefined, productName: string): string {
+function skeletonOf(routeId: string | undefined, { audience, productName, loaded }: Boot): string {
   const header = '<header class="header"><span class="skeleton"></span></header>';
   const [line, figure] = ['<span class="skeleton"></span>', '<span class="skeleton" data-size="hero"></span>'];
   const cells = markPaths.map((d) => `<path d="${d}"/>`).join('');
@@ -157,7 +157,9 @@ function skeletonOf(routeId: string | undefined, productName: string): string {
   const card = `<main class="main"><div class="card">${line}${line}</div></main>`;
   if (routeId === 'wallet/home')
     return `<div class="screen" aria-hidden="true"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;
-  if (routeId !== undefined && entryScreens.includes(routeId))
+  // The console asks who comes to log in, wherever they want to.
+  const isEntry = audience === 'operator' ? !loaded?.session : routeId !== undefined && entryScreens.includes(routeId);
+  if (isEntry)
     return `<div class="screen" aria-hidden="true" data-layout="entry"><header class="ink entryHead">${brand}${figure}</header>${card}</div>`;
   return `<div class="screen" aria-hidden="true">${header}<main class="main"><div class="card">${figure}${line}${line}</div></main></div>`;
 }
