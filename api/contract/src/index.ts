@@ -13,6 +13,7 @@ export * from './dates.ts';
 export * from './deposits.ts';
 export * from './displayCurrencies.ts';
 export * from './errors/errorCatalogue.ts';
+export * from './errors/errorSubjects.ts';
 export * from './features.ts';
 export * from './inquiries.ts';
 export * from './journals/journalKinds.ts';

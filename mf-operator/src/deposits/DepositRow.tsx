@@ -1,3 +1,4 @@
+import { isAbout } from '@trellis/api-contract';
 import { Amount, moneyText, Row, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
@@ -56,7 +57,7 @@ function Standing({ deposit }: { deposit: Deposit }) {
   if (state === 'returned') return t('deposits.wentBack');
   if (reason === 'large') return t('deposits.waitsForTwo');
   if (reason !== null)
-    return t(reason.startsWith('rate.') ? 'deposits.waitsForRate' : 'deposits.refused', { code: reason });
+    return t(isAbout(reason, 'rate') ? 'deposits.waitsForRate' : 'deposits.refused', { code: reason });
   return state === 'below_minimum' && minimum !== null
     ? t('deposits.minimum', { amount: moneyText(minimum) })
     : t('deposits.waitsForOwner');

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { store } from '@trellis/shell-sdk';
-import { sessionKnown } from '@trellis/shell-sdk/host';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { Alarms, HouseRows } from './HouseRows.tsx';
@@ -17,7 +16,8 @@ const sound: Overview = {
 };
 function shown(of: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
   cleanup();
-  store.dispatch(sessionKnown({ name: 'rita', roles: [role] }));
+  // As the shell does it, which a feature does not reach.
+  store.dispatch({ type: 'session/sessionKnown', payload: { name: 'rita', roles: [role] } });
   const overview = { ...sound, ...of };
   render(
     <Provider store={store}>

@@ -1,4 +1,4 @@
-import { dayOf, type Money, minorOf } from '@trellis/api-contract';
+import { dayOf, isAbout, type Money, minorOf } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
@@ -59,7 +59,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
   const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
   /** Said of the amount itself, such as a step that it does not fit. */
   const refused =
-    failure?.kind === 'problem' && /^(money|package)\./.test(failure.problem.code) ? errorText(failure) : undefined;
+    failure?.kind === 'problem' && isAbout(failure.problem.code, 'amount', 'package') ? errorText(failure) : undefined;
   /** What the figures are of: an amount that was refused has none. */
   const shownPrice = query.data?.price ?? price;
   const buyable = refused === undefined ? wanted : undefined;
@@ -84,7 +84,7 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
     if (code === 'package.terms_changed') {
       setChanged(true);
       void query.refetch();
-    } else if (/^(money|package)\./.test(code)) amount.refuse(problem);
+    } else if (isAbout(code, 'amount', 'package')) amount.refuse(problem);
     else return false;
     check({});
     return true;

@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import { isAbout, type Output } from '@trellis/api-contract';
 import { amountText, IconButton, moneyText, Notice, rateText, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountChoices, AmountInput, Available, TextInput, UnitChoice, UnitShown } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
@@ -48,7 +48,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
     if (code === 'exchange.quote_expired') quote.giveUp();
     // Asked again, it says until when.
     else if (code === 'rate.resting') void quote.ask();
-    else if (code.startsWith('money.')) amount.refuse(failure);
+    else if (isAbout(code, 'amount')) amount.refuse(failure);
     else return false;
     setIssues({});
     return true;

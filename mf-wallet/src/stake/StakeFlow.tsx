@@ -1,4 +1,4 @@
-import { type Money, minorOf, stakePayoutChains } from '@trellis/api-contract';
+import { isAbout, type Money, minorOf, stakePayoutChains } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, Section, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
@@ -63,7 +63,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
   /** Said of the amount itself. */
   const refused =
-    failure?.kind === 'problem' && /^(money|stake)\./.test(failure.problem.code) ? errorText(failure) : undefined;
+    failure?.kind === 'problem' && isAbout(failure.problem.code, 'amount', 'stake') ? errorText(failure) : undefined;
   const tooMuch =
     wanted !== undefined && minorOf(wanted) > minorOf(most)
       ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
@@ -94,7 +94,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       onChanged();
       void query.refetch();
     } else if (choice.refuse(problem)) check({});
-    else if (code.startsWith('money.') || code.startsWith('rate.')) {
+    else if (isAbout(code, 'amount', 'rate')) {
       onChanged();
       amount.refuse(problem);
     } else return false;

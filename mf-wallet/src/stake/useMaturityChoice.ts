@@ -1,4 +1,10 @@
-import { type MaturityOption, type MaturityPayee, maturityOptions, type PayoutChain } from '@trellis/api-contract';
+import {
+  isAbout,
+  type MaturityOption,
+  type MaturityPayee,
+  maturityOptions,
+  type PayoutChain,
+} from '@trellis/api-contract';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
@@ -75,7 +81,7 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
     refuse: (failure: ApiFailure): boolean => {
       if (failure.kind === 'network' || !toAddress) return false;
       const { code, fields = [] } = failure.problem;
-      if (!code.includes('address') && !fields.some(({ path }) => path.endsWith('address'))) return false;
+      if (!isAbout(code, 'address') && !fields.some(({ path }) => path.endsWith('address'))) return false;
       destination.lookAgain();
       destination.refuse(errorText(fields[0] ?? failure));
       return true;

@@ -1,4 +1,4 @@
-import { type Money, money, type Output } from '@trellis/api-contract';
+import { isAbout, type Money, money, type Output } from '@trellis/api-contract';
 import { Card, moneyText, Notice, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, People, TextInput } from '@trellis/kit/form';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
@@ -55,8 +55,8 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
       setIssues({});
       return true;
     }
-    const aboutRecipient = code.startsWith('transfer.') || code === 'member.search_unknown';
-    if (!aboutRecipient && !code.startsWith('money.')) return false;
+    const aboutRecipient = isAbout(code, 'recipient');
+    if (!aboutRecipient && !isAbout(code, 'amount')) return false;
     if (aboutRecipient) recipient.refuse(errorText(failure));
     else amount.refuse(failure);
     setIssues({});

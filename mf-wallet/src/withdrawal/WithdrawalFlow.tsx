@@ -1,4 +1,4 @@
-import { type Money, minorOf, type Output, referenceText } from '@trellis/api-contract';
+import { isAbout, type Money, minorOf, type Output, referenceText } from '@trellis/api-contract';
 import {
   amountText,
   Card,
@@ -104,10 +104,10 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
   const onRefused = (failure: ApiFailure): boolean => {
     if (failure.kind === 'network') return false;
     const { code } = failure.problem;
-    if (code.startsWith('withdrawal.') && code.includes('address')) {
+    if (isAbout(code, 'address')) {
       destination.lookAgain();
       destination.refuse(errorText(failure));
-    } else if (/^(?:money|rate)\.|^withdrawal\.(?:terms_changed|below_fee)$/.test(code)) {
+    } else if (isAbout(code, 'amount', 'rate') || code === 'withdrawal.terms_changed') {
       void quote.refetch();
       amount.refuse(failure);
     } else return false;

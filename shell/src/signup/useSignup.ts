@@ -1,4 +1,4 @@
-import { normalizeEmail, normalizeInvitation, normalizeName, seenText } from '@trellis/api-contract';
+import { isAbout, normalizeEmail, normalizeInvitation, normalizeName, seenText } from '@trellis/api-contract';
 import { useToast } from '@trellis/kit';
 import { type CallError, enterSession, failureOf, productNow, useIssues, useLanguage } from '@trellis/shell-sdk';
 import { useEffect, useRef, useState } from 'react';
@@ -108,5 +108,5 @@ function isUseless(error: CallError): boolean {
   const failure = failureOf(error);
   if (failure.kind !== 'problem') return false;
   const { code, fields = [] } = failure.problem;
-  return code.startsWith('code.') || fields.some(({ path }) => path === 'emailTicket');
+  return isAbout(code, 'mailedCode') || fields.some(({ path }) => path === 'emailTicket');
 }

@@ -76,7 +76,7 @@ function missingFirst(issue: z.core.$ZodIssue, code: ErrorCode): ErrorCode {
 function codeOfKind(issue: z.core.$ZodIssue): ErrorCode {
   switch (issue.code) {
     case 'invalid_type':
-      return /received undefined/.test(issue.message) ? 'field.required' : 'field.type';
+      return missingFirst(issue, 'field.type');
     case 'too_big':
     case 'too_small':
       return 'field.range';

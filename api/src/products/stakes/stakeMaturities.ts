@@ -1,4 +1,4 @@
-import { money, moneyText, type StakePayoutChain } from '@trellis/api-contract';
+import { isAbout, money, moneyText, type StakePayoutChain } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -219,7 +219,7 @@ function whyNot({ reason }: Maturity, { usd }: StakeWorldRow): Error {
 
 /** Refused for what it is, and not because a rate is missing, which passes. */
 const isRefusedAsIs = (error: unknown): boolean =>
-  error instanceof AppError && !error.code.startsWith('rate.') && error.code !== 'stake.terms_changed';
+  error instanceof AppError && !isAbout(error.code, 'rate') && error.code !== 'stake.terms_changed';
 
 /** An address that is refused is not usable; what else fails does. */
 const ifRefused = (error: unknown): undefined => {

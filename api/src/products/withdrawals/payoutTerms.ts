@@ -1,4 +1,4 @@
-import { type PayoutAsset, type PayoutChain, unitScale } from '@trellis/api-contract';
+import { isAbout, type PayoutAsset, type PayoutChain, unitScale } from '@trellis/api-contract';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
@@ -68,7 +68,7 @@ export class PayoutTerms {
     return this.#rates.at(asset, 'USD', this.#clock.now()).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof AppError && error.code.startsWith('rate.')) return false;
+        if (error instanceof AppError && isAbout(error.code, 'rate')) return false;
         throw error;
       },
     );
