@@ -175,7 +175,9 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
           </Rows>
         </Section>
       </Pane>
-      {cancels && <CancelSheet own={own} price={moneyText(own.price)} onClose={() => setCancels(false)} />}
+      {cancels && cancelUntil !== null && (
+        <CancelSheet own={own} price={moneyText(own.price)} onClose={() => setCancels(false)} />
+      )}
     </>
   );
 }

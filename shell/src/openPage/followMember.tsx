@@ -52,7 +52,8 @@ export function followMember(
         store.dispatch(sessionKnown({ ...member, suspended }));
         store.dispatch(util.invalidateTags(['Session']));
       },
-      balances: follow('balances', ['Balance', 'Record']),
+      // Packages have no mark of their own: each step of one is a posting.
+      balances: follow('balances', ['Balance', 'Record', 'Package']),
       deposits: follow('deposits', ['Deposit']),
       withdrawals: follow('withdrawals', ['Withdrawal']),
       stakes: follow('stakes', ['Stake']),
