@@ -138,6 +138,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
             : t('withdrawal.submit', { amount: moneyText(moneyOf(order)) }),
       })}
       endpoint="chooseForStake"
+      about={id}
       body={(order) => ({
         id,
         ...order,

@@ -23,7 +23,7 @@ const security = (demand: object) => answer({ actions: { withdrawal: { ...open, 
 const continued = jest.fn();
 
 /** A withdrawal with one field, as a feature writes its flow. */
-function Example({ takesOver = false }: { takesOver?: boolean }) {
+function Example({ takesOver = false, about }: { takesOver?: boolean; about?: string }) {
   const [amount, setAmount] = useState('12.00');
   return (
     <Flow
@@ -40,6 +40,7 @@ function Example({ takesOver = false }: { takesOver?: boolean }) {
         submitLabel: `Withdraw ${money.amount} USD`,
       })}
       endpoint="createWithdrawal"
+      {...(about !== undefined && { about })}
       body={({ money }) =>
         ({ unit: 'USD', amount: money.amount, address: '0x1', asset: 'USDT', chain: 'BSC', received: '11.00' }) as const
       }
@@ -252,25 +253,31 @@ test('what keeps the member from the end is said before the form', async () => {
   expect(await screen.findByRole('region', { name: /^Locked for your safety until 9 Mar 2026/ })).not.toBeNull();
 });
 
-test('an act that an earlier page left behind is asked for first; until then nothing can be sent', async () => {
-  sessionStorage.setItem('act demo createWithdrawal left-key', String(Date.now()));
-  // So old that nobody keeps its answer: of it nothing is said.
-  sessionStorage.setItem('act demo createWithdrawal a-key-of-last-year', '0');
-  // Left behind by another flow that asks for the same code: its receipt is none of this one.
-  sessionStorage.setItem('act demo withdrawal other-key', String(Date.now()));
-  show();
-  server.queue('GET /operations/*', answer({ state: 'done', answer: receipt }));
-  await settle();
-  expect(screen.getByText('Checking the result')).not.toBeNull();
-  expect(button('Review').getAttribute('aria-disabled')).toBe('true');
-  fireEvent.click(button('Review'));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await settle(1_000);
-  expect(screen.getByRole('status', { name: 'Operation successful' })).not.toBeNull();
-  expect(Object.keys({ ...sessionStorage }).sort()).toEqual([
-    'act demo createWithdrawal a-key-of-last-year',
-    'act demo withdrawal other-key',
-  ]);
-  expect(server.calls('GET /operations').map(({ call }) => call)).toEqual(['GET /operations/left-key']);
-  expect(sent()).toEqual([]);
-});
+test.each([undefined, 'one'])(
+  'an act that an earlier page left behind, about %s, is asked for first; until then nothing can be sent',
+  async (about) => {
+    sessionStorage.setItem(`act demo createWithdrawal${about ? `/${about}` : ''} left-key`, String(Date.now()));
+    // Left behind at another thing: it is told there.
+    sessionStorage.setItem('act demo createWithdrawal/two key-of-two', String(Date.now()));
+    // So old that nobody keeps its answer: of it nothing is said.
+    sessionStorage.setItem('act demo createWithdrawal a-key-of-last-year', '0');
+    // Left behind by another flow that asks for the same code: its receipt is none of this one.
+    sessionStorage.setItem('act demo withdrawal other-key', String(Date.now()));
+    show({}, <Example {...(about !== undefined && { about })} />);
+    server.queue('GET /operations/*', answer({ state: 'done', answer: receipt }));
+    await settle();
+    expect(screen.getByText('Checking the result')).not.toBeNull();
+    expect(button('Review').getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button('Review'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await settle(1_000);
+    expect(screen.getByRole('status', { name: 'Operation successful' })).not.toBeNull();
+    expect(Object.keys({ ...sessionStorage }).sort()).toEqual([
+      'act demo createWithdrawal a-key-of-last-year',
+      'act demo createWithdrawal/two key-of-two',
+      'act demo withdrawal other-key',
+    ]);
+    expect(server.calls('GET /operations').map(({ call }) => call)).toEqual(['GET /operations/left-key']);
+    expect(sent()).toEqual([]);
+  },
+);

@@ -34,6 +34,8 @@ interface FlowParts<Name extends ActEndpoint, Input> {
   /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
   readonly endpoint: Name;
   readonly body: (input: Input) => ActBody<Name>;
+  /** Which of several things it is about: what became of an act is told there, and at no other. */
+  readonly about?: string;
   /** Whose rule the server applies, where that depends on what is wanted. */
   readonly guardedAs?: MemberAction;
   /** Puts a refusal under a field and answers `true`; the sheet then closes. */
@@ -65,7 +67,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   const guarded = props.guardedAs ?? actionOf(endpoint);
   const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const acts = useLeftActs(endpoint);
+  const acts = useLeftActs(endpoint, props.about);
   const refused = (failure: ApiFailure): boolean => {
     const found = obstacleIn(failure);
     if (found) setObstacle(found);

@@ -40,10 +40,11 @@ async function untilLeft(key: string, signal: AbortSignal, onWait: () => void): 
 /**
  * Acts of this member at one endpoint: several may ask for the same code, and none shows another's receipt. Where pages
  * cannot tell each other what they are at, each tab knows of its own only.
+ * @param about which of several things it is about: at another one nothing is said of it
  */
-export function useLeftActs(endpoint: ActEndpoint): LeftActs {
+export function useLeftActs(endpoint: ActEndpoint, about?: string): LeftActs {
   const { member } = useSession();
-  const prefix = `act ${member?.username ?? ''} ${endpoint}`;
+  const prefix = `act ${member?.username ?? ''} ${endpoint}${about === undefined ? '' : `/${about}`}`;
   return {
     remember: (key) => tried(() => storage().setItem(`${prefix} ${key}`, String(Date.now()))),
     forget: (key) => tried(() => storage().removeItem(`${prefix} ${key}`)),
