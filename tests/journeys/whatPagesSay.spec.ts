@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { demoPassword, isWhole, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { isWhole, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
-import { type Held, holdNext, newcomer, otherActs, transfer } from '../support/moneyActs.ts';
+import { type Held, holdNext, newcomer, newcomerPassword, otherActs, transfer } from '../support/moneyActs.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
@@ -151,10 +151,29 @@ test('a page of one member sends nothing in the session of another, whether it h
   await context.close();
 });
 
-for (const [language, username] of oneOf('session end', [
-  ['jp', 'demo'],
-  ['zh', 'demoright'],
-] as const))
+interface TypedForm {
+  readonly path: string;
+  /** Opens it, where it is not there from the start. */
+  readonly begin?: (page: Page) => Promise<void>;
+  readonly fields: readonly (readonly [label: string, typed: string])[];
+}
+
+/** Forms of more than a word, and what is typed there; nothing of it is secret. */
+const formsOf = (text: ReturnType<typeof textsOf>): readonly TypedForm[] => [
+  { path: '/plan/buy/custom', fields: [[text('plan', 'package.amount'), '250']] },
+  {
+    path: '/account/addresses',
+    begin: (page: Page) => page.getByRole('button', { name: text('account', 'addresses.add') }).click(),
+    fields: [
+      [text('account', 'addresses.address'), '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+      [text('account', 'addresses.label'), 'My ledger'],
+    ],
+  },
+  { path: '/wallet/stake', fields: [[text('wallet', 'stake.amount'), '150']] },
+  { path: '/account/email', fields: [[text('account', 'email.new'), 'another@example.com']] },
+];
+
+for (const language of oneOf('session end', ['jp', 'zh'] as const))
   test(`a session that ends says so, and what was typed is there after the next log-in, in ${language}`, async ({
     browser,
     product,
@@ -162,11 +181,11 @@ for (const [language, username] of oneOf('session end', [
     const text = textsOf(language);
     const context = await phone(browser, language);
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
-    await enter(context, product, username);
+    const { username } = await newcomer(context, product, language);
     const page = await context.newPage();
     const logIn = async () => {
       await page.getByLabel(text('shell', 'login.username')).fill(username);
-      await page.getByLabel(text('shell', 'login.password'), { exact: true }).fill(demoPassword);
+      await page.getByLabel(text('shell', 'login.password'), { exact: true }).fill(newcomerPassword);
       await page.getByRole('button', { name: text('shell', 'login.submit'), exact: true }).click();
     };
     // A device that says it has no network although it has one keeps nobody from anything.
@@ -182,6 +201,22 @@ for (const [language, username] of oneOf('session end', [
     await expect(page.getByText(text('kit', 'offline.title'))).toHaveCount(0);
     await page.getByRole('button', { name: text('account', 'consulation.send'), exact: true }).click();
     await expect(page.getByText('My question has many words.')).toBeVisible();
+    const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+    await expect.poll(drafts).toEqual([]);
+
+    for (const { path, begin = async () => undefined, fields } of oneOf('forms', formsOf(text)))
+      await test.step(`as it is at ${path}`, async () => {
+        await page.goto(product.origin + path);
+        await begin(page);
+        for (const [label, typed] of fields) await page.getByRole('textbox', { name: label }).first().fill(typed);
+        await context.clearCookies({ name: 'trellis-dev-session' });
+        await page.reload();
+        await logIn();
+        await expect(page).toHaveURL(product.origin + path);
+        await begin(page);
+        for (const [label, typed] of fields)
+          await expect(page.getByRole('textbox', { name: label }).first()).toHaveValue(typed);
+      });
 
     // A browser that keeps no cookies.
     await context.clearCookies({ name: 'trellis-dev-session' });

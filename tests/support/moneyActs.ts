@@ -23,6 +23,9 @@ export interface Newcomer {
   post<Answer>(path: string, data: object): Promise<Answer>;
 }
 
+/** By which every newcomer logs in. */
+export const newcomerPassword = String(registration().password);
+
 /** Registers somebody in Japan, below the head of the demo team, and gives them USD. */
 export async function newcomer(context: BrowserContext, product: Product, language: Language): Promise<Newcomer> {
   const username = `late${randomUUID().slice(0, 8)}`;

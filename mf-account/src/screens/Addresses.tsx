@@ -26,7 +26,7 @@ import {
   useForm,
   useSession,
 } from '@trellis/shell-sdk';
-import { ActionCode, ObstacleNotice, obstacleOf } from '@trellis/shell-sdk/flow';
+import { ActionCode, ObstacleNotice, obstacleOf, useDraft } from '@trellis/shell-sdk/flow';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -170,7 +170,9 @@ interface AddAddressProps {
 
 function AddAddress({ waitHours, asksCode, onAdded, onClose }: AddAddressProps) {
   const { t } = useTranslation('account');
-  const [chain, setChain] = useState<Chain>('BSC');
+  const [chosen, choose] = useDraft('addresses.chain');
+  const chain = chains.find((each) => each === chosen) ?? 'BSC';
+  const [addressDraft, labelDraft] = [useDraft('addresses.address'), useDraft('addresses.label')];
   /** Here before the first submission checks anything. */
   const addresses = useRef<Addresses>(undefined);
   const form = useForm(
@@ -191,6 +193,8 @@ function AddAddress({ waitHours, asksCode, onAdded, onClose }: AddAddressProps) 
         code: asksCode && value('code') === '' && 'field.required',
       };
     },
+    undefined,
+    { address: addressDraft, label: labelDraft },
   );
   const [add, { isLoading }] = accountApi.useAddAddressMutation();
   const [checking, setChecking] = useState(false);
@@ -209,8 +213,13 @@ function AddAddress({ waitHours, asksCode, onAdded, onClose }: AddAddressProps) 
     if (!form.check(proof === undefined ? fields : ['address', 'label'])) return;
     const code = proof ?? form.value('code');
     const { data, error } = await add({ chain, address, label, ...(asksCode && { code }) });
-    if (error) form.refuse(error);
-    else onAdded(data);
+    if (error) {
+      form.refuse(error);
+      return;
+    }
+    // The next one begins anew.
+    for (const change of [choose, addressDraft[1], labelDraft[1]]) change('');
+    onAdded(data);
   };
   return (
     <Sheet title={t('addresses.add')} dismissible={!busy} onClose={onClose}>
@@ -218,7 +227,7 @@ function AddAddress({ waitHours, asksCode, onAdded, onClose }: AddAddressProps) 
         <Select
           label={t('addresses.chain')}
           value={chain}
-          onChange={setChain}
+          onChange={choose}
           options={chains.map((value) => ({ value, label: t(chainText[value]) }))}
         />
         <TextInput

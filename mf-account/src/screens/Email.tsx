@@ -2,7 +2,7 @@ import { codePattern, isEmail, normalizeEmail, seenText } from '@trellis/api-con
 import { Button, Card, Empty, Hint, LinkButton, SkeletonCard, useDates } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useErrorText, useForm } from '@trellis/shell-sdk';
-import { MailedCode } from '@trellis/shell-sdk/flow';
+import { MailedCode, useDraft } from '@trellis/shell-sdk/flow';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
@@ -55,6 +55,7 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const formId = useId();
+  const draft = useDraft('email.new');
   const form = useForm(
     ['email', 'oldEmailCode', 'newEmailCode', 'code'],
     { 'member.email_taken': 'email', 'twofactor.incorrect': 'code' },
@@ -64,6 +65,8 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
       newEmailCode: !codePattern.test(value('newEmailCode')) && 'code.invalid_or_expired',
       code: asksCode && value('code') === '' && 'field.required',
     }),
+    undefined,
+    { email: draft },
   );
   const email = normalizeEmail(seenText(form.value('email')));
   const [change, { isLoading }] = accountApi.useChangeEmailMutation();
@@ -86,8 +89,12 @@ function EmailForm({ asksCode, lockHours }: { asksCode: boolean; lockHours: numb
     ];
     if (!form.check() || isLoading) return;
     const { data, error } = await change({ email, oldEmailCode, newEmailCode, ...(asksCode && { code }) });
-    if (error) form.refuse(error);
-    else setDone(data);
+    if (error) {
+      form.refuse(error);
+      return;
+    }
+    form.set('email', '');
+    setDone(data);
   };
   return (
     <SecurityScreen

@@ -6,8 +6,14 @@ import { noticesApi } from './api.ts';
 import { useReachText } from './audience.ts';
 import { audienceOf, type Draft, missingIn, stretchOf } from './useDraft.ts';
 
+interface AskSheetProps {
+  readonly draft: Draft;
+  readonly onAsked: () => void;
+  readonly onClose: () => void;
+}
+
 /** The last look before somebody else is asked: whom it reaches. What is not whole does not go. */
-export function AskSheet({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+export function AskSheet({ draft, onAsked, onClose }: AskSheetProps) {
   const { t } = useTranslation('operator');
   const reachText = useReachText();
   const navigate = useNavigate();
@@ -29,7 +35,10 @@ export function AskSheet({ draft, onClose }: { draft: Draft; onClose: () => void
       blocked={blocked()}
       done={t('deed.sent')}
       onClose={onClose}
-      onDone={() => void navigate('/notices')}
+      onDone={() => {
+        onAsked();
+        void navigate('/notices');
+      }}
       run={(words) => ask({ texts: draft.texts, ...to, from: '', until: '', ...stretch, ...words })}
     >
       {data && <Hint>{reachText({ country: to.country ?? null, feature: to.feature ?? null }, data.members)}</Hint>}

@@ -25,7 +25,7 @@ export function Composer() {
   const [reader] = useLanguage();
   const [address, setAddress] = useSearchParams();
   const ready = readyAnnouncementNames.find((name) => name === address.get('ready'));
-  const { draft, set, write, replace } = useDraft(ready && readyAnnouncements[ready]);
+  const { draft, set, write, forget } = useDraft(ready, ready && readyAnnouncements[ready]);
   const [language, setLanguage] = useState<Language>(reader);
   const [open, setOpen] = useState(false);
   const missing = missingIn(draft.texts);
@@ -37,8 +37,9 @@ export function Composer() {
           label={t('notices.ready')}
           value={ready ?? ''}
           onChange={(name) => {
+            // What was made of another is over with it.
+            forget();
             setAddress(name === '' ? {} : { ready: name }, { replace: true });
-            replace(name === '' ? undefined : readyAnnouncements[name]);
           }}
           options={[
             { value: '' as const, label: t('notices.ownWords') },
@@ -110,7 +111,7 @@ export function Composer() {
       <Buttons>
         <Button onClick={() => setOpen(true)}>{t('notices.ask')}</Button>
       </Buttons>
-      {open && <AskSheet draft={draft} onClose={() => setOpen(false)} />}
+      {open && <AskSheet draft={draft} onAsked={forget} onClose={() => setOpen(false)} />}
     </>
   );
 }

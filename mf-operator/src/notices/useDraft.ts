@@ -1,5 +1,6 @@
 import { type Language, languages } from '@trellis/api-contract';
 import { productNow } from '@trellis/shell-sdk';
+import { useDraft as useKept } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import type { AnnouncementTexts } from './api.ts';
 import type { Part } from './audience.ts';
@@ -32,22 +33,25 @@ export const missingIn = (texts: AnnouncementTexts): readonly Language[] =>
   languages.filter((language) => texts[language].title.trim() === '' || texts[language].text.trim() === '');
 
 /**
- * What is being written: from now on for a day, unless it is said otherwise.
- * @param texts to begin with
+ * What is being written: from now on for a day, unless it is said otherwise. What was typed outlives the session.
+ * @param ready of what it begins with, and `texts` are that
  */
-export function useDraft(texts: AnnouncementTexts = blank) {
-  const [draft, setDraft] = useState<Draft>(() => {
-    const now = productNow();
-    return { texts, country: '', feature: '', from: typedOf(new Date(now)), until: typedOf(new Date(now + dayMs)) };
-  });
-  const set = (change: Partial<Omit<Draft, 'texts'>>) => setDraft((before) => ({ ...before, ...change }));
+export function useDraft(ready = '', texts: AnnouncementTexts = blank) {
+  const [now] = useState(productNow);
+  const [kept, keep] = useKept(`announcement ${ready}`);
+  const typed = kept === '' ? {} : (JSON.parse(kept) as Partial<Draft>);
+  const unless = {
+    texts,
+    country: '',
+    feature: '',
+    from: typedOf(new Date(now)),
+    until: typedOf(new Date(now + dayMs)),
+  };
+  const draft: Draft = { ...(unless as Draft), ...typed };
+  const set = (change: Partial<Draft>) => keep(JSON.stringify({ ...typed, ...change }));
   const write = (language: Language, part: 'title' | 'text', value: string) =>
-    setDraft((before) => ({
-      ...before,
-      texts: { ...before.texts, [language]: { ...before.texts[language], [part]: value } },
-    }));
-  const replace = (next: AnnouncementTexts | undefined) => setDraft((before) => ({ ...before, texts: next ?? blank }));
-  return { draft, set, write, replace };
+    set({ texts: { ...draft.texts, [language]: { ...draft.texts[language], [part]: value } } });
+  return { draft, set, write, forget: () => keep('') };
 }
 
 /** When it would run; `undefined` while that is no stretch of time. */

@@ -2,7 +2,7 @@ import { dayOf, isAbout, type Money, minorOf } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
-import { Flow, useAmountIssue } from '@trellis/shell-sdk/flow';
+import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, planApi, type Quote } from '../api.ts';
@@ -17,6 +17,8 @@ interface PurchaseFlowProps {
   readonly offer: Offer;
   /** What the amount begins with. */
   readonly price: Money;
+  /** It is an amount of one's own, and no level that was opened. */
+  readonly own: boolean;
 }
 
 interface Purchase {
@@ -28,12 +30,20 @@ interface Purchase {
 type Paid = Pick<Quote, 'usd' | 'rp'>;
 
 /** Buying a package: what it brings at best and at worst stands there before anything is confirmed. */
-export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
+export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
   const { t } = useTranslation('plan');
   const { day } = useDates();
   const errorText = useErrorText();
   const returnRule = useReturnRule();
-  const [text, setText] = useState(price.amount.replace(/\.00$/, ''));
+  const begin = price.amount.replace(/\.00$/, '');
+  const [kept, keep] = useDraft('package.amount');
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? ((own && kept) || begin);
+  const setText = (next: string) => {
+    setTyped(next);
+    // Who opens a level wants its price, whatever they typed elsewhere.
+    if (own) keep(next);
+  };
   const [paysRp, payRp] = useState(false);
   const [agrees, agree] = useState(false);
   const [checked, check] = useState<object>();
@@ -169,6 +179,8 @@ export function PurchaseFlow({ offer, price }: PurchaseFlowProps) {
       })}
       continueLabel={t('package.continue')}
       onContinue={() => {
+        setTyped(undefined);
+        if (own) keep('');
         check(undefined);
         agree(false);
         payRp(false);

@@ -12,7 +12,14 @@ export function Component() {
   const offer = planApi.useGetPackageOfferQuery({});
   const suspended = useSession().member?.suspended === true;
   if (offer.data?.sale === 'open' && !suspended)
-    return <PurchaseFlow key={level} offer={offer.data} price={priceOf(level, offer.data)} />;
+    return (
+      <PurchaseFlow
+        key={level}
+        offer={offer.data}
+        price={levelOf(level, offer.data)?.price ?? offer.data.minimum}
+        own={levelOf(level, offer.data) === undefined}
+      />
+    );
   return (
     <Screen title={t('package.title')} back="/plan">
       <SuspensionNotice>{t('home.suspended')}</SuspensionNotice>
@@ -34,6 +41,6 @@ export function Component() {
   );
 }
 
-/** The price of the level that an address names; of any other, the smallest amount of one's own. */
-const priceOf = (name: string, { levels, minimum }: Offer) =>
-  levels.find(({ level }) => level.toLowerCase() === name.toLowerCase())?.price ?? minimum;
+/** The level that an address names; of any other, an amount of one's own, of which the smallest stands there first. */
+const levelOf = (name: string, { levels }: Offer) =>
+  levels.find(({ level }) => level.toLowerCase() === name.toLowerCase());

@@ -24,7 +24,7 @@ const drafts = {
 
 /**
  * A field's text that outlives its screen and its page: who is sent away to bind an authenticator finds it again, and so does
- * whose phone has put the page away.
+ * whose phone has put the page away, or whose session ended. Never for a password, a code or a secret.
  */
 export function useDraft(name: string): [value: string, change: (value: string) => void] {
   const user = useUser();
