@@ -3,6 +3,7 @@ import type { Language } from '@trellis/api-contract';
 import { languages } from '@trellis/api-contract';
 import { colorRules, violations } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { turnTo } from '../support/places.ts';
 import { someOf } from '../support/sample.ts';
 import { memberPaths, publicPaths } from '../support/screens.ts';
 
@@ -80,20 +81,6 @@ async function inspect(page: Page, path: string, { axe, colorScheme, atPhoneHeig
   const overflow = await widestOverflow(page);
   if (overflow !== undefined) found.push(`${path}: ${overflow} is wider than the page`);
   return found;
-}
-
-/** Another screen of the open page, as a link leads there: a page is loaded once for all of them. */
-async function turnTo(page: Page, path: string): Promise<void> {
-  if (new URL(page.url()).pathname !== path) {
-    await page.evaluate((to) => {
-      document.querySelector('main')?.setAttribute('data-left', '');
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    }, path);
-    await expect(page.locator('[data-left]')).toHaveCount(0);
-  }
-  await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
 /** The page itself must not pan sideways; a chart may, within its own frame. */

@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { type Language, languageTag } from '@trellis/api-contract';
-import { demoInvitation, demoPassword, newKey } from '../../api/src/testing/index.ts';
-import { callerOf } from '../support/caller.ts';
+import { demoInvitation, demoPassword } from '../../api/src/testing/index.ts';
 import { runOps } from '../support/command.ts';
+import { giveTerms } from '../support/datedProduct.ts';
 import { mailedCode } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
-import { openStakes, stakePoolHolds } from '../support/stakes.ts';
-import { keepAddress } from '../support/withdrawals.ts';
 import type { Viewer } from './scenes.ts';
 
 const names = { member: 'demo', newcomer: 'newcomer', suspended: 'noah' } as const;
@@ -27,22 +25,7 @@ export async function makeViewers(browser: Browser, product: Product): Promise<v
     language: 'en',
   });
   await context.close();
-  const member = await callerOf(product, names.member);
-  for (const [path, body] of [
-    ['profile/country', { country: 'JP' }],
-    ['packages', { level: 'Gold', rp: '12', shownReward: '0' }],
-  ] as const) {
-    const { status, text } = await member.post(`/api/v1/${path}`, body, { 'idempotency-key': newKey() });
-    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
-  }
-  await openStakes(product, { open: true, closedIn: 'US' });
-  await stakePoolHolds(product, 1_000);
-  await keepAddress(product, names.member, 'BSC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-  for (const cp of ['500', '1200']) {
-    const order = { cp, shownRate: '1.0000', shownReward: '0' };
-    const { status, text } = await member.post('/api/v1/stakes', order, { 'idempotency-key': newKey() });
-    if (status >= 300) throw new Error(`stakes: ${status} ${text}`);
-  }
+  await giveTerms(product, names.member);
   await runOps(product, 'suspendMember', names.suspended, '--reason', 'pictures', '--cause', 'securityCheck');
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type FeatureNameOf, featuresOf, type Language } from '@trellis/api-contract';
 import { textsOf } from './texts.ts';
 
@@ -44,4 +44,19 @@ export async function tapLoaded(page: Page, feature: FeatureNameOf<'member'>, la
     },
     [linkTo(feature), landmark] as const,
   );
+}
+
+/** Another screen of the open page, as a link leads there: a page is loaded once for all of them. */
+export async function turnTo(page: Page, path: string): Promise<void> {
+  const { pathname, search } = new URL(page.url());
+  if (pathname + search !== path) {
+    await page.evaluate((to) => {
+      document.querySelector('main')?.setAttribute('data-left', '');
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    }, path);
+    await expect(page.locator('[data-left]')).toHaveCount(0);
+  }
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
 }

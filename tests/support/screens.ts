@@ -9,6 +9,10 @@ const examples: Readonly<Record<string, string>> = {
   '/setPassword/:id': '/setPassword/x',
   '/wallet/records/:id': '/wallet/records/101-1',
   '/plan/buy/:level': '/plan/buy/gold',
+  '/rules/:subject': '/rules/limit',
+  '/releases/:feature': '/releases/wallet',
+  '/members/:username': '/members/demo',
+  '/operators/:name': '/operators/dora-0',
   '/certificate/:contract': '/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab',
 };
 
@@ -31,6 +35,11 @@ export const publicPaths: readonly string[] = [
  * list does so when that was looked at: the page would else be there already.
  */
 export const memberPaths: readonly string[] = [...featurePaths.filter((path) => !isOpen(path)), '/nowhere'].reverse();
+
+/** Every address that shows a screen to operators who are logged in. */
+export const consolePaths: readonly string[] = (await routesOf('operator'))
+  .filter(({ screen }) => screen !== 'logIn' && screen !== 'enrol')
+  .map(exampleOf);
 
 /** A feature's own list, each screen once whatever its addresses: a new one is looked at without an entry here. */
 async function routesOf(feature: string): Promise<readonly ScreenRoute[]> {

@@ -1,6 +1,5 @@
 import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/api-contract';
 import { operatorRoles } from '@trellis/api-contract/operator';
-import { useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { findingTexts } from '../deposits/depositTexts.ts';
@@ -14,14 +13,13 @@ import { documentTexts, factText } from './factTexts.ts';
 const known = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>
   Object.hasOwn(table, name);
 
-/** How a fact is called and said in the reader's language; what has no words is shown as it is. */
+/** How a fact is called and said in the reader's language; what has no words is shown as it is. Days and moments are said by `Changes`. */
 export function useFacts(): {
   readonly nameOf: (name: string) => string;
   readonly sayValue: (name: string, text: string) => string;
 } {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
-  const { dateTime } = useDates();
   const roleName = useRoleName();
   const nameOf = (name: string): string => {
     const text = factText(name);
@@ -42,7 +40,6 @@ export function useFacts(): {
         .map(roleName)
         .join(', ');
     if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);
-    if (name === 'from' || name === 'until' || name === 'suspendedAt') return dateTime(text);
     return text;
   };
   return { nameOf, sayValue };

@@ -1,3 +1,7 @@
+import { isDay } from '@trellis/api-contract';
+import { useDates } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import { Moment } from '../frame/Moment.tsx';
 import * as styles from './Audit.module.css';
 import { differences } from './differences.ts';
 
@@ -11,10 +15,18 @@ interface ChangesProps {
   };
 }
 
-/** What stood there and what stands there now, line by line; what stayed is there once. */
+/** What stood there and what stands there now, line by line; what stayed is there once. Days and moments are the reader's. */
 export function Changes({ before, after, words }: ChangesProps) {
-  const said = (name: string, text: string): string =>
-    words === undefined ? `${name}: ${text}` : `${words.nameOf(name)}: ${words.sayValue(name, text)}`;
+  const { day } = useDates();
+  const valueText = (name: string, text: string): ReactNode => {
+    if (momentPattern.test(text)) return <Moment at={text} />;
+    return isDay(text) ? day(text) : (words?.sayValue(name, text) ?? text);
+  };
+  const said = (name: string, text: string): ReactNode => (
+    <>
+      {words?.nameOf(name) ?? name}: {valueText(name, text)}
+    </>
+  );
   return (
     <ul className={styles.changes} translate="no">
       {differences(before, after).map(({ name, was, is }) => (
@@ -32,3 +44,6 @@ export function Changes({ before, after, words }: ChangesProps) {
     </ul>
   );
 }
+
+/** As the log has moments, in UTC. */
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/;

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '@trellis/api-contract';
+import { dayMs, writtenDay, writtenMoment, writtenMonth, writtenUtc, type Zone } from './calendar.ts';
+import type { RewrittenDates } from './rewrittenDates.ts';
+
+const short = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+/** A day, month, moment or time in whatever way any of the languages writes it, right or wrong. */
+const looksLikeDate = new RegExp(
+  [
+    String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?: ?UTC|Z)?`,
+    String.raw`\d{4}([-/.])\d{1,2}\1\d{1,2}(?: \d\d:\d\d(?::\d\d)?)?`,
+    String.raw`\d{1,2} (?:${short})[a-z]* \d{4}(?:, \d\d:\d\d)?`,
+    String.raw`(?:${short})[a-z]* \d{1,2}(?:, \d{4})?\b`,
+    String.raw`(?:${short})[a-z]* \d{4}`,
+    String.raw`\d{1,2}/\d{1,2}/\d{2,4}`,
+    String.raw`\d{4} ?年 ?\d{1,2} ?月(?: ?\d{1,2} ?日)?`,
+    String.raw`\d{4}년 ?\d{1,2}월(?: ?\d{1,2}일)?`,
+    String.raw`\b\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?`,
+  ].join('|'),
+  'g',
+);
+
+/** Everything of the page that reads as a date or a time: of texts, names, titles and fields, shown or folded. */
+export async function datesOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const isLeftOut = (element: Element | null): boolean => element?.closest('script, style, noscript') != null;
+    const found: (string | null)[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Text) {
+        if (!isLeftOut(node.parentElement)) found.push(node.data);
+      } else if (node instanceof Element && !isLeftOut(node)) {
+        for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt'])
+          found.push(node.getAttribute(name));
+        if (node instanceof HTMLInputElement && node.type !== 'radio' && node.type !== 'checkbox') found.push(node.value);
+      }
+    }
+    // JSON is data, and shown as it is.
+    return found.filter((text) => text !== null && !text.startsWith('{'));
+  });
+  return texts.flatMap((text) => text.match(looksLikeDate) ?? []);
+}
+
+/** How a reader has to be shown what the answers told, whatever of it stands on the page. */
+export function rightTexts(dates: RewrittenDates, language: Language, zone: Zone): ReadonlySet<string> {
+  const { now } = dates.to;
+  const days = [...dates.days];
+  return new Set([
+    ...[now, ...dates.moments].flatMap((at) => {
+      const { day, time, whole } = writtenMoment(at, language, zone);
+      return [day, time, whole, writtenUtc(at)];
+    }),
+    // A notice to members is timed in UTC, as its fields say; at first from now for a day.
+    ...[now, now + dayMs].map((at) => writtenUtc(at).slice(0, 16)),
+    // Limits count days of UTC: when this one ends.
+    writtenMoment((Math.floor(now / dayMs) + 1) * dayMs, language, zone).time,
+    ...[...days, ...dates.termDays].map((day) => writtenDay(day, language)),
+    // Days of the team's performance are drawn from the first of their month.
+    ...days.map((day) => writtenDay(Date.parse(`${new Date(day).toISOString().slice(0, 7)}-01T00:00:00Z`), language)),
+    ...[...dates.months].map((month) => writtenMonth(month, language)),
+  ]);
+}
