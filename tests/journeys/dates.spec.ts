@@ -1,6 +1,6 @@
+import { expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { operatorRoles } from '@trellis/api-contract/operator';
-import { expect, type Page } from '@playwright/test';
 import { partOf } from '../../api/src/testing/index.ts';
 import {
   boundariesAt,
@@ -61,6 +61,7 @@ const timeless = new Set([
   '/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab',
   '/withdrawals/1',
   '/members',
+  '/operators/desk-ann',
 ]);
 
 let dated: DatedProduct;
@@ -81,11 +82,12 @@ for (const cell of oneOf('dates', cells))
       test.setTimeout(300_000);
       const { product } = dated;
       const context = await phone(browser, cell.language, { timeZone: cell.zone });
+      const operator = `dora-${cells.indexOf(cell)}`;
       const isMember = audience === 'members';
       if (isMember) {
         await openSession(context, product, 'demo');
         await readInOwnLanguage(context, product);
-      } else await enterConsole(context, product, `dora-${cells.indexOf(cell)}`, operatorRoles.join());
+      } else await enterConsole(context, product, operator, operatorRoles.join());
       const dates = new RewrittenDates(
         boundariesAt(cell.when, cell.zone, cell.turn),
         (await productNow(product)).getTime(),
@@ -94,8 +96,10 @@ for (const cell of oneOf('dates', cells))
       const page = await context.newPage();
       await page.clock.setFixedTime(dates.to.now);
 
-      const paths = isMember ? [...dated.memberPaths, ...memberPaths] : [...dated.consolePaths, ...consolePaths];
-      const walked = partOf(`dates of ${audience}`, 16, paths);
+      const paths = isMember
+        ? [...dated.memberPaths, ...memberPaths]
+        : [...dated.consolePaths, `/operators/${operator}`, ...consolePaths];
+      const walked = partOf(`dates of ${audience}`, 12, paths);
       await dates.open(page, `${isMember ? product.origin : consoleOf(product)}${walked[0]}`);
       const found: string[] = [];
       for (const path of walked) {

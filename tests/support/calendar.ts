@@ -40,11 +40,11 @@ function isSummerInNewYork(at: number): boolean {
 const onTheWall = (at: number, zone: Zone): Date => new Date(at + zones[zone](at) * minuteMs);
 
 /** The moment at which the clocks of a zone show the beginning of a day. @param day its beginning in UTC */
-export const midnightIn = (day: number, zone: Zone): number => day - zones[zone](day - zones[zone](day) * minuteMs) * minuteMs;
+export const midnightIn = (day: number, zone: Zone): number =>
+  day - zones[zone](day - zones[zone](day) * minuteMs) * minuteMs;
 
 const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const fullNames =
-  'January February March April May June July August September October November December'.split(' ');
+const fullNames = 'January February March April May June July August September October November December'.split(' ');
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Of a day, by its beginning in UTC. */
@@ -70,7 +70,11 @@ export function writtenMonth(text: string, language: Language): string {
 }
 
 /** A moment for a reader in that zone: day and time, and both as they stand together. */
-export function writtenMoment(at: number, language: Language, zone: Zone): { day: string; time: string; whole: string } {
+export function writtenMoment(
+  at: number,
+  language: Language,
+  zone: Zone,
+): { day: string; time: string; whole: string } {
   const wall = onTheWall(at, zone);
   const day = writtenDay(wall.getTime(), language);
   const time = `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`;

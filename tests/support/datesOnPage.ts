@@ -32,11 +32,12 @@ export async function datesOn(page: Page): Promise<string[]> {
       } else if (node instanceof Element && !isLeftOut(node)) {
         for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt'])
           found.push(node.getAttribute(name));
-        if (node instanceof HTMLInputElement && node.type !== 'radio' && node.type !== 'checkbox') found.push(node.value);
+        if (node instanceof HTMLInputElement && node.type !== 'radio' && node.type !== 'checkbox')
+          found.push(node.value);
       }
     }
     // JSON is data, and shown as it is.
-    return found.filter((text) => text !== null && !text.startsWith('{'));
+    return found.filter((text): text is string => text !== null && !text.startsWith('{'));
   });
   return texts.flatMap((text) => text.match(looksLikeDate) ?? []);
 }
@@ -52,6 +53,8 @@ export function rightTexts(dates: RewrittenDates, language: Language, zone: Zone
     }),
     // A notice to members is timed in UTC, as its fields say; at first from now for a day.
     ...[now, now + dayMs].map((at) => writtenUtc(at).slice(0, 16)),
+    // And as the hint beside them has one for an example.
+    '2026-03-09 15:04',
     // Limits count days of UTC: when this one ends.
     writtenMoment((Math.floor(now / dayMs) + 1) * dayMs, language, zone).time,
     ...[...days, ...dates.termDays].map((day) => writtenDay(day, language)),

@@ -77,9 +77,7 @@ function turned(schema: Schema | undefined, value: unknown, path: string, turn: 
 function told(value: unknown, path: string, turn: Turn): unknown {
   if (Array.isArray(value)) return value.map((part) => told(part, path, turn));
   if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [name, told(part, `${path}.${name}`, turn)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, told(part, `${path}.${name}`, turn)]));
   if (typeof value !== 'string') return value;
   if (momentPattern.test(value)) return turn(value, 'moment', path);
   return dayPattern.test(value) ? turn(value, 'day', path) : value;
@@ -132,7 +130,8 @@ export class RewrittenDates {
         const response = await fetched(route);
         const { pathname, search } = new URL(request.url());
         this.asked.push(pathname + search);
-        if (!response.ok() || !response.headers()['content-type']?.includes('json')) return await route.fulfill({ response });
+        if (!response.ok() || !response.headers()['content-type']?.includes('json'))
+          return await route.fulfill({ response });
         const json: unknown = await response.json();
         const given = pathname === '/server-loader' ? this.#loaded(json as LoaderAnswer) : this.#called(pathname, json);
         await route.fulfill({ response, json: given });
@@ -149,11 +148,14 @@ export class RewrittenDates {
     await page.route(address, async (route) => {
       const response = await fetched(route);
       const html = await response.text();
-      const body = html.replace(/(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s, (_, begin, text, end) => {
-        const boot = JSON.parse(text);
-        if (boot.loaded) boot.loaded = this.#loaded(boot.loaded);
-        return `${begin}${JSON.stringify(boot).replaceAll('<', '\\u003c')}${end}`;
-      });
+      const body = html.replace(
+        /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s,
+        (_, begin, text, end) => {
+          const boot = JSON.parse(text);
+          if (boot.loaded) boot.loaded = this.#loaded(boot.loaded);
+          return `${begin}${JSON.stringify(boot).replaceAll('<', '\\u003c')}${end}`;
+        },
+      );
       await route.fulfill({ response, body });
     });
     await page.goto(address);
@@ -186,7 +188,10 @@ export class RewrittenDates {
     const today = Math.floor(this.#now / dayMs) * dayMs;
     const given = {
       moment: {
-        ...{ before: sorted(moments, (at) => at <= this.#now).reverse(), after: sorted(moments, (at) => at > this.#now) },
+        ...{
+          before: sorted(moments, (at) => at <= this.#now).reverse(),
+          after: sorted(moments, (at) => at > this.#now),
+        },
         ...{ past: this.to.past, future: this.to.future },
       },
       day: {
