@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { type Language, languages } from '@trellis/api-contract';
 import { operatorRoles } from '@trellis/api-contract/operator';
-import { partOf } from '../../api/src/testing/index.ts';
 import {
   boundariesAt,
   dayMs,
   midnightIn,
+  partOf,
   type TurnOfTime,
   turnsOfTime,
   writtenDay,
   type Zone,
   zoneNames,
-} from '../support/calendar.ts';
+} from '../../api/src/testing/index.ts';
 import { productNow } from '../support/database.ts';
 import { type DatedProduct, startDated } from '../support/datedProduct.ts';
 import { datesOn, rightTexts } from '../support/datesOnPage.ts';

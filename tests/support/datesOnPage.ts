@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@trellis/api-contract';
-import { dayMs, writtenDay, writtenMoment, writtenMonth, writtenUtc, type Zone } from './calendar.ts';
+import {
+  dayMs,
+  looksLikeDate,
+  writtenDay,
+  writtenMoment,
+  writtenMonth,
+  writtenUtc,
+  type Zone,
+} from '../../api/src/testing/index.ts';
 import type { RewrittenDates } from './rewrittenDates.ts';
-
-const short = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-/** A day, month, moment or time in whatever way any of the languages writes it, right or wrong. */
-const looksLikeDate = new RegExp(
-  [
-    String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?: ?UTC|Z)?`,
-    String.raw`\d{4}([-/.])\d{1,2}\1\d{1,2}(?: \d\d:\d\d(?::\d\d)?)?`,
-    String.raw`\d{1,2} (?:${short})[a-z]* \d{4}(?:, \d\d:\d\d)?`,
-    String.raw`(?:${short})[a-z]* \d{1,2}(?:, \d{4})?\b`,
-    String.raw`(?:${short})[a-z]* \d{4}`,
-    String.raw`\d{1,2}/\d{1,2}/\d{2,4}`,
-    String.raw`\d{4} ?年 ?\d{1,2} ?月(?: ?\d{1,2} ?日)?`,
-    String.raw`\d{4}년 ?\d{1,2}월(?: ?\d{1,2}일)?`,
-    String.raw`\b\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?`,
-  ].join('|'),
-  'g',
-);
 
 /** Everything of the page that reads as a date or a time: of texts, names, titles and fields, shown or folded. */
 export async function datesOn(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { APIResponse, BrowserContext, Page, Route } from '@playwright/test';
 import { type LoaderAnswer, noticeTemplates } from '@trellis/api-contract';
 import { contracts } from '@trellis/api-contract/schemas';
-import { type Boundaries, dayMs } from './calendar.ts';
+import { type Boundaries, dayMs } from '../../api/src/testing/index.ts';
 
 type Kind = 'day' | 'moment';
 /** What becomes of a day or a moment. @param path where it stands, such as `listRecords.records.at` */

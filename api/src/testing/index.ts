@@ -50,6 +50,21 @@ export { maturityBatch } from '../products/stakes/stakeMaturities.ts';
 export { Tree } from '../products/team/tree.ts';
 export { Records } from '../products/wallet/records.ts';
 export { brokenBooks } from './bareNodes.ts';
+export {
+  type Boundaries,
+  boundariesAt,
+  dayMs,
+  looksLikeDate,
+  midnightIn,
+  type TurnOfTime,
+  turnsOfTime,
+  writtenDay,
+  writtenMoment,
+  writtenMonth,
+  writtenUtc,
+  type Zone,
+  zoneNames,
+} from './calendar.ts';
 export { type Answer, Client, newKey } from './client.ts';
 export { TestWatchers } from './deposits.ts';
 export { newTestPasskey } from './passkey.ts';

@@ -81,6 +81,23 @@ export function writtenMoment(
   return { day, time, whole: `${day}${language === 'en' ? ',' : ''} ${time}` };
 }
 
+const short = names.join('|');
+/** A day, month, moment or time in whatever way any of the languages writes it, right or wrong. */
+export const looksLikeDate = new RegExp(
+  [
+    String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?: ?UTC|Z)?`,
+    String.raw`\d{4}([-/.])\d{1,2}\1\d{1,2}(?: \d\d:\d\d(?::\d\d)?)?`,
+    String.raw`\d{1,2} (?:${short})[a-z]* \d{4}(?:, \d\d:\d\d)?`,
+    String.raw`(?:${short})[a-z]* \d{1,2}(?:, \d{4})?\b`,
+    String.raw`(?:${short})[a-z]* \d{4}`,
+    String.raw`\d{1,2}/\d{1,2}/\d{2,4}`,
+    String.raw`\d{4} ?年 ?\d{1,2} ?月(?: ?\d{1,2} ?日)?`,
+    String.raw`\d{4}년 ?\d{1,2}월(?: ?\d{1,2}일)?`,
+    String.raw`\b\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?`,
+  ].join('|'),
+  'g',
+);
+
 /** A moment in UTC as logs and chains have it, for the console's operators. */
 export function writtenUtc(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
