@@ -15,8 +15,8 @@ const folder = join(root, 'api/src/products/statements/fonts');
 const [japanese, chinese, korean] = process.argv.slice(2);
 if (!korean) throw new Error('give the three source fonts: Japanese, Simplified Chinese, Korean');
 
-/** Names, amounts, addresses, and the signs that texts are punctuated with. */
-const always = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')}−–—…·•×▲▼“”‘’©`;
+/** Names, amounts, addresses, what months are called by, and the signs that texts are punctuated with. */
+const always = `年月년월${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')}−–—…·•×▲▼“”‘’©`;
 
 for (const [language, source] of [
   ['en', japanese],

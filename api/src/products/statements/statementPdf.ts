@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { groupAmount, type Language, languageTag, type Money, momentText } from '@trellis/api-contract';
+import { groupAmount, type Language, languageTag, type Money, momentText, monthText } from '@trellis/api-contract';
 import { type Font, openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { StatementLine } from '../../ledger/statements.ts';
@@ -50,7 +50,7 @@ export async function statementPdf(content: StatementContent, language: Language
     tagged: true,
     displayTitle: true,
     lang: languageTag[language],
-    info: { Title: `${t.title} ${month}`, Author: productName, CreationDate: madeAt },
+    info: { Title: `${t.title} ${monthText(month, language)}`, Author: productName, CreationDate: madeAt },
   });
   const written = buffer(document);
   // The types know files and bytes alone; it also takes an opened font.
@@ -60,7 +60,7 @@ export async function statementPdf(content: StatementContent, language: Language
   document.fontSize(9).fillColor(ink.hint);
   document
     .text(`${t.member}: ${username}`)
-    .text(`${fill(t.month, { zone: timeZone })}: ${month}`)
+    .text(`${fill(t.month, { zone: timeZone })}: ${monthText(month, language)}`)
     .text(`${t.made}: ${moment(madeAt)}`);
   if (running) document.text(fill(t.running, { time: moment(madeAt) }));
   document.moveDown();
