@@ -140,7 +140,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (sentence) => log.error(sentence) });
   const releases = new Releases(events, store, gateOver(store, ring), arrivals);
   const loads = new Loads(database, events, clock);
-  const whatIsDue = (memberId: string): Promise<void> => carryOutDueOf({ database, ...services }, memberId);
+  const whatIsDue = (memberId: string): Promise<void> => carryOutDueOf({ database, log, ...services }, memberId);
   const served: MemberEndpoints = [
     ...accessEndpoints({ config, ...services }),
     ...securityEndpoints({ config, database, clock, ...services }),

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
+import { failureCode } from '../../platform/jobs/failureCode.ts';
 import { findCertificate } from './certificates.ts';
 import { type OwnPage, ownPackagesOf, packageSumsOf } from './ownPackages.ts';
 import { boughtTexts, linkToPackage } from './packageAgreement.ts';
@@ -14,13 +15,15 @@ import { PackagesTogether } from './packagesTogether.ts';
 
 /** Makes the service, too: nobody else sells packages. */
 export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; readonly log: Log }): MemberEndpoints {
-  const { database, clock, tell } = parts;
+  const { database, clock, log, tell } = parts;
   const packages = new PackageService(parts);
-  const together = new PackagesTogether(parts, parts.log);
+  const together = new PackagesTogether(parts, log);
   const ownOf = async (memberId: string, page: OwnPage = {}) => {
     // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
     // released is the job's to tell, and hides nothing from who looks.
-    await releaseDue(database, memberId).catch(() => undefined);
+    await releaseDue(database, memberId).catch((error: unknown) =>
+      log.warn({ error: failureCode(error), member: memberId }, 'the release of due packages failed'),
+    );
     const own = await ownPackagesOf(database, memberId, page);
     return { ...own, packages: own.packages.map((each) => presentOwn(each, clock.now())) };
   };
