@@ -1,4 +1,4 @@
-import type { Input, Output, RecordKind } from '@trellis/api-contract';
+import { dayOf, type Input, type Output, type RecordKind } from '@trellis/api-contract';
 import { Empty, Hint, type IconSource, Row, Rows, SignedAmount, SkeletonRows, timeText, useDates } from '@trellis/kit';
 import { PagedList, productNow } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
@@ -97,9 +97,9 @@ interface RecordRowProps {
 /** One line of the history, with what it is of and how that stands; it leads to the whole record. `at`: when, as far as nothing above says it. */
 export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
-  const { date } = useDates();
+  const { day } = useDates();
   const { counterparty, level, stakeSince, status, step, rejectedFor } = record;
-  const of = level ?? (stakeSince && t('record.ofStake', { date: date(stakeSince) }));
+  const of = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
   return (
     <Row
       to={`/wallet/records/${record.id}`}
