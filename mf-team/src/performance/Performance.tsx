@@ -1,5 +1,5 @@
 import { apiBase } from '@trellis/api-contract';
-import { IconDownload, Notice, Pane, Select, SkeletonCard, TextLink, useDates } from '@trellis/kit';
+import { Hint, IconDownload, Notice, Pane, Select, SkeletonCard, TextLink, useDates } from '@trellis/kit';
 import { Loaded, SuspensionNotice, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -77,6 +77,7 @@ function MonthPicker({ told: { month, months }, onChoose }: { told: Month; onCho
           href={`${apiBase}/team/performance.csv?${new URLSearchParams({ month })}`}
         />
       </div>
+      <Hint>{t('performance.zone')}</Hint>
       {notice}
     </>
   );
