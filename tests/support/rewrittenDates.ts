@@ -179,33 +179,23 @@ export class RewrittenDates {
     const schema = Object.values(contracts)
       .map(({ schemas }) => (schemas as Readonly<Record<string, { readonly response: unknown }>>)[endpoint])
       .find((each) => each !== undefined)?.response as Schema | undefined;
-    const moments = new Set<number>();
-    const days = new Set<number>();
-    turned(schema, json, endpoint, (text, kind) => {
-      (kind === 'day' ? days : moments).add(Date.parse(text));
+    const told = { day: new Set<number>(), moment: new Set<number>(), beginning: new Set<number>() };
+    turned(schema, json, endpoint, (text, kind, path) => {
+      told[isBeginning(path) ? 'beginning' : kind].add(Date.parse(text));
       return text;
     });
     const today = Math.floor(this.#now / dayMs) * dayMs;
-    const given = {
-      moment: {
-        ...{
-          before: sorted(moments, (at) => at <= this.#now).reverse(),
-          after: sorted(moments, (at) => at > this.#now),
-        },
-        ...{ past: this.to.past, future: this.to.future },
-      },
-      day: {
-        ...{ before: sorted(days, (at) => at < today).reverse(), after: sorted(days, (at) => at > today) },
-        ...{ past: this.to.pastDays, future: this.to.futureDays },
-      },
-    };
+    const { now, past, future, pastDays, today: givenToday, futureDays, beginnings } = this.to;
+    const given = new Map([
+      ...paired(told.moment, this.#now, past, future, now),
+      ...paired(told.day, today, pastDays, futureDays, givenToday),
+    ]);
+    const begun = new Map(paired(told.beginning, this.#now, beginnings, future, now));
     const result = turned(schema, json, endpoint, (text, kind, path) => {
-      const { before, after, past, future } = given[kind];
       const own = Date.parse(text);
-      const at =
-        past[before.indexOf(own)] ?? future[after.indexOf(own)] ?? (kind === 'day' ? this.to.today : this.to.now);
-      (kind === 'day' ? this.days : this.moments).add(at);
+      const at = (isBeginning(path) ? begun : given).get(own) ?? now;
       if (isBeginning(path)) this.termDays.add(Math.floor(at / dayMs) * dayMs);
+      else (kind === 'day' ? this.days : this.moments).add(at);
       const iso = new Date(at).toISOString();
       return kind === 'day' ? iso.slice(0, 10) : iso;
     });
@@ -226,10 +216,24 @@ function fetched(route: Route): Promise<APIResponse> {
 }
 
 /** Where a moment stands for the day of UTC on which the term of a package or a stake began. */
-const isBeginning = (path: string): boolean => path.endsWith('.startedAt') && !path.startsWith('getOperator.');
+const isBeginning = (path: string): boolean =>
+  /\.(?:startedAt|stakeSince)$/.test(path) && !path.startsWith('getOperator.');
 
-const sorted = (all: ReadonlySet<number>, isOne: (at: number) => boolean): number[] =>
-  [...all].filter(isOne).sort((a, b) => a - b);
+/** The nearest before gets the nearest past one, the nearest after the nearest future one. */
+function paired(
+  all: ReadonlySet<number>,
+  now: number,
+  past: readonly number[],
+  future: readonly number[],
+  atNow: number,
+): (readonly [own: number, given: number])[] {
+  const sorted = [...all].sort((a, b) => a - b);
+  const before = sorted.filter((at) => at < now).reverse();
+  return sorted.map((at) => [
+    at,
+    (at < now ? past[before.indexOf(at)] : future[sorted.filter((each) => each > now).indexOf(at)]) ?? atNow,
+  ]);
+}
 
 const isAt = (pattern: string, pathname: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`).test(pathname);

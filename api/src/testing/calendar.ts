@@ -145,6 +145,8 @@ export interface Boundaries {
   readonly pastDays: readonly number[];
   readonly today: number;
   readonly futureDays: readonly number[];
+  /** Moments on days of their own, where these are not the reader's: for what is said by its day of UTC. */
+  readonly beginnings: readonly number[];
 }
 
 /** At which seam it is now. */
@@ -155,6 +157,9 @@ export const turnsOfTime = {
   'clocks forward': Date.UTC(2027, 2, 14),
 } as const;
 export type TurnOfTime = keyof typeof turnsOfTime;
+
+/** The nearest past days are days alone, those before them are for beginnings. */
+const daysKept = 40;
 
 /**
  * Seams go to days and to moments by turns: none has both, so that what is shown of one is nothing of another.
@@ -174,8 +179,11 @@ export function boundariesAt(when: TurnOfTime, zone: Zone, turn: number): Bounda
     hasToday: turn % 2 === 0,
     past: [turn % 2 === 0 ? midnight : midnight - 100, ...ofMoments(before)],
     future: ofMoments(after),
-    pastDays: ofDays(before),
+    pastDays: ofDays(before).slice(0, daysKept),
     today: Math.floor((midnight + minuteMs) / dayMs) * dayMs,
     futureDays: ofDays(after),
+    beginnings: ofDays(before)
+      .slice(daysKept)
+      .map((day) => (zones[zone](day) > 0 ? day + dayMs - 100 : day)),
   };
 }
