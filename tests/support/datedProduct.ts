@@ -16,6 +16,8 @@ export async function giveTerms(product: Product, username: string): Promise<Cli
   const member = await callerOf(product, username);
   await post(member, 'profile/country', { country: 'JP' });
   await post(member, 'packages', { level: 'Gold', rp: '12', shownReward: '0' });
+  // In Japan a certificate is made when the purchase can no longer be cancelled.
+  await runSql(product, 'UPDATE certificate_due SET ready_at = product_now()');
   await openStakes(product, { open: true, closedIn: 'US' });
   await stakePoolHolds(product, 1_000);
   await keepAddress(product, username, 'BSC', wallet);
@@ -64,8 +66,6 @@ export async function startDated(): Promise<DatedProduct> {
   const { received } = quote.body as { received: { amount: string } };
   const withdrawal = await post(member, 'withdrawals', { ...order, address: wallet, received: received.amount });
   const inquiry = await post(member, 'inquiries', { type: 'other', text: 'When is it there?' });
-  // In Japan it is made when a purchase can no longer be cancelled.
-  await runSql(product, 'UPDATE certificate_due SET ready_at = product_now()');
   const [record, own, stake, notice] = [
     await first('records', 'records'),
     await first('packages', 'packages', ({ certificate }) => certificate !== null),
