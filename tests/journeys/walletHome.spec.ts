@@ -103,7 +103,9 @@ for (const [language, username] of oneOf('wallet', [
         page.getByRole('link', { name: wallet('record.csv') }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('records.csv');
-      expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufefftime,kind,unit,amount,/);
+      expect(await readFile(await download.path(), 'utf8')).toMatch(
+        /^\ufefftime,kind,unit,amount,.*,local_time,time_zone/,
+      );
       // Over the list, and on a page of its own for who is sent there; the one as the other.
       await rows.first().click();
       const opened = page.getByRole('dialog', { name: wallet('record.opening') });

@@ -1,5 +1,16 @@
 import { apiBase, balanceUnits, recordKinds } from '@trellis/api-contract';
-import { Button, Card, Empty, Filters, IconDownload, LinkButton, MoreFilters, Pane, Screen } from '@trellis/kit';
+import {
+  Button,
+  Card,
+  Empty,
+  Filters,
+  IconDownload,
+  LinkButton,
+  MoreFilters,
+  Pane,
+  Screen,
+  zoneHere,
+} from '@trellis/kit';
 import { SuspensionNotice, useDownload } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +64,7 @@ export function Component() {
           label={t('record.csv')}
           icon={depositIcon}
           onClick={onClick}
-          href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
+          href={`${apiBase}/records.csv?${new URLSearchParams(Object.entries({ ...filter, timeZone: zoneHere() }).map(([name, value]) => [name, String(value)]))}`}
         />
       }
     >

@@ -50,7 +50,7 @@ export const statementSchemas = {
   },
   exportRecords: {
     summary: 'My records as CSV, with the same filters',
-    query: z.strictObject(recordFilter),
+    query: z.strictObject({ ...recordFilter, ...inZone }),
     response: file,
   },
   listStatements: {

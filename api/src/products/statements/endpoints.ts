@@ -52,8 +52,8 @@ export function statementEndpoints({
     endpoint('member', 'exportRecords', {
       limit: { points: 20, seconds: 600 },
 
-      handle: async (filter, { member }) => ({
-        body: { name: 'records.csv', content: recordsCsv(records.all(member.id, filter)) },
+      handle: async ({ timeZone, ...filter }, { member }) => ({
+        body: { name: 'records.csv', content: recordsCsv(records.all(member.id, filter), timeZone) },
       }),
     }),
     endpoint('member', 'listStatements', {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { languages, money } from '@trellis/api-contract';
+import { languages, type Moment, money } from '@trellis/api-contract';
 import {
   boundariesAt,
   looksLikeDate,
@@ -10,6 +10,7 @@ import {
   zoneNames,
 } from '../../testing/calendar.ts';
 import { pdfText } from '../../testing/pdfText.ts';
+import { recordsCsv } from './recordsCsv.ts';
 import { statementPdf } from './statementPdf.ts';
 
 const usd = (amount: bigint) => money(amount, 'USD');
@@ -53,3 +54,28 @@ test.each(languages)('a statement as PDF shows its month, its zone and each mome
       ]);
     }
 });
+
+test('records as CSV have the day and the time that a clock of the reader shows', async () => {
+  for (const [turn, when] of (Object.keys(turnsOfTime) as TurnOfTime[]).entries())
+    for (const zone of zoneNames) {
+      const { past, future } = boundariesAt(when, zone, turn);
+      const moments = [...past, ...future];
+      const records = moments.map((at) => ({
+        ...({ id: '1', kind: 'opening', money: usd(1n), balanceAfter: usd(1n), reference: 'r' } as const),
+        at: new Date(at).toISOString() as Moment,
+      }));
+      let csv = '';
+      for await (const part of recordsCsv(pagesOf(records), zone)) csv += part;
+      const [head = '', ...lines] = csv.trimEnd().split('\r\n');
+      expect(head).toMatch(/,local_time,time_zone$/);
+      // Chinese writes days as ISO 8601 does.
+      const written = moments.map((at) => writtenMoment(at, 'zh', zone).whole);
+      expect(lines.map((line) => line.split(',').slice(-2))).toEqual(
+        written.map((text) => [expect.stringMatching(new RegExp(`^${text}:\\d\\d$`)), zone]),
+      );
+    }
+});
+
+async function* pagesOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items;
+}
