@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import { consoleOf, enrolmentLink } from '../support/operators.ts';
+import { consoleOf, enrolmentLink, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
@@ -137,6 +137,65 @@ test('the two hosts share no session, no page and no feature', async ({ browser,
   await page.goto(product.origin);
   expect(await featuresOn(page)).toEqual(['wallet', 'team', 'plan', 'account']);
   await context.close();
+});
+
+test('a member’s page and the console in one browser: each logs in, hears and logs out by itself', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demoleft');
+  const member = await context.newPage();
+  await member.goto(`${product.origin}/wallet`);
+  const isMembers = async () => {
+    await expect(member.getByText(text('wallet', 'total.label')).first()).toBeVisible();
+    await expect(member.getByText(text('sdk', 'session.ended'))).toHaveCount(0);
+  };
+  await isMembers();
+  const operator = await enterConsole(context, product, 'otto', 'auditor,support');
+  const desk = await context.newPage();
+  await desk.goto(`${consoleOf(product)}/inquiries`);
+  const rows = desk.getByRole('main').getByRole('link').filter({ hasText: 'demoleft' });
+  await expect(
+    desk.getByRole('button', { name: text('operator', 'inquiries.status.closed'), exact: true }),
+  ).toBeVisible();
+  await isMembers();
+
+  // Each hears by a stream of its own.
+  const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() };
+  const data = { type: 'other', text: 'Is anybody there?' };
+  expect((await context.request.post(`${product.origin}/api/v1/inquiries`, { data, headers })).status()).toBe(201);
+  const news = desk.getByRole('button', { name: text('operator', 'list.new_one', { count: 1 }) });
+  await expect(rows.or(news).first()).toBeVisible();
+  const sender = await phone(browser, 'en');
+  await enter(sender, product, 'demo');
+  const sent = { recipient: 'demoleft', amount: '1.09', unit: 'USD' };
+  const sending = { ...headers, 'idempotency-key': crypto.randomUUID() };
+  await sender.request.post(`${product.origin}/api/v1/transfers`, { data: sent, headers: sending });
+  await expect(member.getByText('+1.09 USD').first()).toBeVisible();
+
+  await desk.goto(consoleOf(product));
+  await desk.getByRole('button', { name: text('operator', 'home.logOut') }).click();
+  await expect(desk).toHaveURL(`${consoleOf(product)}/login`);
+  await isMembers();
+  await member.reload();
+  await isMembers();
+  await desk.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(operator.name);
+  await desk.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(operator.password);
+  await desk.getByLabel(text('operator', 'logIn.code')).fill(await freshCode(product, operator));
+  await desk.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
+  await expect(desk.getByRole('heading', { name: operator.name })).toBeVisible();
+  await isMembers();
+
+  await member.goto(`${product.origin}/account`);
+  for (const place of [member, member.getByRole('dialog')])
+    await place.getByRole('button', { name: text('sdk', 'logOut.button') }).click();
+  await expect(member).toHaveURL(`${product.origin}/login`);
+  await expect(desk.getByRole('heading', { name: operator.name })).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByRole('heading', { name: operator.name })).toBeVisible();
+  await Promise.all([context, sender].map((each) => each.close()));
 });
 
 for (const _ of turnOf('release', ['emergency', 'release'], [true]))

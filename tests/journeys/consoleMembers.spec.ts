@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { languages, suspensionCauseTexts } from '@trellis/api-contract';
 import { readyAnswers } from '@trellis/api-contract/operator';
 import { expectAccessible } from '../support/axe.ts';
@@ -86,9 +86,46 @@ for (const { reader, asker } of turnOf(
       await page.getByLabel(text('operator', 'inquiries.readyAnswers')).selectOption('depositMissing');
       await expect(field).toHaveValue(answer);
       await look('thread');
+    });
+
+    await test.step('an answer whose end is not known is asked for: it is sent once, whatever comes late', async () => {
+      const field = page.getByLabel(text('operator', 'inquiries.text'), { exact: true });
+      /** Has it arrive, past what the page hears of it. */
+      const deliver = async (request: Request): Promise<number> => {
+        const { 'idempotency-key': key = '' } = await request.allHeaders();
+        return page.evaluate(
+          async ([url, idempotencyKey, body]) => {
+            const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+            return (await fetch(url, { method: 'POST', headers, body })).status;
+          },
+          [request.url(), key, request.postData() ?? ''] as const,
+        );
+      };
+      /** Does with the next answer that is sent; of its end the page hears nothing. */
+      const losing = (before: (request: Request) => unknown) =>
+        page.route(
+          '**/inquiries/*/messages',
+          async (route) => {
+            await before(route.request());
+            await route.abort();
+          },
+          { times: 1 },
+        );
+      const { promise: sent, resolve } = Promise.withResolvers<Request>();
+      await losing(resolve);
       await press('inquiries.send');
-      await expect(page.getByText(answer)).toBeVisible();
+      const late = await sent;
+      await expect(page.getByText(text('kit', 'flow.checking'))).toBeVisible();
+      await expect(page.getByText(text('errors', 'idempotency.closed'))).toBeVisible();
+      await expect(field).toHaveValue(answer);
+      expect(await deliver(late)).toBe(409);
+      await look('closed');
+      await losing(async (request) => expect(await deliver(request)).toBe(201));
+      await press('inquiries.send');
       await expect(field).toHaveValue('');
+      await expect(page.getByText(answer)).toHaveCount(1);
+      await page.reload();
+      await expect(page.getByText(answer)).toHaveCount(1);
     });
 
     await test.step('while the inquiry is open its member’s money is, too: what happened, and that it adds up', async () => {
