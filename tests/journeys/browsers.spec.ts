@@ -84,6 +84,32 @@ for (const { engine, start, username } of engines)
         await user.taps(text('kit', 'flow.stay'));
       });
 
+      await test.step('loaded anew before the answer: what the page says is so, whether it arrived or not', async () => {
+        const address = `${front.origin}/wallet/transfer`;
+        const send = async (review: string): Promise<() => Promise<number>> => {
+          const sent = front.hold('/api/v1/transfers');
+          await user.taps(review);
+          await user.sees(text('kit', 'step.confirm'));
+          await user.taps('1.75 USD', true);
+          return sent;
+        };
+        await browser.open(address);
+        await user.fills(text('wallet', 'transfer.recipient'), 'demo');
+        await user.fills(text('wallet', 'transfer.amount'), '1.75');
+        await user.sees(text('wallet', 'transfer.inUpline'));
+        const late = await send(text('wallet', 'transfer.reviewTo', { amount: '1.75 USD', username: 'demo' }));
+        await browser.open(address);
+        await user.sees(text('kit', 'flow.notDone'));
+        expect(await late()).toBe(409);
+        // What was typed is there still; this one arrives, and nobody hears of it.
+        const arrive = await send(text('wallet', 'transfer.review'));
+        expect(await arrive()).toBe(201);
+        await browser.open(address);
+        await user.sees(text('wallet', 'transfer.success'));
+        await user.sees('1.75 USD');
+        await user.taps(text('kit', 'flow.stay'));
+      });
+
       await test.step('cards and navigation have their ground', async () => {
         const grounds = `['section, .card', 'nav'].map((kind) =>
           [...document.querySelectorAll(kind)].some((element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'))`;
