@@ -141,10 +141,16 @@ for (const language of turnOf(
       await expect(asks.getByText(told('whole'))).toBeVisible();
       // The member's page has told by now that the wallet is used.
       await asks.getByLabel(told('use'), { exact: true }).selectOption('wallet');
+      // What was written outlives its page, until it is asked for.
+      await asks.reload();
+      await expect(asks.getByText(told('whole'))).toBeVisible();
+      await expect(asks.getByLabel(told('use'), { exact: true })).toHaveValue('wallet');
       await look(asks, 'compose');
       await button(asks, told('ask')).click();
       await sign(asks, ada, told('reasonWork'), text('operator', 'deed.ask'));
       await expect(asks.getByText(told('waiting'))).toBeVisible();
+      const kept = () => asks.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('announcement')));
+      expect(await kept()).toEqual([]);
       await expect(asks.getByText(told('users', { part: told('partWallet') })).first()).toBeVisible();
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`BSC ${language}`).first()).toBeVisible();
