@@ -165,7 +165,9 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
         <StandingChoice
           stake={stake}
           changeable
-          action={stake.choice !== null && <RemoveChoice id={id} onRemoved={choice.forget} />}
+          action={
+            stake.choice !== null && <RemoveChoice id={id} chosenAt={stake.choice.chosenAt} onRemoved={choice.forget} />
+          }
         />
         {unlocked && <Hint>{t('stake.atOnce')}</Hint>}
         <MaturityFields

@@ -270,6 +270,8 @@ export const stakeSchemas = {
   removeStakeChoice: {
     summary: 'Have nothing done at the end of the term: the stake unlocks and waits',
     params: ofStake,
+    /** Of the choice that is taken back: a request that comes late takes no later one. Pages of the version before do not say. */
+    query: z.strictObject({ chosenAt: time.optional() }),
     response: z.strictObject({ stake: own }),
   },
 };

@@ -139,8 +139,8 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
     endpoint('member', 'removeStakeChoice', {
       limit: { points: 30, seconds: 60 },
       transaction: 'call',
-      async handle({ id }, { member }) {
-        await stakes.unchoose(member.id, id);
+      async handle({ id, chosenAt }, { member }) {
+        await stakes.unchoose(member.id, id, chosenAt === undefined ? undefined : new Date(chosenAt));
         return { body: { stake: await ownOf(member.id, id) } };
       },
     }),

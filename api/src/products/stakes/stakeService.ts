@@ -172,8 +172,17 @@ export class StakeService {
     return outcome;
   }
 
-  /** Has nothing done at its end. @throws AppError request.not_found, stake.choice_closed, stake.not_open */
-  async unchoose(memberId: string, id: string): Promise<void> {
+  /**
+   * Has nothing done at its end.
+   * @param chosenAt when the choice was made that is taken back, to the millisecond
+   * @throws AppError request.not_found, stake.choice_closed, stake.not_open, stake.terms_changed if it is a later one by now
+   */
+  async unchoose(memberId: string, id: string, chosenAt?: Date): Promise<void> {
+    const stands = await this.#parts.database
+      .one<{ chosen_at: Date | null }>('SELECT chosen_at FROM lock_stake($1, $2)', [memberId, id])
+      .catch(rethrowRefusal);
+    if (chosenAt && stands?.chosen_at && stands.chosen_at.getTime() !== chosenAt.getTime())
+      throw new AppError('stake.terms_changed');
     await this.#keep(memberId, id, undefined, undefined);
   }
 
@@ -202,13 +211,7 @@ export class StakeService {
         to?.destination.address ?? null,
         order === undefined ? null : String(order.acceptsFrom),
       ])
-      .catch((error: unknown) => {
-        const code = postgresFailure(error)?.code;
-        if (code === 'TK002') throw new AppError('request.not_found');
-        if (code === 'TK003') throw new AppError('stake.choice_closed');
-        if (code === 'TK004') throw new AppError('stake.not_open');
-        throw error;
-      });
+      .catch(rethrowRefusal);
     if (!row) throw new Error('choose_for_stake answered nothing');
     return row.state;
   }
@@ -284,4 +287,13 @@ interface FundsRow {
 function fundsOf(row: FundsRow | undefined, at: Date): StakeFunds {
   if (!row) throw new Error('there are no funds to read');
   return { usd: BigInt(row.usd), free: BigInt(row.free), contracts: row.contracts, at: row.at ?? at };
+}
+
+/** @throws AppError for what the database refuses a choice with, and anything else as it is */
+function rethrowRefusal(error: unknown): never {
+  const code = postgresFailure(error)?.code;
+  if (code === 'TK002') throw new AppError('request.not_found');
+  if (code === 'TK003') throw new AppError('stake.choice_closed');
+  if (code === 'TK004') throw new AppError('stake.not_open');
+  throw error;
 }

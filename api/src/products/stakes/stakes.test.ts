@@ -308,7 +308,14 @@ describe('the end of a term', () => {
     expect(told(await choose(weijie, id, { option: 1 }))).toBe('done');
     expect(told(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined))).toBe('done');
     expect((await onlyOf(weijie)).choice).toBeNull();
+    expect(told(await choose(weijie, id, { option: 1 }))).toBe('done');
+    const { chosenAt } = (await onlyOf(weijie)).choice as { chosenAt: string };
+    app.clock.advance(1);
     expect(told(await choose(weijie, id, { option: 2, payTo: 'balance' }))).toBe('done');
+    // Sent before the other choice was made, and come after it.
+    const late = `/api/v1/stakes/${id}/choice?chosenAt=${encodeURIComponent(chosenAt)}`;
+    expect(told(await weijie.send('DELETE', late, undefined))).toBe('stake.terms_changed');
+    expect((await onlyOf(weijie)).choice).toMatchObject({ option: 2 });
     await later(weijie, 0, 23 * 3_600_000);
     expect(told(await choose(weijie, id, { option: 1 }))).toBe('stake.choice_closed');
     expect(told(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined))).toBe('stake.choice_closed');
