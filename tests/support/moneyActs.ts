@@ -266,7 +266,7 @@ export const otherActs: readonly MoneyAct[] = [
   ending({
     name: 'the removal of a stake’s choice',
     method: 'DELETE',
-    call: /\/stakes\/[^/]+\/choice$/,
+    call: /\/stakes\/[^/]+\/choice\?/,
     path: async (member) => {
       const id = await beginStake(member);
       await member.post(`/stakes/${id}/choice`, { option: 1, acceptsFrom: '0' });
