@@ -28,6 +28,15 @@ export const passkeyActions = [
 ] as const;
 export type PasskeyAction = (typeof passkeyActions)[number];
 
+/** Those that a code by mail proves where no authenticator is bound. The others ask to bind one, whatever their rule says. */
+export const mailedActions = [
+  'depositAddress',
+  'exchange',
+  'package',
+  'stake',
+  'addPasskey',
+] as const satisfies readonly MemberAction[];
+
 /** What proves the person: nothing more, a code by mail, or one of Google Authenticator. */
 export const factorKinds = ['none', 'email', 'google'] as const;
 export type FactorKind = (typeof factorKinds)[number];

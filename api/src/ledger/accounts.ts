@@ -5,14 +5,14 @@ import type { BalanceUnit } from '@trellis/api-contract';
  * that are named outside of SQL. An account's id is owner × 1000 + code; the house's accounts have the code alone.
  */
 export const memberAccounts = {
-  usdAvailable: { code: 101, unit: 'USD', state: 'available' },
-  usdPending: { code: 102, unit: 'USD', state: 'pending' },
-  usdtAvailable: { code: 111, unit: 'USDT', state: 'available' },
-  usdtPending: { code: 112, unit: 'USDT', state: 'pending' },
-  usdpActive: { code: 121, unit: 'USDP', state: 'available' },
-  usdpLocked: { code: 122, unit: 'USDP', state: 'locked' },
-  rpAvailable: { code: 131, unit: 'RP', state: 'available' },
-  cpPrincipal: { code: 141, unit: 'CP', state: 'staked' },
+  usdAvailable: { code: 101, unit: 'USD', state: 'available', isRecorded: true },
+  usdPending: { code: 102, unit: 'USD', state: 'pending', isRecorded: false },
+  usdtAvailable: { code: 111, unit: 'USDT', state: 'available', isRecorded: true },
+  usdtPending: { code: 112, unit: 'USDT', state: 'pending', isRecorded: false },
+  usdpActive: { code: 121, unit: 'USDP', state: 'available', isRecorded: true },
+  usdpLocked: { code: 122, unit: 'USDP', state: 'locked', isRecorded: false },
+  rpAvailable: { code: 131, unit: 'RP', state: 'available', isRecorded: true },
+  cpPrincipal: { code: 141, unit: 'CP', state: 'staked', isRecorded: true },
 } as const satisfies Record<string, MemberAccountKind>;
 
 export const houseAccounts = {
@@ -40,7 +40,10 @@ export const houseAccounts = {
 interface MemberAccountKind {
   readonly code: number;
   readonly unit: BalanceUnit;
+  /** A statement finds an account by its unit and state: no two have both in common. */
   readonly state: 'available' | 'pending' | 'locked' | 'staked';
+  /** Whether its postings are records of the member. What is pending or locked has one as it leaves, and as it returns. */
+  readonly isRecorded: boolean;
 }
 
 export type MemberAccount = keyof typeof memberAccounts;

@@ -139,10 +139,12 @@ test('a USDT moves by half a percent at one person’s word', async () => {
 });
 
 describe('quotes rest around a change that one person made', () => {
-  const usdt = async (numerator: number, by: string, from = clock.now()) => {
+  const usdt = async (numerator: number, by: string, from?: Date) => {
+    // The clock goes on: what is meant for now is not to be past.
+    const now = clock.now();
     const row = await database.one<Made>(
       `SELECT id, during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000000, 'x', $2, $3, $4)`,
-      [numerator, from, by, clock.now()],
+      [numerator, from ?? now, by, now],
     );
     if (!row) throw new Error('nothing was set');
     return row;

@@ -11,7 +11,7 @@ import { RuleHistory } from '../rules/RuleHistory.tsx';
 import { RuleKey } from '../rules/RuleKey.tsx';
 import * as styles from '../rules/Rules.module.css';
 import { isSubject, subjectTexts } from '../rules/ruleTexts.ts';
-import type { Subject } from '../rules/ruleTypes.ts';
+import type { Listed, Subject } from '../rules/ruleTypes.ts';
 
 /** `/rules/:subject`: what holds of one subject, what comes, what waits for a second person, and all that ever held. */
 export function Component() {
@@ -46,7 +46,7 @@ function Keys({ subject }: { subject: Subject }) {
         subjects.map((of) => (
           <div key={of.subject} className={styles.page}>
             {stamp}
-            <Hint>{t(of.secondPerson ? 'rules.aboutTwo' : 'rules.aboutOne')}</Hint>
+            <Hint>{t(aboutText(of))}</Hint>
             {!of.settable && <Hint>{t('rules.notSet')}</Hint>}
             <div className={styles.keys}>
               {of.keys.map((at) => (
@@ -62,3 +62,6 @@ function Keys({ subject }: { subject: Subject }) {
     </Loaded>
   );
 }
+
+const aboutText = ({ secondPerson, ofMoney }: Listed) =>
+  secondPerson ? 'rules.aboutTwo' : ofMoney ? 'rules.aboutOne' : 'rules.aboutAny';

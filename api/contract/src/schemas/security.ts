@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factorKinds, lockCauses, memberActions, type OwnLockCause, ownLockCauses } from '../actions.ts';
+import { factorKinds, lockCauses, mailedActions, memberActions, type OwnLockCause, ownLockCauses } from '../actions.ts';
 import { antiPhishingPattern, recoveryCodePattern } from '../patterns.ts';
 import {
   country,
@@ -87,16 +87,7 @@ export const securitySchemas = {
   sendActionCode: {
     summary: 'Send a code to my own mailbox, for one kind of action',
     body: z.strictObject({
-      purpose: z.enum([
-        'bindGoogle',
-        'changeEmail',
-        'newEmail',
-        'depositAddress',
-        'exchange',
-        'package',
-        'stake',
-        'addPasskey',
-      ]),
+      purpose: z.enum(['bindGoogle', 'changeEmail', 'newEmail', ...mailedActions]),
       /** Only for `newEmail`: the address to prove. All others go to the member's own. */
       email: email.optional(),
     }),

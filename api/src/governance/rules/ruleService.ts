@@ -19,6 +19,7 @@ export interface ListedSubject {
   readonly form: Record<string, unknown>;
   readonly amounts: readonly string[];
   readonly secondPerson: boolean;
+  readonly ofMoney: boolean;
   readonly keys: readonly ListedKey[];
 }
 
@@ -66,12 +67,13 @@ export class RuleService {
       (await this.#proposals.waiting(subjects)).map((each) => [`${each.subject} ${each.key}`, each]),
     );
     return subjects.map((subject) => {
-      const { about, value, amounts, keys, unitOf, secondPerson = false } = entryOf(subject);
+      const { about, value, amounts, keys, unitOf, secondPerson = false, ofMoney = false } = entryOf(subject);
       return {
         subject,
         about,
         amounts,
         secondPerson,
+        ofMoney,
         form: z.toJSONSchema(value),
         keys: keys.map((key) => ({
           key,

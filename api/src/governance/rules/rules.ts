@@ -61,7 +61,7 @@ export class Rules {
    */
   async check(): Promise<void> {
     const periods = await this.#periods();
-    const faults = await this.#differingSecondPersons();
+    const faults = await this.#differing();
     for (const subject of ruleSubjectNames)
       for (const key of entryOf(subject).keys)
         try {
@@ -72,15 +72,24 @@ export class Rules {
     if (faults.length > 0) throw new Error(`Rules and their schemas differ: ${faults.join('; ')}`);
   }
 
-  async #differingSecondPersons(): Promise<string[]> {
-    const rows = await this.#database.rows<{ subject: string }>('SELECT subject FROM rule_second_person');
-    const there = rows.map(({ subject }) => subject);
-    const here: string[] = ruleSubjectNames.filter((subject) => entryOf(subject).secondPerson);
-    const differing = [
-      ...here.filter((each) => !there.includes(each)),
-      ...there.filter((each) => !here.includes(each)),
+  /** Where the database says another thing of a subject than the catalogue. */
+  async #differing(): Promise<string[]> {
+    const rows = await this.#database.rows<{ subject: string; ofMoney: boolean }>(
+      `SELECT subject, false AS "ofMoney" FROM rule_second_person UNION ALL SELECT subject, true FROM rule_of_money`,
+    );
+    const compared = (what: string, ofMoney: boolean, here: readonly string[]): string[] => {
+      const there = rows.filter((row) => row.ofMoney === ofMoney).map(({ subject }) => subject);
+      const differing = [
+        ...here.filter((each) => !there.includes(each)),
+        ...there.filter((each) => !here.includes(each)),
+      ];
+      return differing.map((subject) => `whether ${subject} ${what} is not what the database says`);
+    };
+    const those = (has: 'secondPerson' | 'ofMoney') => ruleSubjectNames.filter((subject) => entryOf(subject)[has]);
+    return [
+      ...compared('takes a second person', false, those('secondPerson')),
+      ...compared('is of money', true, those('ofMoney')),
     ];
-    return differing.map((subject) => `whether ${subject} takes a second person is not what the database says`);
   }
 
   #find<S extends RuleSubject>(periods: Periods, subject: S, key: string): { value: RuleValue<S>; from: Date } {

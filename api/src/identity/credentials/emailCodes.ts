@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { FieldIssue } from '@trellis/api-contract';
+import { type FieldIssue, mailedActions } from '@trellis/api-contract';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import { fieldError, tooManyAttempts } from '../../ground/errors.ts';
@@ -7,16 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { tokenDigest } from './sessionToken.ts';
 
 /** What a member proves with a code that is mailed to them. */
-export const memberCodePurposes = [
-  'bindGoogle',
-  'changeEmail',
-  'newEmail',
-  'depositAddress',
-  'exchange',
-  'package',
-  'stake',
-  'addPasskey',
-] as const;
+export const memberCodePurposes = ['bindGoogle', 'changeEmail', 'newEmail', ...mailedActions] as const;
 export type MemberCodePurpose = (typeof memberCodePurposes)[number];
 /** A code is good for one purpose only. */
 export type CodePurpose = 'register' | 'resetPassword' | MemberCodePurpose;

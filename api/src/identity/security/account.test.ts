@@ -1,14 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
 import { bindGoogle, type Phone, phoneWith } from '../../testing/authenticator.ts';
 import { lastMail, mails } from '../../testing/mails.ts';
 import { goodPassword, mailedCode } from '../../testing/registering.ts';
-import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { setRule } from '../../testing/rules.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { untilWaiting } from '../../testing/waiting.ts';
 import { Passwords } from '../credentials/passwords.ts';
 
 let app: TestApplication;
-const members = 'sora weijie xinyi hana emma noah yuna ren lihua demoleft demo'.split(' ');
+const members = 'oliver sora weijie xinyi hana emma noah yuna ren lihua demoleft demo'.split(' ');
 let name: string;
 let email: string;
 let own: Client;
@@ -227,4 +229,19 @@ test('what each action asks for is told before it is tried', async () => {
     exchange: { factor: 'google' },
     changePassword: { factor: 'google' },
   });
+});
+
+test('a rule that asks for a code where none can be mailed asks who has no authenticator to bind one', async () => {
+  await setRule(app.database, 'action', 'transfer', {
+    ...{ needsGoogle: false, code: 'always', above: null, securityLock: false },
+  });
+  const sent = async () => {
+    const order = { recipient: 'demo', amount: '1', unit: 'USD', code: '123456' };
+    return (await own.post('/api/v1/transfers', order, { 'idempotency-key': newKey() })).problem;
+  };
+  // Rules are kept for a moment.
+  for (let tries = 0; tries < 50 && (await sent()).code !== 'twofactor.required'; tries += 1) await delay(100);
+  expect(await sent()).toMatchObject({ status: 403, code: 'twofactor.required' });
+  const { actions } = (await own.get('/api/v1/security')).body as { actions: { transfer: object } };
+  expect(actions.transfer).toMatchObject({ factor: 'google', bindFirst: true });
 });

@@ -1,4 +1,4 @@
-import type { FactorKind, LockCause, MemberAction } from '@trellis/api-contract';
+import { type FactorKind, type LockCause, type MemberAction, mailedActions } from '@trellis/api-contract';
 import type { RuleValue } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ActionGuard } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
 import type { ActionProof, CodeStep } from '../../platform/http/proof.ts';
-import { type EmailCodes, type MemberCodePurpose, memberAsker } from '../credentials/emailCodes.ts';
+import { type EmailCodes, memberAsker } from '../credentials/emailCodes.ts';
 import { Turns } from '../credentials/turns.ts';
 import type { MemberCodes, MemberSecurity } from '../members/memberCodes.ts';
 import type { Factors } from './google/factors.ts';
@@ -36,14 +36,8 @@ export interface Demand {
   readonly lockedUntil: Date | undefined;
 }
 
-/** Actions that a mailed code will do for where no authenticator is bound. */
-const mailPurposes: Readonly<Partial<Record<MemberAction, MemberCodePurpose>>> = {
-  depositAddress: 'depositAddress',
-  exchange: 'exchange',
-  package: 'package',
-  stake: 'stake',
-  addPasskey: 'addPasskey',
-};
+const isMailed = (action: MemberAction): action is (typeof mailedActions)[number] =>
+  mailedActions.some((each) => each === action);
 /** Actions that a recovery code will do for: who lost the authenticator has to get rid of it. */
 const recoveryActions: ReadonlySet<MemberAction> = new Set(['unbindGoogle', 'changePassword']);
 
@@ -82,7 +76,7 @@ export class Actions implements ActionGuard {
     ]);
     const demands = new Map(
       [...rules].map(([action, rule]) => {
-        const demand = this.#demand(rule, security);
+        const demand = this.#demand(action, rule, security);
         return [action, { ...demand, passkey: demand.factor !== 'none' && byPasskey.has(action) }];
       }),
     );
@@ -109,7 +103,7 @@ export class Actions implements ActionGuard {
   ): Promise<T | undefined> {
     const rule = await this.#parts.rules.at('action', action);
     const security = await this.#securityOf(memberId);
-    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, security);
+    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(action, rule, security);
     if (code === undefined || factor !== 'google' || aboveMinor !== undefined || bindFirst || lockedUntil)
       return undefined;
     const step = this.#parts.factors.freshStep(memberId, security, code);
@@ -118,7 +112,7 @@ export class Actions implements ActionGuard {
 
   async asksNothing(action: MemberAction, memberId: string, usdMinor: bigint | undefined): Promise<boolean> {
     const rule = await this.#parts.rules.at('action', action);
-    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(rule, await this.#securityOf(memberId));
+    const { factor, aboveMinor, bindFirst, lockedUntil } = this.#demand(action, rule, await this.#securityOf(memberId));
     if (bindFirst || lockedUntil) return false;
     return factor === 'none' || (aboveMinor !== undefined && usdMinor !== undefined && usdMinor <= aboveMinor);
   }
@@ -140,7 +134,7 @@ export class Actions implements ActionGuard {
   ): Promise<ActionProof | undefined> {
     const rule = await this.#parts.rules.at('action', action);
     const security = await this.#securityOf(memberId);
-    const demand = this.#demand(rule, security);
+    const demand = this.#demand(action, rule, security);
     if (demand.bindFirst) throw new AppError('twofactor.required');
     if (demand.lockedUntil)
       throw new AppError('member.security_lock', { params: { until: demand.lockedUntil.toISOString() } });
@@ -158,21 +152,21 @@ export class Actions implements ActionGuard {
       });
       return { use: () => factors.use(factor) };
     }
-    const purpose = mailPurposes[action];
-    if (!purpose) throw new Error(`no mailed code proves ${action}`);
-    const issue = await codes.check(purpose, security.email, code, memberAsker(memberId));
+    if (!isMailed(action)) throw new Error(`no mailed code proves ${action}`);
+    const issue = await codes.check(action, security.email, code, memberAsker(memberId));
     if (issue) throw fieldError([{ ...issue, path: 'code' }]);
-    return { use: () => codes.consume(purpose, security.email, 'code') };
+    return { use: () => codes.consume(action, security.email, 'code') };
   }
 
-  #demand(rule: ActionRule, security: MemberSecurity): Demand {
+  #demand(action: MemberAction, rule: ActionRule, security: MemberSecurity): Demand {
     if (!this.#parts.enforced) return nothing;
     const asks = rule.code === 'always' || rule.code === 'above' || (rule.code === 'bound' && security.bound);
+    const needsGoogle = rule.needsGoogle || (asks && !isMailed(action));
     return {
-      factor: asks ? (security.bound || rule.needsGoogle ? 'google' : 'email') : 'none',
+      factor: asks ? (security.bound || needsGoogle ? 'google' : 'email') : 'none',
       aboveMinor: rule.above ?? undefined,
       passkey: false,
-      bindFirst: rule.needsGoogle && !security.bound,
+      bindFirst: needsGoogle && !security.bound,
       lockedUntil: (rule.securityLock && this.#isLocked(security) && security.locked_until) || undefined,
     };
   }

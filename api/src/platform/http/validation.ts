@@ -28,7 +28,7 @@ export function parseInput(
   const input: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     if (part === 'body' && !schemas.body && parts.body === undefined) continue;
-    const parsed = (schemas[part] ?? emptyObject).safeParse(parts[part]);
+    const parsed = (schemas[part] ?? emptyObject).safeParse(parts[part], { reportInput: true });
     if (parsed.success) Object.assign(input, parsed.data);
     else issues.push(...parsed.error.issues.flatMap(toFieldIssues));
   }

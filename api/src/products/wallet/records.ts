@@ -36,9 +36,8 @@ interface RecordRow {
   readonly memo: Readonly<Record<string, string>>;
 }
 
-/** Accounts whose postings are records: what is pending or locked was told when it left, and is again when it returns. */
-const toldCodes: readonly number[] = Object.values(memberAccounts).flatMap(({ code, state }) =>
-  state === 'pending' || state === 'locked' ? [] : [code],
+const recordedCodes: readonly number[] = Object.values(memberAccounts).flatMap(({ code, isRecorded }) =>
+  isRecorded ? [code] : [],
 );
 
 /** A record with where it comes from, for those who tell more of it. */
@@ -111,7 +110,9 @@ export class Records {
 
   async page(memberId: string, query: Parsed<'listRecords'>): Promise<Output<'listRecords'>> {
     const limit = query.limit ?? defaultLimit;
-    const codes = toldCodes.filter((code) => query.unit === undefined || memberAccountKind(code).unit === query.unit);
+    const codes = recordedCodes.filter(
+      (code) => query.unit === undefined || memberAccountKind(code).unit === query.unit,
+    );
     const from = query.after === undefined ? {} : readCursor(query.after);
     const { rows, reached } = await this.#find(memberId, codes, from, query, limit + 1);
     const shown = rows.slice(0, limit);
@@ -129,7 +130,7 @@ export class Records {
    * @param marks by account code, the sequence number below which to go on; without one from the newest
    */
   async newest(memberId: string, marks: Position, limit: number): Promise<MarkedRecord[]> {
-    const rows = await this.#read(memberId, toldCodes, marks, {}, limit);
+    const rows = await this.#read(memberId, recordedCodes, marks, {}, limit);
     const about = await this.#about(memberId, rows);
     return rows.map((row) => ({
       code: String(codeOf(row)),
@@ -174,7 +175,7 @@ export class Records {
 
   async #at(memberId: string, id: string): Promise<RecordRow | undefined> {
     const [code = '', seq = ''] = id.split('-');
-    if (!toldCodes.includes(Number(code))) return undefined;
+    if (!recordedCodes.includes(Number(code))) return undefined;
     const position = { [code]: (BigInt(seq) + 1n).toString() };
     const [row] = await this.#read(memberId, [Number(code)], position, {}, 1);
     return row?.seq === BigInt(seq).toString() ? row : undefined;
@@ -187,7 +188,7 @@ export class Records {
          FROM journal j CROSS JOIN unnest($2::bigint[]) AS own (account)
          CROSS JOIN LATERAL account_posting(own.account, j.id, j.recorded_at) AS p
         WHERE j.id = $1 ORDER BY p.amount DESC`,
-      [journal, toldCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString())],
+      [journal, recordedCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString())],
     );
   }
 
@@ -214,7 +215,7 @@ export class Records {
            SELECT journal, amount FROM posting WHERE account = a.id ORDER BY seq DESC LIMIT $2) AS latest
          JOIN journal j ON j.id = latest.journal
         WHERE a.id = ANY ($1::bigint[])`,
-      [toldCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()), lookedBack],
+      [recordedCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString()), lookedBack],
     );
     const kinds = new Set(seen.map(({ kind, comes }) => kindOf(kind, comes ? 1n : -1n)));
     const units = new Set(seen.map(({ code }) => memberAccountKind(code).unit));

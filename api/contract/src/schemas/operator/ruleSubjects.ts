@@ -26,6 +26,8 @@ export interface RuleSubjectEntry {
   readonly policy: OperatorPolicy;
   /** It comes into force when another of these has approved it. The database has the same list: `rule_second_person`. */
   readonly secondPerson?: true;
+  /** It moves money, or says what it is worth: one person changes it by a tenth a day. In the database: `rule_of_money`. */
+  readonly ofMoney?: true;
   /** Those that there are; `all` where there is one for everybody. */
   readonly keys: readonly [string, ...string[]];
   /** The fields with an amount, which is a decimal on the wire and a `bigint` of minor units inside. */
@@ -44,6 +46,7 @@ const subject = <
   readonly about: string;
   readonly policy: OperatorPolicy;
   readonly secondPerson?: true;
+  readonly ofMoney?: true;
   readonly keys: readonly [Key, ...Key[]];
   readonly amounts: readonly Amount[];
   readonly unitOf?: (key: string) => Unit;
@@ -64,12 +67,13 @@ function micro(text: string): bigint {
 /**
  * Everything that operators set, and nothing else: every number of the product's rules that is no fact of a protocol. A
  * new subject is an entry here and the first row of each of its keys in a migration; where it takes a second person, a
- * line in the view `rule_second_person`; and where SQL reads it, a function with its types beside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
+ * line in the view `rule_second_person`, and where it is of money, one in `rule_of_money` (the start compares them); and where SQL reads it, a function with its types beside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
  */
 export const ruleSubjects = {
   limit: subject({
     about: 'The least, the most and the most a day of an operation, and its fee',
     policy: 'treasury',
+    ofMoney: true,
     keys: [
       'transfer-USD',
       'exchange-USDP',
@@ -89,6 +93,7 @@ export const ruleSubjects = {
   exchangeFee: subject({
     about: 'What an exchange costs, in percent of what it gives',
     policy: 'treasury',
+    ofMoney: true,
     keys: ['USDP-USD', 'USD-USDT', 'USDT-USD'],
     amounts: [],
     value: z.strictObject({ percent }),
@@ -96,6 +101,7 @@ export const ruleSubjects = {
   withdrawalFee: subject({
     about: 'What sending an asset on a chain costs, in that asset; only what has a fee is paid out',
     policy: 'treasury',
+    ofMoney: true,
     keys: ['USDT-TRON', 'USDT-BSC', 'ON-BSC', 'BTC-BTC'],
     amounts: ['fee'],
     unitOf: (key) => key.split('-')[0] as Unit,
@@ -104,6 +110,7 @@ export const ruleSubjects = {
   exchangeQuote: subject({
     about: 'How long a quote of an exchange is good: no longer than quotes rest around a change of a rate',
     policy: 'treasury',
+    ofMoney: true,
     keys: all,
     amounts: [],
     value: z.strictObject({ validSeconds: seconds.max(300) }),
@@ -112,6 +119,7 @@ export const ruleSubjects = {
     about:
       'What a USD is about worth in another currency; shown beside balances to members who ask for it, and nothing more',
     policy: 'treasury',
+    ofMoney: true,
     keys: displayCurrencies as readonly [DisplayCurrency, ...DisplayCurrency[]],
     amounts: [],
     value: z.strictObject({
@@ -157,6 +165,7 @@ export const ruleSubjects = {
   packageTerms: subject({
     about: 'Which amounts a package may have, how long a loop is, and how much of the price RP may pay',
     policy: 'treasury',
+    ofMoney: true,
     keys: all,
     amounts: ['minimum', 'maximum', 'step'],
     unitOf: () => 'USD',
@@ -176,6 +185,7 @@ export const ruleSubjects = {
     about:
       'What a level costs, in how many loops it comes back, and what it earns in a year, as far as the pool reaches',
     policy: 'treasury',
+    ofMoney: true,
     keys: packageLevels,
     amounts: ['price'],
     unitOf: () => 'USD',
@@ -184,6 +194,7 @@ export const ruleSubjects = {
   stakeTerms: subject({
     about: 'How much CP a contract may have, how many a member may have, how long a term is and what it may earn',
     policy: 'treasury',
+    ofMoney: true,
     keys: all,
     amounts: ['minimum', 'maximum'],
     unitOf: () => 'CP',
@@ -204,6 +215,7 @@ export const ruleSubjects = {
     about:
       'What the team bonus is of: sponsored points, matched volume, the pool, and how long volume is carried forward',
     policy: 'treasury',
+    ofMoney: true,
     keys: all,
     amounts: [],
     value: z.strictObject({
@@ -226,6 +238,7 @@ export const ruleSubjects = {
   bonusCap: subject({
     about: 'What pairing may come to in a month, by the highest level that is active',
     policy: 'treasury',
+    ofMoney: true,
     keys: packageLevels,
     amounts: ['month'],
     unitOf: () => 'USD',
