@@ -13,22 +13,29 @@ const isTest = (path) => path.endsWith('.test.ts');
 /** Helpers that bring an application or a database, and tests that start programs, are no units. */
 const needsMore = /\b(?:startTestApplication|createTestDatabase|HouseLedger|startEmbeddedPostgres|execFile|spawn)\b/;
 
-/** @returns what to hand to jest in `api`, to jest in `shell`, and to Playwright; and how many files found no room */
+/** Texts are read from the disk, so no import leads from them to their tests: words and their order, and fonts of documents. */
+const textTests = { shell: 'build/src/texts/', api: 'api/src/products/statements/statements.test.ts' };
+
+/** @returns what to hand to jest in `api`, to jest in `shell`, and to Playwright; and the files that found no room */
 export function quickTests() {
   const tests = [...testsUnder('api/src'), ...testsUnder('api/contract')];
   const units = tests.filter((path) => !needsMore.test(readFileSync(join(projectRoot, path), 'utf8')));
   const base = git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   const folders = new Set(changed.map((path) => dirname(path)));
-  const beside = tests.filter((path) => folders.has(dirname(path)) && !units.includes(path));
-  // Those that were changed themselves come first.
-  beside.sort((a, b) => Number(changed.includes(b)) - Number(changed.includes(a)));
+  const hasTexts = changed.some((path) => /\/texts\/.*\.json$/.test(path));
+  const isWanted = (path) => folders.has(dirname(path)) || (hasTexts && path === textTests.api);
+  const beside = tests.filter((path) => isWanted(path) && !units.includes(path));
+  // Those that were changed themselves come first, or that read what was.
+  const isFirst = (path) => changed.includes(path) || path === textTests.api;
+  beside.sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   const api = [...units, ...beside.slice(0, mostChanged)];
   return {
     api: api.map((path) => path.replace(/^api\//, '')),
     shell: [`--changedSince=${base}`, '--passWithNoTests'],
+    texts: [textTests.shell],
     journey: ['mainJob', '--grep=in en$', '--workers=1'],
-    leftOut: beside.length - Math.min(beside.length, mostChanged),
+    leftOut: beside.slice(mostChanged),
   };
 }
 

@@ -67,14 +67,15 @@ const checks = [
 ];
 await together(...checks);
 if (quick) {
-  const { api, shell, journey, leftOut } = quickTests();
+  const { api, shell, texts, journey, leftOut } = quickTests();
   await together([
     suite('API: units, and what changed', 'api', bin('jest'), jestReport, ['--runTestsByPath', ...api]),
     suite('shell and features: what changed', 'shell', bin('jest'), jestReport, shell),
+    suite('texts', 'shell', bin('jest'), jestReport, texts),
     suite('a journey', 'tests', bin('playwright'), journeysReport, journey),
   ]);
-  if (leftOut > 0)
-    process.stdout.write(`\n${leftOut} more files of tests lie beside what changed: npm test runs them.\n`);
+  if (leftOut.length > 0)
+    process.stdout.write(`\nThese lie beside what changed as well, and are left to npm test:\n${leftOut.join('\n')}\n`);
 } else {
   // Faults wait for processes to die and to start, so there is room for them beside the API's tests; not beside journeys:
   // with these, products did not start within their minute.

@@ -16,7 +16,7 @@ import {
 import { projectRoot } from '../support/product.ts';
 import { call, ProductionFolder, type Running } from '../support/productionFolder.ts';
 
-/** From an empty server to members who log in, as README says it, in the folder that is made for production. */
+/** From an empty server to members who log in, as api/docs/production.md says it, in the folder that is made for production. */
 const scratch = scratchFolder('trellis-production-');
 /** With a port, which a proxy has to pass on. */
 const host = 'wallet.example:8443';

@@ -39,10 +39,13 @@ const nameOf = ({ language, axe, atPhoneHeight }: Look): string =>
     ? `axe finds nothing, light or dark, ${atPhoneHeight ? 'at 812 px and ' : ''}at full height, and nothing runs out of the page, ${language}, 375 px`
     : `nothing runs out of the page, ${language}, 320 px, twice the text`;
 
-/** English, and one more language with all of axe; what is too wide is looked for in each. */
-const inspected = someOf('axe', languages, (language) => language === 'en');
+/** English, and one more language, each time another: with all of axe, and at the width where texts break first. */
+const inspected = {
+  ordinary: someOf('axe', languages, (language) => language === 'en'),
+  narrow: someOf('narrow', languages, (language) => language === 'en'),
+};
 
-for (const look of looks.filter(({ axe, language }) => !axe || inspected.includes(language)))
+for (const look of looks.filter(({ axe, language }) => inspected[axe ? 'ordinary' : 'narrow'].includes(language)))
   for (const paths of [publicPaths, memberPaths])
     test(`${paths === publicPaths ? 'visitors' : 'members'}: ${nameOf(look)}`, async ({ browser, product }) => {
       test.setTimeout(180_000);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { partOf } from '../../api/src/testing/index.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { oneOf } from '../support/sample.ts';
 import { memberPaths, publicPaths } from '../support/screens.ts';
 
 /** Long enough for every skeleton, which comes after 200 ms. */
@@ -12,7 +13,7 @@ const lines = {
   'late, so that skeletons stand there before': slowAnswerMs,
 } as const;
 
-for (const [line, delayMs] of Object.entries(lines))
+for (const [line, delayMs] of oneOf('lines', Object.entries(lines)))
   for (const paths of [publicPaths, memberPaths])
     test(`nothing on a screen jumps, cold and warm, ${paths === publicPaths ? 'visitors' : 'members'}, the API answers ${line}`, async ({
       browser,

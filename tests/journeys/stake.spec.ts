@@ -12,7 +12,7 @@ import { asOperator } from '../support/desk.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { openStakes, stakePoolHolds } from '../support/stakes.ts';
 import { textsOf } from '../support/texts.ts';
 import { keepAddress } from '../support/withdrawals.ts';
@@ -116,98 +116,99 @@ for (const language of oneOf('stake', languages)) {
   });
 }
 
-test('what waits is paid out once all USD are withdrawn, and stands as it stood if that is called back', async ({
-  browser,
-}) => {
-  const text = textsOf('en');
-  const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
-  const context = await phone(browser, 'en');
-  await enter(context, product, 'oliver');
-  const oliver = await callerOf(product, 'oliver');
-  await oliver.post('/api/v1/profile/country', { country: 'JP' });
-  await keepAddress(product, 'oliver', 'TRON', address);
-  const page = await context.newPage();
-  const choice = (key: string) => page.getByRole('radio', { name: wallet(key) });
-  const sheet = page.getByRole('dialog');
-
-  await test.step('without a reward it is begun only by who has said that it is known', async () => {
-    await page.goto(`${product.origin}/wallet/stake`);
-    await page.getByRole('textbox', { name: wallet('stake.amount') }).fill('100');
-    await expect(page.getByText('100.986301 CP').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Stake 100.00 CP' }).click();
-    await expect(sheet).toBeVisible();
-    await stakePoolHolds(product, 0);
-    await sheet.getByRole('button', { name: 'Stake 100.00 CP' }).click();
-    await expect(sheet).toBeHidden();
-    await expect(page.getByText(wallet('stake.quoteChanged', { rate: '1.0000', reward: '0.00 USD' }))).toBeVisible();
-    await expect(page.getByText(wallet('stake.zeroNow'))).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Stake 100.00 CP' }).click();
-    await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
-    await page.getByText(wallet('stake.zeroConsent')).click();
-    await page.getByRole('button', { name: 'Stake 100.00 CP' }).click();
-    await sheet.getByRole('button', { name: 'Stake 100.00 CP' }).click();
-    await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
-  });
-
-  await test.step('a term later it waits, and says so', async () => {
-    await putForward(product, termHours);
+for (const _ of turnOf('waits', ['all', 'waits'], [true]))
+  test('what waits is paid out once all USD are withdrawn, and stands as it stood if that is called back', async ({
+    browser,
+  }) => {
+    const text = textsOf('en');
+    const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
+    const context = await phone(browser, 'en');
     await enter(context, product, 'oliver');
-    await page.goto(`${product.origin}/wallet/stakeDetail`);
-    await expect(page.getByText(wallet('stake.unlocked'))).toBeVisible();
-    await expectAccessible(page);
-    await choice('stake.maturity.all').check();
-    await expect(page.getByText(wallet('stake.usdFirstTitle')).first()).toBeVisible();
-    await expectAccessible(page);
-  });
+    const oliver = await callerOf(product, 'oliver');
+    await oliver.post('/api/v1/profile/country', { country: 'JP' });
+    await keepAddress(product, 'oliver', 'TRON', address);
+    const page = await context.newPage();
+    const choice = (key: string) => page.getByRole('radio', { name: wallet(key) });
+    const sheet = page.getByRole('dialog');
 
-  await test.step('all USD are withdrawn, and one is back', async () => {
-    await page.getByRole('link', { name: /then come back$/ }).click();
-    const amount = page.getByRole('textbox', { name: wallet('withdrawal.amount') });
-    await expect(amount).not.toHaveValue('');
-    await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
-    await sheet.getByRole('button', { name: 'My ledger' }).click();
-    await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
-    await nextStep(page, text).click();
-    await sheet.getByRole('button', { name: /^Withdraw / }).click();
-    await expect(page.getByText(/^withdrawal submitted/)).toBeVisible();
-    await page.getByRole('link', { name: text('kit', 'screen.back') }).click();
-    await expect(choice('stake.maturity.all')).toBeChecked();
-  });
+    await test.step('without a reward it is begun only by who has said that it is known', async () => {
+      await page.goto(`${product.origin}/wallet/stake`);
+      await page.getByRole('textbox', { name: wallet('stake.amount') }).fill('100');
+      await expect(page.getByText('100.986301 CP').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Stake 100.00 CP' }).click();
+      await expect(sheet).toBeVisible();
+      await stakePoolHolds(product, 0);
+      await sheet.getByRole('button', { name: 'Stake 100.00 CP' }).click();
+      await expect(sheet).toBeHidden();
+      await expect(page.getByText(wallet('stake.quoteChanged', { rate: '1.0000', reward: '0.00 USD' }))).toBeVisible();
+      await expect(page.getByText(wallet('stake.zeroNow'))).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Stake 100.00 CP' }).click();
+      await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
+      await page.getByText(wallet('stake.zeroConsent')).click();
+      await page.getByRole('button', { name: 'Stake 100.00 CP' }).click();
+      await sheet.getByRole('button', { name: 'Stake 100.00 CP' }).click();
+      await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
+    });
 
-  await test.step('it is applied for, and followed', async () => {
-    const field = page.getByRole('textbox', { name: wallet('stake.receivingAddress') });
-    await field.fill('nowhere');
-    await nextStep(page, text).click();
-    await expect(page.getByText(text('errors', 'stake.address_format'))).toBeVisible();
-    await field.fill('');
-    await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
-    await sheet.getByRole('button', { name: 'My ledger' }).click();
-    await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
-    await nextStep(page, text).click();
-    await expect(sheet.getByText(wallet('stake.atOnce'))).toBeVisible();
-    await expect(sheet.getByText(wallet('withdrawal.received'), { exact: true })).toBeVisible();
-    await expect(sheet.getByText('98.00 USDT', { exact: true })).toBeVisible();
-    await expect(sheet.getByText('TJRa', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await sheet.getByRole('button', { name: /^Withdraw / }).click();
-    await expect(page.getByText(wallet('stake.status.pending'))).toBeVisible();
-    await expectAccessible(page);
-  });
+    await test.step('a term later it waits, and says so', async () => {
+      await putForward(product, termHours);
+      await enter(context, product, 'oliver');
+      await page.goto(`${product.origin}/wallet/stakeDetail`);
+      await expect(page.getByText(wallet('stake.unlocked'))).toBeVisible();
+      await expectAccessible(page);
+      await choice('stake.maturity.all').check();
+      await expect(page.getByText(wallet('stake.usdFirstTitle')).first()).toBeVisible();
+      await expectAccessible(page);
+    });
 
-  await test.step('called back, the contract stands as it stood', async () => {
-    await page.getByRole('link', { name: wallet('withdrawal.follow') }).click();
-    await expect(page.getByText(wallet('withdrawal.ofStake'))).toBeVisible();
-    await page.getByRole('button', { name: wallet('withdrawal.cancel') }).click();
-    await expect(sheet.getByText(wallet('withdrawal.contractCancelText'))).toBeVisible();
-    await sheet.getByRole('button', { name: wallet('withdrawal.cancel') }).click();
-    await expect(page.getByText(wallet('withdrawal.contractStands'))).toBeVisible();
-    await page.getByRole('link', { name: wallet('withdrawal.toContract') }).click();
-    await expect(page.getByText(wallet('stake.unlocked'))).toBeVisible();
-    await expect(page.getByText(wallet('stake.event.returned'))).toBeVisible();
+    await test.step('all USD are withdrawn, and one is back', async () => {
+      await page.getByRole('link', { name: /then come back$/ }).click();
+      const amount = page.getByRole('textbox', { name: wallet('withdrawal.amount') });
+      await expect(amount).not.toHaveValue('');
+      await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
+      await sheet.getByRole('button', { name: 'My ledger' }).click();
+      await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
+      await nextStep(page, text).click();
+      await sheet.getByRole('button', { name: /^Withdraw / }).click();
+      await expect(page.getByText(/^withdrawal submitted/)).toBeVisible();
+      await page.getByRole('link', { name: text('kit', 'screen.back') }).click();
+      await expect(choice('stake.maturity.all')).toBeChecked();
+    });
+
+    await test.step('it is applied for, and followed', async () => {
+      const field = page.getByRole('textbox', { name: wallet('stake.receivingAddress') });
+      await field.fill('nowhere');
+      await nextStep(page, text).click();
+      await expect(page.getByText(text('errors', 'stake.address_format'))).toBeVisible();
+      await field.fill('');
+      await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
+      await sheet.getByRole('button', { name: 'My ledger' }).click();
+      await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
+      await nextStep(page, text).click();
+      await expect(sheet.getByText(wallet('stake.atOnce'))).toBeVisible();
+      await expect(sheet.getByText(wallet('withdrawal.received'), { exact: true })).toBeVisible();
+      await expect(sheet.getByText('98.00 USDT', { exact: true })).toBeVisible();
+      await expect(sheet.getByText('TJRa', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await sheet.getByRole('button', { name: /^Withdraw / }).click();
+      await expect(page.getByText(wallet('stake.status.pending'))).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('called back, the contract stands as it stood', async () => {
+      await page.getByRole('link', { name: wallet('withdrawal.follow') }).click();
+      await expect(page.getByText(wallet('withdrawal.ofStake'))).toBeVisible();
+      await page.getByRole('button', { name: wallet('withdrawal.cancel') }).click();
+      await expect(sheet.getByText(wallet('withdrawal.contractCancelText'))).toBeVisible();
+      await sheet.getByRole('button', { name: wallet('withdrawal.cancel') }).click();
+      await expect(page.getByText(wallet('withdrawal.contractStands'))).toBeVisible();
+      await page.getByRole('link', { name: wallet('withdrawal.toContract') }).click();
+      await expect(page.getByText(wallet('stake.unlocked'))).toBeVisible();
+      await expect(page.getByText(wallet('stake.event.returned'))).toBeVisible();
+    });
+    await context.close();
   });
-  await context.close();
-});
 
 test('where stakes are not sold the page says so, and nothing that is not there is shown', async ({ browser }) => {
   const text = textsOf('en');
@@ -253,68 +254,71 @@ test('what pays out asks for an authenticator, and what was entered is still the
   await context.close();
 });
 
-test('all of it is chosen with a code as it is begun, and a term later approved and paid', async ({ browser }) => {
-  // Its time is put forward, and codes are asked for: nobody else's.
-  const guarded = await startProduct({ env: { SECOND_FACTOR: 'on' } });
-  const text = textsOf('en');
-  const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
-  const context = await phone(browser, 'en');
-  await enter(context, guarded, 'emma');
-  const bound = await bindByCalls(context.request, guarded, 'emma');
-  await keepAddress(guarded, 'emma', 'TRON', address);
-  await context.request.post(`${guarded.origin}/api/v1/profile/country`, { data: { country: 'JP' }, ...ownPage });
-  const page = await context.newPage();
-  const sheet = page.getByRole('dialog');
+for (const _ of turnOf('all', ['all', 'waits'], [true]))
+  test('all of it is chosen with a code as it is begun, and a term later approved and paid', async ({ browser }) => {
+    // Its time is put forward, and codes are asked for: nobody else's.
+    const guarded = await startProduct({ env: { SECOND_FACTOR: 'on' } });
+    const text = textsOf('en');
+    const wallet = (key: string, values?: Record<string, string | number>) => text('wallet', key, values);
+    const context = await phone(browser, 'en');
+    await enter(context, guarded, 'emma');
+    const bound = await bindByCalls(context.request, guarded, 'emma');
+    await keepAddress(guarded, 'emma', 'TRON', address);
+    await context.request.post(`${guarded.origin}/api/v1/profile/country`, { data: { country: 'JP' }, ...ownPage });
+    const page = await context.newPage();
+    const sheet = page.getByRole('dialog');
 
-  await page.goto(`${guarded.origin}/wallet/stake`);
-  await page.getByRole('button', { name: text('kit', 'amount.maximum') }).click();
-  await page.getByRole('radio', { name: wallet('stake.maturity.all') }).check();
-  await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
-  await sheet.getByRole('button', { name: 'My ledger' }).click();
-  await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
-  const submit = page.getByRole('button', { name: /^Stake .* CP$/ });
-  await submit.click();
-  const confirm = sheet.getByRole('button', { name: /^Stake .* CP$/ });
-  const code = sheet.getByLabel(text('kit', 'factor.code'), { exact: true });
-  await code.fill('000000');
-  await confirm.click();
-  await expect(sheet.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
-  await code.fill(bound.code());
-  await confirm.click();
-  await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
-  await test.step('what is chosen later asks for a code then', () => chooseLater(browser, guarded));
+    await page.goto(`${guarded.origin}/wallet/stake`);
+    await page.getByRole('button', { name: text('kit', 'amount.maximum') }).click();
+    await page.getByRole('radio', { name: wallet('stake.maturity.all') }).check();
+    await page.getByRole('button', { name: wallet('withdrawal.book') }).click();
+    await sheet.getByRole('button', { name: 'My ledger' }).click();
+    await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
+    const submit = page.getByRole('button', { name: /^Stake .* CP$/ });
+    await submit.click();
+    const confirm = sheet.getByRole('button', { name: /^Stake .* CP$/ });
+    const code = sheet.getByLabel(text('kit', 'factor.code'), { exact: true });
+    await code.fill('000000');
+    await confirm.click();
+    await expect(sheet.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
+    await code.fill(bound.code());
+    await confirm.click();
+    await expect(page.getByText(wallet('stake.success'), { exact: true })).toBeVisible();
+    await test.step('what is chosen later asks for a code then', () => chooseLater(browser, guarded));
 
-  await putForward(guarded, termHours);
-  const login = { username: 'emma', password: demoPassword, code: bound.recoveryCodes[0] };
-  expect((await context.request.post(`${guarded.origin}/api/v1/session`, { data: login, ...ownPage })).status()).toBe(
-    200,
-  );
-  await page.goto(`${guarded.origin}/wallet/stakeDetail`);
-  await expect(page.getByText(wallet('stake.status.pending'))).toBeVisible();
-  const { stakes } = (await (await context.request.get(`${guarded.origin}/api/v1/stakes`)).json()) as {
-    stakes: { payouts: { id: string }[] }[];
-  };
-  const payout = stakes[0]?.payouts[0]?.id ?? '';
-  const { received } = (await (await context.request.get(`${guarded.origin}/api/v1/withdrawals/${payout}`)).json()) as {
-    received: { amount: string };
-  };
-  const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
-    asOperator(guarded, by, endpoint, { id: payout, revision, reason: 'fine', ...more });
-  await operator('desk-ann', 'approveWithdrawal', 1);
-  await operator('desk-cleo', 'claimPayout', 2);
-  await operator('desk-cleo', 'recordPayout', 2, {
-    tx: await payOnChain(guarded, 'TRON', address, received.amount, 'custody'),
+    await putForward(guarded, termHours);
+    const login = { username: 'emma', password: demoPassword, code: bound.recoveryCodes[0] };
+    expect((await context.request.post(`${guarded.origin}/api/v1/session`, { data: login, ...ownPage })).status()).toBe(
+      200,
+    );
+    await page.goto(`${guarded.origin}/wallet/stakeDetail`);
+    await expect(page.getByText(wallet('stake.status.pending'))).toBeVisible();
+    const { stakes } = (await (await context.request.get(`${guarded.origin}/api/v1/stakes`)).json()) as {
+      stakes: { payouts: { id: string }[] }[];
+    };
+    const payout = stakes[0]?.payouts[0]?.id ?? '';
+    const { received } = (await (
+      await context.request.get(`${guarded.origin}/api/v1/withdrawals/${payout}`)
+    ).json()) as {
+      received: { amount: string };
+    };
+    const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
+      asOperator(guarded, by, endpoint, { id: payout, revision, reason: 'fine', ...more });
+    await operator('desk-ann', 'approveWithdrawal', 1);
+    await operator('desk-cleo', 'claimPayout', 2);
+    await operator('desk-cleo', 'recordPayout', 2, {
+      tx: await payOnChain(guarded, 'TRON', address, received.amount, 'custody'),
+    });
+    // The chain says that it is so, and the open page hears of it by itself.
+    await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText(wallet('stake.terminationDone'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    const findings = await verifyAll(await runningPostgresUrl(guarded.dataDir));
+    expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
+    await context.close();
+    await guarded.stop();
+    guarded.remove();
   });
-  // The chain says that it is so, and the open page hears of it by itself.
-  await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText(wallet('stake.terminationDone'), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const findings = await verifyAll(await runningPostgresUrl(guarded.dataDir));
-  expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
-  await context.close();
-  await guarded.stop();
-  guarded.remove();
-});
 
 /** Begins a contract of much with a code that is mailed, and chooses what becomes of it with one of an authenticator. */
 async function chooseLater(browser: Browser, guarded: Product): Promise<void> {
