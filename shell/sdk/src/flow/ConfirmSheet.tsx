@@ -14,7 +14,8 @@ import type { Confirmation } from './shown.ts';
 interface ConfirmSheetProps {
   readonly title: string;
   readonly confirmation: Confirmation;
-  readonly action: MemberAction;
+  /** Whose rule may ask for a code; `undefined`: no rule does. */
+  readonly action: MemberAction | undefined;
   readonly demand: Demand | undefined;
   readonly phase: ConfirmPhase;
   readonly failure: ApiFailure | undefined;
@@ -35,7 +36,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const codeIssue = codeIssueIn(props.failure);
   const failure = codeIssue ? undefined : props.failure;
   // The server has the last word: its rule may have changed, or its rate.
-  const asked = codeIssue !== undefined || asksCode(demand, confirmation.money);
+  const asked = action !== undefined && (codeIssue !== undefined || asksCode(demand, confirmation.money));
   const isWaiting = phase === 'ready' || phase === 'notDone';
   const instead = isWaiting ? confirmation.instead : undefined;
   const mayAct = instead === undefined && phase !== 'unreachable' && (failure === undefined || mayRetry(failure));
@@ -56,7 +57,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>
-      {asked && mayAct && (
+      {action !== undefined && asked && mayAct && (
         <Form id={form} onSubmit={submit} issues={issue}>
           <ActionCode
             action={action}

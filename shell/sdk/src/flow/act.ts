@@ -14,9 +14,9 @@ import type { CallError } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { store } from '../store.ts';
 
-/** Endpoints that a flow can end with: done once at most by their key, and an action of the member's. */
+/** Endpoints that a flow can end with: done once at most by their key. */
 export type ActEndpoint = {
-  [Name in EndpointName]: EndpointOf<Name> extends { idempotent: true; action: MemberAction } ? Name : never;
+  [Name in EndpointName]: EndpointOf<Name> extends { idempotent: true } ? Name : never;
 }[EndpointName];
 
 /** What a flow gives of a call: the key and the code are the template's. */
@@ -27,8 +27,8 @@ export type CallResult<Receipt> =
   | { readonly data: Receipt; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: CallError };
 
-/** The action whose rule the server applies: whether it asks for a bound authenticator, a code, no lock. */
-export const actionOf = (name: ActEndpoint): MemberAction => endpoints[name].action;
+/** The action whose rule the server applies: whether it asks for a bound authenticator, a code, no lock; or none. */
+export const actionOf = (name: ActEndpoint): MemberAction | undefined => (endpoints[name] as MemberEndpoint).action;
 
 /** What is stale in the page's cache once it is done. */
 export const staleAfter = (name: ActEndpoint): readonly CacheTag[] => (endpoints[name] as MemberEndpoint).tags ?? [];
