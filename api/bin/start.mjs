@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs and builds what a clone lacks, and starts the product, with a database of its own where DATABASE_URL
- * names none; http://localhost:3000. NODE_ENV=production takes the settings that the README lists, and says which are missing.
+ * names none; http://localhost:3000. NODE_ENV=production takes the settings that api/docs/production.md lists, and says which are missing.
  */
 import { join } from 'node:path';
 import { answerHelp, build, builtFolders, install, runToEnd } from './setup.mjs';

@@ -125,7 +125,12 @@ interface ServedHosts {
 
 export function createApplication(options: ApplicationOptions): Application {
   const { config, log, databaseUrl, clock = systemClock, bucket, localChains } = options;
-  const database = new Database({ url: databaseUrl, poolSize: config.databasePool });
+  const database = new Database({
+    url: databaseUrl,
+    poolSize: config.databasePool,
+    // In development: what is bound to a statement is not among it, what a condition names may be.
+    ...(!config.production && log.isLevelEnabled('trace') && { onStatement: (sql, ms) => log.trace({ ms }, sql) }),
+  });
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
   const batcher = new Batcher(lanes, log);
   const services = createServices({ config, database, batcher, clock, log, hashCost: options.hashCost });

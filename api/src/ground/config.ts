@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isEncryptedDatabase, isEncryptedMail } from './encrypted.ts';
 import { ExplainedError, explainSystemError } from './explainedError.ts';
 
-/** Everything the process reads from its environment, parsed once. README.md explains each for operators. */
+/** Everything the process reads from its environment, parsed once. api/docs/production.md explains each for operators. */
 export interface Config {
   readonly production: boolean;
   readonly productName: string;
@@ -77,7 +77,7 @@ const shape = z.object({
   DEVELOPMENT_SERVERS: z.string().default(''),
   RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
   SECOND_FACTOR: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SEED_DEMO: flag.optional(),
 });
 

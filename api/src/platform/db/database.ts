@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   /** Of the application's login, whose rights and time-outs are its own (checkLogin.ts). */
   readonly url: string;
   readonly poolSize: number;
+  /** Hears of each statement, when it has run, and how many milliseconds it took. */
+  readonly onStatement?: (sql: string, ms: number) => void;
 }
 
 /** Serialisation failure and deadlock. */
@@ -48,11 +50,12 @@ export class SafeClient extends pg.Client {
 export class Database {
   readonly sequelize: Sequelize;
 
-  constructor({ url, poolSize }: DatabaseOptions) {
+  constructor({ url, poolSize, onStatement }: DatabaseOptions) {
     this.sequelize = new Sequelize(url, {
       dialect: 'postgres',
       dialectModule: { ...pg, Client: SafeClient },
-      logging: false,
+      logging: onStatement ? (sql, ms) => onStatement(sql, ms ?? 0) : false,
+      benchmark: onStatement !== undefined,
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
       pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
       define: { timestamps: false, freezeTableName: true, underscored: true },
