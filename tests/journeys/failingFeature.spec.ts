@@ -12,7 +12,7 @@ import { test } from '../support/faultPages.ts';
 import { answers, breakFile, changed, files, hasFile, inTransit, ofRelease } from '../support/faults.ts';
 import { expect } from '../support/fixtures.ts';
 import { landmarkOf, memberFeatures, openPlace, tapLoaded } from '../support/places.ts';
-import { someOf } from '../support/sample.ts';
+import { halfOf, someOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** The two places that stay well: the page starts at the first, and the second is on it when the fault begins. */
@@ -85,16 +85,20 @@ async function expectRecovery(
 const languageOf = (feature: FeatureNameOf<'member'>, row: number): Language =>
   languages[(memberFeatures.indexOf(feature) + row) % languages.length] ?? 'en';
 
-const inTransitCells = someOf(
-  'faults in transit',
-  memberFeatures.flatMap((feature) =>
-    [...inTransit.entries()]
-      .filter(([, [file]]) => hasFile(feature, file))
-      .map(([row, fault]) => ({ feature, row, fault, language: languageOf(feature, row) })),
+/** In two commits each value of each side has occurred. */
+const inTransitCells = halfOf(
+  'which faults in transit',
+  someOf(
+    'faults in transit',
+    memberFeatures.flatMap((feature) =>
+      [...inTransit.entries()]
+        .filter(([, [file]]) => hasFile(feature, file))
+        .map(([row, fault]) => ({ feature, row, fault, language: languageOf(feature, row) })),
+    ),
+    ({ row }) => row,
+    ({ feature, fault: [file] }) => `${feature} ${file}`,
+    ({ language }) => language,
   ),
-  ({ row }) => row,
-  ({ feature, fault: [file] }) => `${feature} ${file}`,
-  ({ language }) => language,
 );
 const ofReleaseCells = someOf(
   'faults of a release',

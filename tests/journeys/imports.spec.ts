@@ -23,7 +23,7 @@ interface Cell {
 const files = builtFiles();
 const cells = isWhole ? files.flatMap((file) => importFaults.map((fault) => ({ file, fault }))) : seeded();
 
-/** What the shell starts with meets a third of the faults; of every third other kind one file meets one. */
+/** What the shell starts with meets a quarter of the faults; of every fifth other kind one file meets one. */
 function seeded(): Cell[] {
   const starts = files.filter(({ kind }) => kind.startsWith('shell shell'));
   const others = Map.groupBy(
@@ -33,9 +33,9 @@ function seeded(): Cell[] {
   return [
     ...[...Map.groupBy(starts, ({ kind }) => kind).values()].flatMap((ofKind) => {
       const file = random.pick(ofKind);
-      return partOf(file.kind, importFaults.length / 3, importFaults).map((fault) => ({ file, fault }));
+      return partOf(file.kind, importFaults.length / 4, importFaults).map((fault) => ({ file, fault }));
     }),
-    ...partOf('other files', others.size / 3, [...others.values()]).map((ofKind) => ({
+    ...partOf('other files', others.size / 5, [...others.values()]).map((ofKind) => ({
       file: random.pick(ofKind),
       fault: random.pick(importFaults),
     })),

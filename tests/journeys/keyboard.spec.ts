@@ -1,10 +1,10 @@
 import { demoPassword, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expect, phone, test } from '../support/fixtures.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
-for (const colorScheme of oneOf('keyboard', ['light', 'dark'] as const))
+for (const colorScheme of turnOf('keyboard', ['taps', 'keyboard'], oneOf('keyboard', ['light', 'dark'] as const)))
   test(`a whole journey by keyboard alone, ${colorScheme}: log in, send, look it up, filter, log out`, async ({
     browser,
     product,

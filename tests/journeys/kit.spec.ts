@@ -1,26 +1,29 @@
 import { languages } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { expect, phone, test } from '../support/fixtures.ts';
-import { someOf } from '../support/sample.ts';
+import { halfOf, someOf } from '../support/sample.ts';
 
 const shots = process.env.SHOTS;
 
-const looks = someOf(
-  'kit',
-  [...languages.entries()].flatMap(([row, language]) =>
-    (
-      [
-        [375, '1'],
-        [320, '2'],
-        [1280, '1'],
-      ] as const
-    ).map(([width, scale]) => {
-      const colorScheme: 'dark' | 'light' = (row + width) % 2 ? 'dark' : 'light';
-      return { language, width, scale, colorScheme };
-    }),
+const looks = halfOf(
+  'looks at the kit',
+  someOf(
+    'kit',
+    [...languages.entries()].flatMap(([row, language]) =>
+      (
+        [
+          [375, '1'],
+          [320, '2'],
+          [1280, '1'],
+        ] as const
+      ).map(([width, scale]) => {
+        const colorScheme: 'dark' | 'light' = (row + width) % 2 ? 'dark' : 'light';
+        return { language, width, scale, colorScheme };
+      }),
+    ),
+    ({ language }) => language,
+    ({ width, colorScheme }) => `${width} ${colorScheme}`,
   ),
-  ({ language }) => language,
-  ({ width, colorScheme }) => `${width} ${colorScheme}`,
 );
 
 for (const { language, width, scale, colorScheme } of looks)

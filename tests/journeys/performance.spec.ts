@@ -6,7 +6,7 @@ import { callerOf } from '../support/caller.ts';
 import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { oneOf } from '../support/sample.ts';
+import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** Its time is put forward by days, so each has a product of its own. */
@@ -54,7 +54,7 @@ async function later(hours: number): Promise<void> {
   await putForward(product, hours);
 }
 
-for (const language of oneOf('performance', languages)) {
+for (const language of turnOf('performance', ['all', 'waits', 'performance'], oneOf('performance', languages))) {
   test(`three buy, totals rise in an open page, and the next day brings a bonus with its sum, in ${language}`, async ({
     browser,
   }) => {

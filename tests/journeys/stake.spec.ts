@@ -116,7 +116,7 @@ for (const language of oneOf('stake', languages)) {
   });
 }
 
-for (const _ of turnOf('waits', ['all', 'waits'], [true]))
+for (const _ of turnOf('waits', ['all', 'waits', 'performance'], [true]))
   test('what waits is paid out once all USD are withdrawn, and stands as it stood if that is called back', async ({
     browser,
   }) => {
@@ -254,7 +254,7 @@ test('what pays out asks for an authenticator, and what was entered is still the
   await context.close();
 });
 
-for (const _ of turnOf('all', ['all', 'waits'], [true]))
+for (const _ of turnOf('all', ['all', 'waits', 'performance'], [true]))
   test('all of it is chosen with a code as it is begun, and a term later approved and paid', async ({ browser }) => {
     // Its time is put forward, and codes are asked for: nobody else's.
     const guarded = await startProduct({ env: { SECOND_FACTOR: 'on' } });

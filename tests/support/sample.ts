@@ -1,4 +1,4 @@
-import { isWhole, randomOf } from '../../api/src/testing/index.ts';
+import { isWhole, partOf, randomOf } from '../../api/src/testing/index.ts';
 
 /**
  * As few cells of a matrix as it takes until each value of each side has occurred, or all of them.
@@ -31,6 +31,10 @@ export function someOf<Cell>(
  */
 export const oneOf = <Cell>(name: string, cells: readonly Cell[]): readonly Cell[] =>
   isWhole ? cells : [randomOf(name).pick(cells)];
+
+/** Half of them, or all. @param name of what they are: each has a part of its own */
+export const halfOf = <Cell>(name: string, cells: readonly Cell[]): readonly Cell[] =>
+  partOf(name, Math.ceil(cells.length / 2), cells);
 
 /** The cells of a journey that is one among some of one place, of which one has its turn with each commit; or all of them. */
 export const turnOf = <Cell>(name: string, among: readonly string[], cells: readonly Cell[]): readonly Cell[] =>
