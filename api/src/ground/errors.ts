@@ -60,3 +60,7 @@ export const entryOf = (code: AnyErrorCode): ErrorEntry => catalogue[code];
 
 /** Whether the refusal of an idempotent call is stored with its key. */
 export const isStoredRefusal = ({ code }: AppError): boolean => entryOf(code).stored ?? false;
+
+/** A title of the catalogue with what it names, `{minimum}`, filled in. */
+export const fillIn = (title: string, params: ErrorParams = {}): string =>
+  title.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

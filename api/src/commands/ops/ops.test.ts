@@ -197,7 +197,9 @@ describe('a command and an operator with the role for it', () => {
 
   test('are told the same where something cannot be done', async () => {
     const over = await ann.post('/releases/plan/floor', { release: '9.9.9', reason: 'x' });
-    expect(await refused('raiseReleaseFloor', 'plan', '--release', '9.9.9', '--reason', 'x')).toBe(over.problem.title);
+    expect(await refused('raiseReleaseFloor', 'plan', '--release', '9.9.9', '--reason', 'x')).toBe(
+      `${over.problem.title}.`,
+    );
     const wrong = await ann.post('/rates', { base: 'ETH', quote: 'USD', rate: '1e5', source: ' ', reason: '' });
     const fields = wrong.problem.fields?.map(({ path }) => `--${path}`).sort();
     const told = await refused(

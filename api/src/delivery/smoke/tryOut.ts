@@ -1,12 +1,12 @@
-import { ExplainedError } from '../../ground/explainedError.ts';
 import type { Releasable } from '../releases/files/store.ts';
 import type { Releases } from '../releases/live/releases.ts';
+import { ReleaseRefusal } from '../releases/releaseRefusal.ts';
 import { installedBrowser, smokeLoad } from './smoke.ts';
 import { smokePageOf } from './smokePage.ts';
 
 /**
  * Loads a release that is not live yet in a real browser, where one is installed.
- * @throws ExplainedError with what it told, if it fails
+ * @throws ReleaseRefusal with what it told, if it fails
  */
 export async function tryOutInBrowser(releases: Releases, feature: Releasable, release: string): Promise<void> {
   const { store } = releases;
@@ -17,5 +17,5 @@ export async function tryOutInBrowser(releases: Releases, feature: Releasable, r
   if (!store.has(feature, release)) return;
   const page = smokePageOf(store.manifest(feature, release), beside);
   const fault = page && (await smokeLoad(store, page, browser));
-  if (fault !== undefined) throw new ExplainedError(`${feature} ${release} does not load in a browser: ${fault}`);
+  if (fault !== undefined) throw new ReleaseRefusal('release.does_not_load', { feature, release, fault });
 }

@@ -1,5 +1,5 @@
-import type { ErrorParams, Problem } from '@trellis/api-contract';
-import { type AnyErrorCode, type AppError, entryOf } from '../../ground/errors.ts';
+import type { Problem } from '@trellis/api-contract';
+import { type AnyErrorCode, type AppError, entryOf, fillIn } from '../../ground/errors.ts';
 
 /** RFC 9457 form of an error. The input is never part of it. */
 export function toProblem(error: AppError, requestId: string): Omit<Problem, 'code'> & { readonly code: AnyErrorCode } {
@@ -15,6 +15,3 @@ export function toProblem(error: AppError, requestId: string): Omit<Problem, 'co
     requestId,
   };
 }
-
-const fillIn = (text: string, params: ErrorParams = {}): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

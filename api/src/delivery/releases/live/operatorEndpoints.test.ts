@@ -83,7 +83,7 @@ describe('an operator', () => {
   test('goes back to nothing that nobody ever had, and keeps a way back from whatever was rolled out', async () => {
     const before = await stateOfTeam();
     const stranger = await act('rollback', { release: v(1) });
-    expect(stranger.problem).toMatchObject({ status: 409, code: 'release.refused' });
+    expect(stranger.problem).toMatchObject({ status: 409, code: 'release.never_live' });
     expect(stranger.problem.title).toContain('was never live');
     expect(await stateOfTeam()).toEqual(before);
     await act('rollout', { release: v(2), share: 1 });
@@ -156,7 +156,10 @@ describe('an operator', () => {
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
     await act('rollback', {}, bob);
     const late = await act('rollout', { release: v(2), share: 10_000, from: 2_500 });
-    expect(late.problem).toMatchObject({ status: 409, code: 'release.refused' });
+    expect(late.problem).toMatchObject({
+      ...{ status: 409, code: 'release.share_changed' },
+      params: { feature: 'team', release: v(2), percent: 0 },
+    });
     expect(late.problem.title).toContain('is at 0 % by now');
     expect(await stateOfTeam()).toMatchObject({ stable: v(3), candidate: null });
   });
@@ -176,7 +179,7 @@ describe('an operator', () => {
     expect(await events()).toMatchObject([
       { action: 'on', actor: 'operator:ann', evidence: { approvedBy: 'operator:bob' } },
     ]);
-    expect((await act('on')).problem.code).toBe('release.refused');
+    expect((await act('on')).problem.code).toBe('release.not_off');
   });
 
   test('sees state and stored releases of every feature', async () => {
@@ -209,13 +212,13 @@ describe('an operator', () => {
     expect(await eventCount()).toBe(count);
   });
 
-  test('is told in a sentence what cannot be done, and nothing is recorded', async () => {
+  test('is told by a code what cannot be done, and nothing is recorded', async () => {
     const count = await eventCount();
     const missing = (await act('activate', { release: '9.9.9' })).problem;
-    expect(missing).toMatchObject({ status: 409, code: 'release.refused' });
+    expect(missing).toMatchObject({ status: 409, code: 'release.unknown' });
     expect(missing.title).toContain('There is no release 9.9.9 of team');
     const shell = (await ann.post('/releases/shell/off', { reason: 'why' })).problem;
-    expect(shell.title).toContain('The shell cannot be switched off');
+    expect(shell.title).toContain('The shell cannot be turned off');
     expect(await eventCount()).toBe(count);
   });
 });
@@ -354,15 +357,16 @@ test('where there is something to start it in, a release is tried before it goes
       ['rollOutRelease', { release: '15.9.0', share: 500 }],
     ] as const)
       expect(await run(name, input)).toMatchObject({
-        reason: expect.stringContaining('contract 2, the shell 15.0.0 has 1: build it with the sdk of contract 1'),
+        misfits: expect.stringContaining('contract 2, the shell 15.0.0 has 1: build it with the sdk of contract 1'),
       });
     await run('rollOutRelease', { release: v(2), share: 500 });
     expect(await stateOfTeam()).toMatchObject({ candidate: { release: v(2) } });
     // Somebody else's roll-out is not put aside by the way: whose it is, since when, and how it is done on purpose.
     const refused = await run('rollOutRelease', { release: v(1), share: 100 });
-    expect((refused as unknown as { reason: string }).reason).toMatch(
-      new RegExp(`^team ${v(2)} is being rolled out, to 5 % since \\S+, by command:kim: .*--instead ${v(2)}`),
-    );
+    expect(refused).toEqual({
+      ...{ feature: 'team', release: v(2), percent: 5, by: 'command:kim' },
+      since: expect.stringMatching(/Z$/),
+    });
     expect(await stateOfTeam()).toMatchObject({ candidate: { release: v(2), share: 500 } });
     // What is taken back needs no trial, and neither does what has lived.
     await run('rollOutRelease', { release: v(2), share: 0 });

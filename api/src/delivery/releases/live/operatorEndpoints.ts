@@ -4,6 +4,7 @@ import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
 import { type Releasable, releasables } from '../files/store.ts';
+import { ReleaseRefusal } from '../releaseRefusal.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
@@ -259,9 +260,10 @@ const presentRelease = ({
   trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
 });
 
-/** A step that is not possible says why in a sentence of its own. */
+/** A step that is not possible says why by a code; what the store alone can say, in a sentence. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
+    if (error instanceof ReleaseRefusal) throw new AppError(error.code, { params: error.params, cause: error });
     if (!(error instanceof ExplainedError)) throw error;
     throw new AppError('release.refused', { params: { reason: error.message }, cause: error });
   });

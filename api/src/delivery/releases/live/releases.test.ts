@@ -176,7 +176,7 @@ describe('releases', () => {
     expect((await events.states()).get(feature)?.off).toBe(true);
     await releases.switchOn(feature, by);
     expect((await events.states()).get(feature)?.off).toBe(false);
-    await expect(releases.switchOff('shell', by)).rejects.toThrow('cannot be switched off');
+    await expect(releases.switchOff('shell', by)).rejects.toThrow('cannot be turned off');
   });
 
   test('roll back by themselves once, however many notice, and never past a pinned one', async () => {

@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
-import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
 import type { Beside } from '../gate/gate.ts';
+import { ReleaseRefusal } from '../releaseRefusal.ts';
 import { wholeShare } from './assignment.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
@@ -71,7 +71,7 @@ export class Releases {
   /**
    * Makes a release live for everybody; its roll-out ends with it.
    * @param approval lets it be below the floor, and take the place of whatever is rolled out
-   * @throws ExplainedError if it is not in the store, does not fit, or is below the floor, and if another one is rolled out
+   * @throws ReleaseRefusal if it is not in the store, does not fit, or is below the floor, and if another one is rolled out
    */
   async activate(
     feature: Releasable,
@@ -93,27 +93,26 @@ export class Releases {
     );
   }
 
-  /** @throws ExplainedError if the release is not in the store, does not fit, or is below the floor */
+  /** @throws ReleaseRefusal if the release is not in the store, does not fit, or is below the floor */
   async check(feature: Releasable, release: string): Promise<void> {
     await this.#bring(feature, () => release);
     const all = await this.#events.states();
     this.#check(feature, release, all.get(feature) ?? emptyState, all);
   }
 
-  /** @throws ExplainedError unless the floor is all that keeps the release from going live */
+  /** @throws ReleaseRefusal unless the floor is all that keeps the release from going live */
   async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
     await this.#bring(feature, () => release);
     const all = await this.#events.states();
     const state = all.get(feature) ?? emptyState;
     this.#check(feature, release, { ...state, floor: undefined }, all);
-    if (!isBelowFloor(state, release))
-      throw new ExplainedError(`${feature} ${release} is not below the floor: activate it without an approval.`);
+    if (!isBelowFloor(state, release)) throw new ReleaseRefusal('release.not_below_floor', { feature, release });
   }
 
   /**
    * Gives a release to a share of all members; the rest keeps what is live.
    * @param share hundredths of a percent; 0 takes it back from all, 10,000 makes it live for everybody
-   * @throws ExplainedError as `activate`, if nothing is live that the others could have, and if another one is rolled out
+   * @throws ReleaseRefusal as `activate`, if nothing is live that the others could have, and if another one is rolled out
    */
   async rollOut(
     feature: Releasable,
@@ -126,9 +125,8 @@ export class Releases {
     await this.#bring(feature, () => release);
     const begun = await this.#begun(feature);
     await this.#events.add(feature, (state, all) => {
-      if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
-      if (state.stable.release === release)
-        throw new ExplainedError(`${feature} ${release} is live for everybody already.`);
+      if (!state.stable) throw new ReleaseRefusal('release.none_live', { feature });
+      if (state.stable.release === release) throw new ReleaseRefusal('release.live_already', { feature, release });
       refuseUnseen(feature, release, share, state, options, begun);
       this.#check(feature, release, state, all);
       const evidence = securityFix && { evidence: { securityFix } };
@@ -138,13 +136,13 @@ export class Releases {
     });
   }
 
-  /** What `activate` asks first, before anything is tried. @throws ExplainedError if somebody else's step is in the way */
+  /** What `activate` asks first, before anything is tried. @throws ReleaseRefusal if somebody else's step is in the way */
   async checkActivate(feature: Releasable, release: string, { instead }: StepOptions): Promise<void> {
     const state = (await this.#events.states()).get(feature) ?? emptyState;
     refuseOther(feature, release, state, instead, await this.#begun(feature));
   }
 
-  /** As `checkActivate`, of a roll-out. @throws ExplainedError */
+  /** As `checkActivate`, of a roll-out. @throws ReleaseRefusal */
   async checkRollOut(feature: Releasable, release: string, share: number, options: RollOutOptions): Promise<void> {
     const state = (await this.#events.states()).get(feature) ?? emptyState;
     refuseUnseen(feature, release, share, state, options, await this.#begun(feature));
@@ -164,17 +162,16 @@ export class Releases {
   /**
    * Takes one step back: from a roll-out to what is live, else to what was live before, or to any release that was live.
    * @returns the release that everybody has then
-   * @throws ExplainedError if there is no such release, nobody ever had it, or it does not fit today's shell
+   * @throws ReleaseRefusal if there is no such release, nobody ever had it, or it does not fit today's shell
    */
   async rollBack(feature: Releasable, to: string | undefined, by: ActorWithReason): Promise<string> {
     const targetOf = (state: FeatureState): string | undefined => to ?? stepBack(state);
     await this.#bring(feature, targetOf);
     const event = await this.#events.add(feature, (state, all) => {
       const target = targetOf(state);
-      if (target === undefined) throw new ExplainedError(`${feature} has had no release before this one.`);
+      if (target === undefined) throw new ReleaseRefusal('release.none_before', { feature });
       this.#check(feature, target, state, all);
-      if (!state.tried.has(target))
-        throw new ExplainedError(`${feature} ${target} was never live, so nothing goes back to it: activate it.`);
+      if (!state.tried.has(target)) throw new ReleaseRefusal('release.never_live', { feature, release: target });
       return { action: 'rollback', release: target, ...by };
     });
     return event?.release ?? '';
@@ -200,7 +197,7 @@ export class Releases {
   /** No automatic roll-back goes back past the release that is live now. */
   async pin(feature: Releasable, by: ActorWithReason): Promise<string> {
     const event = await this.#events.add(feature, (state) => {
-      if (!state.stable) throw new ExplainedError(`Nothing is live of ${feature}: activate a release first.`);
+      if (!state.stable) throw new ReleaseRefusal('release.none_live', { feature });
       return { action: 'pin', release: state.stable.release, ...by };
     });
     return event?.release ?? '';
@@ -212,13 +209,13 @@ export class Releases {
 
   /** Switches a feature off: its place shows a notice, the rest goes on. */
   async switchOff(feature: Releasable, by: ActorWithReason): Promise<void> {
-    if (feature === 'shell') throw new ExplainedError('The shell cannot be switched off: nothing would be left.');
+    if (feature === 'shell') throw new ReleaseRefusal('release.shell_off');
     await this.#events.add(feature, () => ({ action: 'off', ...by }));
   }
 
   /**
    * @param approval the second person's, where it took one
-   * @throws ExplainedError if what was live no longer fits the rest
+   * @throws ReleaseRefusal if what was live no longer fits the rest
    */
   async switchOn(feature: Releasable, by: ActorWithReason, approval?: Approval): Promise<void> {
     await this.#bring(feature, ({ stable }) => stable?.release);
@@ -233,14 +230,14 @@ export class Releases {
     );
   }
 
-  /** @throws ExplainedError unless the feature is off */
+  /** @throws ReleaseRefusal unless the feature is off */
   async checkOff(feature: Releasable): Promise<void> {
-    if (!(await this.#events.states()).get(feature)?.off) throw new ExplainedError(`${feature} is not off.`);
+    if (!(await this.#events.states()).get(feature)?.off) throw new ReleaseRefusal('release.not_off', { feature });
   }
 
   /**
    * Says that nothing older than this release may be made live.
-   * @throws ExplainedError if it is unknown, lower than the present floor, or newer than what is live
+   * @throws ReleaseRefusal if it is unknown, lower than the present floor, or newer than what is live
    */
   async raiseFloor(feature: Releasable, release: string, by: ActorWithReason): Promise<void> {
     await this.#events.add(feature, (state) => {
@@ -249,7 +246,7 @@ export class Releases {
       const wouldBe = { ...state, floor: release };
       for (const live of [state.stable?.release, state.candidate?.release])
         if (live !== undefined && isBelowFloor(wouldBe, live))
-          throw new ExplainedError(`${feature} ${live} is live and older: activate ${release} or a newer one first.`);
+          throw new ReleaseRefusal('release.live_older', { feature, live, release });
       return { action: 'floor', release, ...by };
     });
   }
@@ -257,7 +254,7 @@ export class Releases {
   /**
    * Lets what is as old as this release go live again.
    * @param approval the second person's, for the floor that they have seen
-   * @throws ExplainedError if the release is unknown or the floor is not above it, or no longer the one given
+   * @throws ReleaseRefusal if the release is unknown or the floor is not above it, or no longer the one given
    */
   async lowerFloor(
     feature: Releasable,
@@ -270,14 +267,15 @@ export class Releases {
       feature,
       (state) => {
         this.#checkLower(feature, release, state);
-        if (state.floor !== floor) throw new ExplainedError(`The floor of ${feature} is ${state.floor} by now.`);
+        if (state.floor !== floor)
+          throw new ReleaseRefusal('release.floor_changed', { feature, floor: state.floor ?? '–' });
         return { action: 'floor', release, ...by, evidence: { approvedBy: approval.approvedBy } };
       },
       approval.use,
     );
   }
 
-  /** @returns the floor as it is @throws ExplainedError unless the floor is above the release */
+  /** @returns the floor as it is @throws ReleaseRefusal unless the floor is above the release */
   async checkLowerFloor(feature: Releasable, release: string): Promise<string> {
     return this.#checkLower(feature, release, (await this.#events.states()).get(feature) ?? emptyState);
   }
@@ -285,7 +283,7 @@ export class Releases {
   #checkLower(feature: Releasable, release: string, state: FeatureState): string {
     if (!state.published.includes(release)) throw this.#unknown(feature, release);
     if (state.floor === undefined || !isBelowFloor(state, release))
-      throw new ExplainedError(`${feature} ${release} is not below the floor.`);
+      throw new ReleaseRefusal('release.not_below_floor', { feature, release });
     return state.floor;
   }
 
@@ -293,7 +291,7 @@ export class Releases {
    * Makes built releases live that never were: a roll-back survives a restart. They are judged beside each other, so
    * that a shell and features of a new contract can come together.
    * @returns what went live
-   * @throws ExplainedError if one of them does not fit the others; then none goes live
+   * @throws ReleaseRefusal if one of them does not fit the others; then none goes live
    */
   async activateNew(built: readonly ReleaseManifest[], by: ActorWithReason): Promise<readonly Releasable[]> {
     for (const { feature, release } of built) await this.#bring(feature, () => release);
@@ -318,7 +316,7 @@ export class Releases {
     await bringJudged(this.#arrivals, all, feature, targetOf(all.get(feature) ?? emptyState));
   }
 
-  /** @throws ExplainedError that names everything that does not fit */
+  /** @throws ReleaseRefusal that names everything that does not fit */
   #check(feature: Releasable, release: string, state: FeatureState, all: States): void {
     if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
     if (isBelowFloor(state, release)) throw belowFloor(feature, release, state);
@@ -328,9 +326,10 @@ export class Releases {
   #refuseMisfit(feature: Releasable, release: string, all: States): void {
     const misfits = this.#misfits(feature, release, all);
     if (misfits.length > 0)
-      throw new ExplainedError(
-        `${feature} ${release} cannot be made live:\n${misfits.map((misfit) => `  - ${misfit}`).join('\n')}`,
-      );
+      throw new ReleaseRefusal('release.does_not_fit', {
+        ...{ feature, release },
+        misfits: misfits.map((misfit) => `  - ${misfit}`).join('\n'),
+      });
   }
 
   #misfits(feature: Releasable, release: string, all: States): readonly string[] {
@@ -351,17 +350,14 @@ export class Releases {
     };
   }
 
-  #unknown(feature: Releasable, release: string): ExplainedError {
-    return new ExplainedError(
-      `There is no release ${release} of ${feature}; known are: ${this.store.list(feature).join(', ') || 'none'}.`,
-    );
+  #unknown(feature: Releasable, release: string): ReleaseRefusal {
+    const known = this.store.list(feature).join(', ') || '–';
+    return new ReleaseRefusal('release.unknown', { feature, release, known });
   }
 }
 
-const belowFloor = (feature: Releasable, release: string, { floor }: FeatureState): ExplainedError =>
-  new ExplainedError(
-    `${feature} ${release} is older than the floor ${floor}, which was set for its safety: publish a newer release.`,
-  );
+const belowFloor = (feature: Releasable, release: string, { floor = '–' }: FeatureState): ReleaseRefusal =>
+  new ReleaseRefusal('release.below_floor', { feature, release, floor });
 
 /** Whoever goes on with a roll-out, or begins one, has to have seen what is rolled out. */
 function refuseUnseen(
@@ -376,7 +372,7 @@ function refuseUnseen(
   const now = candidate?.release === release ? candidate.share : 0;
   // It went back meanwhile, by itself or by somebody else: whoever goes on with it has not seen that.
   if (from !== undefined && from !== now)
-    throw new ExplainedError(`${feature} ${release} is at ${now / 100} % by now: look at it once more.`);
+    throw new ReleaseRefusal('release.share_changed', { feature, release, percent: now / 100 });
   // To take it back has one sense alone, of the one that is rolled out.
   refuseOther(feature, release, state, share === 0 ? undefined : instead, begun);
 }
@@ -390,8 +386,8 @@ function refuseOther(
   begun: string | undefined,
 ): void {
   if (!candidate || candidate.release === release || candidate.release === instead) return;
-  const who = begun === undefined ? '' : `, by ${begun}`;
-  throw new ExplainedError(
-    `${feature} ${candidate.release} is being rolled out, to ${candidate.share / 100} % since ${candidate.since.toISOString()}${who}: agree with them, take it back, or say that this one takes its place (--instead ${candidate.release}).`,
-  );
+  throw new ReleaseRefusal('release.rolled_out', {
+    ...{ feature, release: candidate.release, percent: candidate.share / 100 },
+    ...{ since: candidate.since.toISOString(), by: begun ?? '–' },
+  });
 }
