@@ -1,6 +1,6 @@
+import { ReleaseRefusal } from '../releases/files/releaseRefusal.ts';
 import type { Releasable } from '../releases/files/store.ts';
 import type { Releases } from '../releases/live/releases.ts';
-import { ReleaseRefusal } from '../releases/releaseRefusal.ts';
 import { installedBrowser, smokeLoad } from './smoke.ts';
 import { smokePageOf } from './smokePage.ts';
 

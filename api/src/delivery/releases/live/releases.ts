@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
+import { ReleaseRefusal } from '../files/releaseRefusal.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
 import type { Beside } from '../gate/gate.ts';
-import { ReleaseRefusal } from '../releaseRefusal.ts';
 import { wholeShare } from './assignment.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';

@@ -1,7 +1,7 @@
 import type { ErrorParams } from '@trellis/api-contract';
 import { type OperatorErrorCode, operatorErrorCatalogue } from '@trellis/api-contract/operator';
-import { fillIn } from '../../ground/errors.ts';
-import { ExplainedError } from '../../ground/explainedError.ts';
+import { fillIn } from '../../../ground/errors.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 
 type ReleaseCode = Extract<OperatorErrorCode, `release.${string}`>;
 
