@@ -85,7 +85,7 @@ async function expectRecovery(
 const languageOf = (feature: FeatureNameOf<'member'>, row: number): Language =>
   languages[(memberFeatures.indexOf(feature) + row) % languages.length] ?? 'en';
 
-/** In two commits each value of each side has occurred. */
+/** Half of as many as it takes until each value of each side has occurred: the others have their turn with other commits. */
 const inTransitCells = halfOf(
   'which faults in transit',
   someOf(

@@ -95,7 +95,7 @@ export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of:
           }
         >
           {frozen && !isGreen && t('home.red')}
-          {!isGreen && books && <span translate="no"> {books.broken.join(' · ')}</span>}
+          {!isGreen && books?.broken && <span translate="no"> {books.broken.join(' · ')}</span>}
         </Notice>
       )}
       {cover !== null && cover.state !== 'covered' && (

@@ -68,7 +68,7 @@ function Fact({ of, file: { evidence } }: Props & { of: WithdrawalRisk }): React
     case 'large':
       return t('withdrawals.factLarge', { worth: moneyText(worth), from: moneyText(largeFrom) });
     case 'mostOfBalance':
-      return t('withdrawals.factMost', { before: moneyText(balanceBefore) });
+      return balanceBefore && t('withdrawals.factMost', { before: moneyText(balanceBefore) });
     case 'securityChange':
       return (
         securityChange &&

@@ -51,3 +51,15 @@ test('older packages are asked for page by page, each after the last that is sho
   expect(screen.queryByRole('button')).toBeNull();
   expect(asked.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
 });
+
+test('a server of the version before says nothing of all together', () => {
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <PackageRows packages={[own('a')]} older={null} totals={undefined} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.queryByText('package.totalPurchase')).toBeNull();
+});

@@ -105,6 +105,7 @@ export const errorCatalogue = {
     title: 'The rate or the reward has changed. Look at the new figures before you confirm',
     stored: true,
   },
+  'stake.choice_changed': { status: 409, title: 'Another choice was made meanwhile. It stays as it is' },
   'stake.choice_closed': { status: 409, title: 'The choice for this term is closed' },
   'stake.not_open': { status: 409, title: 'This stake is being paid out, or has ended' },
   'stake.usd_first': {

@@ -23,7 +23,7 @@ export const noticeTemplates = {
   depositBelowMinimum: { kind: 'money', params: { received: 'text', minimum: 'text' } },
   depositHeld: { kind: 'money', params: { received: 'text' } },
   depositReturning: { kind: 'money', params: { amount: 'text' } },
-  /** As it was told once, whatever the rules said of the time. */
+  /** Of notices that were written before the next one took its place. */
   withdrawalSubmitted: { kind: 'money', params: { amount: 'text' } },
   withdrawalSubmittedUntil: { kind: 'money', params: { amount: 'text', until: 'time' } },
   withdrawalWaits: { kind: 'money', params: { amount: 'text' } },

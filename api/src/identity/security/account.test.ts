@@ -244,4 +244,13 @@ test('a rule that asks for a code where none can be mailed asks who has no authe
   expect(await sent()).toMatchObject({ status: 403, code: 'twofactor.required' });
   const { actions } = (await own.get('/api/v1/security')).body as { actions: { transfer: object } };
   expect(actions.transfer).toMatchObject({ factor: 'google', bindFirst: true });
+  // Where a rule leaves small amounts free, the act says so, and not the whole form.
+  await setRule(app.database, 'action', 'transfer', {
+    ...{ needsGoogle: false, code: 'above', above: '5000000', securityLock: false },
+  });
+  const demanded = async () =>
+    ((await own.get('/api/v1/security')).body as { actions: { transfer: { bindFirst: boolean } } }).actions.transfer;
+  for (let tries = 0; tries < 50 && (await demanded()).bindFirst; tries += 1) await delay(100);
+  expect(await demanded()).toMatchObject({ factor: 'google', bindFirst: false, above: { amount: '5.00' } });
+  expect(await sent()).toMatchObject({ status: 403, code: 'twofactor.required' });
 });

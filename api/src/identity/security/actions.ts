@@ -140,6 +140,7 @@ export class Actions implements ActionGuard {
       throw new AppError('member.security_lock', { params: { until: demand.lockedUntil.toISOString() } });
     const isSmall = demand.aboveMinor !== undefined && usdMinor !== undefined && usdMinor <= demand.aboveMinor;
     if (demand.factor === 'none' || isSmall) return undefined;
+    if (demand.factor === 'google' && !security.bound) throw new AppError('twofactor.required');
     if (code === undefined) throw fieldError([{ path: 'code', code: 'field.required' }]);
     const { passkeyProofs, factors, codes } = this.#parts;
     const byPasskey = await passkeyProofs.prove(memberId, action, code);
@@ -161,9 +162,10 @@ export class Actions implements ActionGuard {
   #demand(action: MemberAction, rule: ActionRule, security: MemberSecurity): Demand {
     if (!this.#parts.enforced) return nothing;
     const asks = rule.code === 'always' || rule.code === 'above' || (rule.code === 'bound' && security.bound);
-    const needsGoogle = rule.needsGoogle || (asks && !isMailed(action));
+    // Of an amount above one that is free, the act itself says so.
+    const needsGoogle = rule.needsGoogle || (asks && rule.code !== 'above' && !isMailed(action));
     return {
-      factor: asks ? (security.bound || needsGoogle ? 'google' : 'email') : 'none',
+      factor: asks ? (security.bound || rule.needsGoogle || !isMailed(action) ? 'google' : 'email') : 'none',
       aboveMinor: rule.above ?? undefined,
       passkey: false,
       bindFirst: needsGoogle && !security.bound,

@@ -175,14 +175,14 @@ export class StakeService {
   /**
    * Has nothing done at its end.
    * @param chosenAt when the choice was made that is taken back, to the millisecond
-   * @throws AppError request.not_found, stake.choice_closed, stake.not_open, stake.terms_changed if it is a later one by now
+   * @throws AppError request.not_found, stake.choice_closed, stake.not_open, stake.choice_changed if it is a later one by now
    */
   async unchoose(memberId: string, id: string, chosenAt?: Date): Promise<void> {
     const stands = await this.#parts.database
       .one<{ chosen_at: Date | null }>('SELECT chosen_at FROM lock_stake($1, $2)', [memberId, id])
       .catch(rethrowRefusal);
     if (chosenAt && stands?.chosen_at && stands.chosen_at.getTime() !== chosenAt.getTime())
-      throw new AppError('stake.terms_changed');
+      throw new AppError('stake.choice_changed');
     await this.#keep(memberId, id, undefined, undefined);
   }
 

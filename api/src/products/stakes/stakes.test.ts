@@ -314,7 +314,7 @@ describe('the end of a term', () => {
     expect(told(await choose(weijie, id, { option: 2, payTo: 'balance' }))).toBe('done');
     // Sent before the other choice was made, and come after it.
     const late = `/api/v1/stakes/${id}/choice?chosenAt=${encodeURIComponent(chosenAt)}`;
-    expect(told(await weijie.send('DELETE', late, undefined))).toBe('stake.terms_changed');
+    expect(told(await weijie.send('DELETE', late, undefined))).toBe('stake.choice_changed');
     expect((await onlyOf(weijie)).choice).toMatchObject({ option: 2 });
     await later(weijie, 0, 23 * 3_600_000);
     expect(told(await choose(weijie, id, { option: 1 }))).toBe('stake.choice_closed');

@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '@trellis/api-contract';
+import { depositChains, type Output, type Parsed } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { memberAccountIds } from '../../ledger/accounts.ts';
@@ -82,9 +82,11 @@ export class Inquiries {
 
   async #isOwnDeposit(memberId: string, transaction: string): Promise<boolean> {
     const rows = await this.#database.rows(
-      `SELECT 1 FROM deposit_transfer WHERE member_id = $1 AND transaction = decode($2, 'hex')
-       UNION ALL SELECT 1 FROM deposit_preview WHERE member_id = $1 AND transaction = decode($2, 'hex') LIMIT 1`,
-      [memberId, transaction.slice(-64)],
+      `SELECT 1 FROM deposit_transfer
+        WHERE chain = ANY ($3::text[]) AND transaction = decode($2, 'hex') AND member_id = $1
+       UNION ALL SELECT 1 FROM deposit_preview
+        WHERE chain = ANY ($3::text[]) AND transaction = decode($2, 'hex') AND member_id = $1 LIMIT 1`,
+      [memberId, transaction.slice(-64), `{${depositChains.join()}}`],
     );
     return rows.length > 0;
   }

@@ -33,3 +33,22 @@ test('on a phone it stands in the dock, and what is beside it elsewhere follows 
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
 });
+
+test('what follows comes late, and leaves a field, and what is typed in it, as it is', () => {
+  const late = (below?: string) => (
+    <MemoryRouter>
+      <Screen title="Package" {...(below !== undefined && { below: <p>{below}</p> })}>
+        <input />
+      </Screen>
+    </MemoryRouter>
+  );
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  const { rerender } = render(late());
+  const field = screen.getByRole('textbox');
+  rerender(late('Fees'));
+  expect(screen.getByText('Fees')).toBeTruthy();
+  expect(screen.getByRole('textbox')).toBe(field);
+  rerender(late());
+  expect(screen.getByRole('textbox')).toBe(field);
+});

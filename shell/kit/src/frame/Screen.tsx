@@ -66,17 +66,16 @@ export function Screen({ title, back, action, head, dock, layout, beside, below,
   const content = (
     <>
       {tabs}
-      {isTwo ? (
-        <>
-          <Pane>
-            {children}
-            {hasSecond && nextStep}
-          </Pane>
-          {(hasSecond || below !== undefined) && <Pane>{below ?? beside}</Pane>}
-        </>
-      ) : (
+      {layout === 'panes' || layout === 'home' ? (
         children
+      ) : (
+        // One column, too, where there is a second: what comes later leaves a field, and what is typed in it, as it is.
+        <Pane>
+          {children}
+          {hasSecond && nextStep}
+        </Pane>
       )}
+      {isTwo && (hasSecond || below !== undefined) && <Pane>{below ?? beside}</Pane>}
     </>
   );
   return (

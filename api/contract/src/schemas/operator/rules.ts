@@ -95,7 +95,7 @@ export const ruleSchemas = {
           /** Whether another person has to approve what is set. */
           secondPerson: z.boolean(),
           /** Whether one person may change it by a tenth a day, and no more. */
-          ofMoney: z.boolean(),
+          ofMoney: z.boolean().optional(),
           /** JSON Schema of a value: what a form for it needs to know. */
           form: z.record(z.string(), z.unknown()),
           /** The fields of a value that are amounts. */
