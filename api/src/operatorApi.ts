@@ -6,6 +6,8 @@ import { HealthReader } from './delivery/releases/live/healthReader.ts';
 import type { Loads } from './delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
+import { type ApprovalKinds, ApprovalService } from './governance/approvals/approvalService.ts';
+import { approvalEndpoints, formerApprovalEndpoints } from './governance/approvals/operatorEndpoints.ts';
 import { AuditChain } from './governance/audit/auditChain.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
@@ -36,8 +38,10 @@ import { Invoker } from './platform/http/invoke.ts';
 import type { Hosts } from './platform/http/origin.ts';
 import { RateLimits } from './platform/http/rateLimit.ts';
 import { DeadMails } from './platform/mail/deadMails.ts';
+import { BonusCorrections } from './products/bonus/bonusCorrections.ts';
 import { bonusOperatorEndpoints } from './products/bonus/operatorEndpoints.ts';
 import { depositOperatorEndpoints } from './products/deposits/operatorEndpoints.ts';
+import { FeeReturns } from './products/feeReturns/feeReturns.ts';
 import { feeReturnOperatorEndpoints } from './products/feeReturns/operatorEndpoints.ts';
 import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
@@ -52,7 +56,6 @@ import { announcementOperatorEndpoints } from './service/announcements/operatorE
 import { MemberHistory } from './service/history/memberHistory.ts';
 import { InquiryService } from './service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from './service/inquiries/operatorEndpoints.ts';
-import { ApprovalInbox } from './service/operations/approvalInbox.ts';
 import { DeadMailService } from './service/operations/deadMailService.ts';
 import { IncidentLog } from './service/operations/incidentLog.ts';
 import { JobOverview } from './service/operations/jobOverview.ts';
@@ -133,22 +136,49 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const rates = new RateService(database, clock);
   const pools = new PoolService(database, clock);
   const solvency = new Solvency(database, clock);
-  const inbox = new ApprovalInbox({ database, clock, rates, rules: ruleService, pools });
+  const announcements = new Announcements(database, clock);
+  const operatorChanges = new OperatorChanges(database, clock);
+  const releaseApprovals = new ReleaseApprovals(database, releases, events, clock);
+  const payoutFreeze = new PayoutFreeze(database, clock);
+  const kinds: ApprovalKinds = {
+    'rate.approve': rates.approval,
+    'rule.approve': ruleService.approval,
+    'pool.fund': pools.approval,
+    'bonus.correct': new BonusCorrections({ database, clock, members }).approval,
+    'fee.return': new FeeReturns({ database, clock }).approval,
+    'deposit.release': parts.depositDesk.approval,
+    'deposit.return': parts.depositReturns.approval,
+    'chain_fault.close': parts.chainFaults.approval,
+    'factor_reset.approve': factorResets.approval,
+    'withdrawal.void_payout': payouts.voidApproval,
+    'withdrawal.settle_payout': payouts.settleApproval,
+    'release.approve_below_floor': releaseApprovals.approval,
+    'release.approve_on': releaseApprovals.approval,
+    'release.approve_lower_floor': releaseApprovals.approval,
+    'payouts.unfreeze': payoutFreeze.approval,
+    'operator.invite': operatorChanges.approval,
+    'operator.roles': operatorChanges.approval,
+    'operator.restore': operatorChanges.approval,
+    'announcement.publish': announcements.approval,
+    'terms.publish': parts.terms.approval,
+  };
+  const approvals = new ApprovalService(database, clock, kinds);
   const served = [
+    ...approvalEndpoints(approvals),
     ...operatorAccessEndpoints({
       sessions,
       keptCalls,
       logIn: new OperatorLogIn({ database, passwords, failures, codes }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
-    ...announcementOperatorEndpoints(new Announcements(database, clock)),
-    ...operatorDeskEndpoints(new OperatorDesk(database, clock), new OperatorChanges(database, clock)),
+    ...announcementOperatorEndpoints(announcements),
+    ...operatorDeskEndpoints(new OperatorDesk(database, clock), operatorChanges),
     ...releaseOperatorEndpoints({
       database,
       events,
       releases,
       health: new HealthReader(loads, clock),
-      approvals: new ReleaseApprovals(database, releases, clock),
+      approvals: releaseApprovals,
       ...(tryOut && { tryOut }),
     }),
     ...operatorLoadEndpoints(loads),
@@ -173,14 +203,13 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...operationsEndpoints({
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
-      inbox,
       incidentLog: new IncidentLog(database, clock),
-      operatorOverview: new OperatorOverview(database, inbox, houseOf({ solvency, pools, events, clock })),
+      operatorOverview: new OperatorOverview(database, approvals, houseOf({ solvency, pools, events, clock })),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...depositOperatorEndpoints(parts),
     ...returnOperatorEndpoints(parts.depositReturns),
-    ...freezeOperatorEndpoints(new PayoutFreeze(database, clock)),
+    ...freezeOperatorEndpoints(payoutFreeze),
     ...packageOperatorEndpoints({ database, members, clock }),
     ...stakeOperatorEndpoints({ database, members, clock }),
     ...ruleOperatorEndpoints(database, ruleService, ruleProposals, rates),
@@ -193,6 +222,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
+  served.push(...formerApprovalEndpoints(approvals, served));
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
   const { securityEvents: securityRecords } = parts;
   const invoker = new Invoker(audience, { database, rateLimits, securityRecords, checked: !config.production });

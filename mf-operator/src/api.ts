@@ -20,11 +20,8 @@ export const operatorApi = injectContract(operatorContract, [
   'rollBackRelease',
   'switchFeatureOff',
   'switchFeatureOn',
-  'listApprovals',
-  'approveRelease',
   'getIncidentLog',
   'getPayoutFreeze',
   'freezePayouts',
   'askUnfreeze',
-  'approveUnfreeze',
 ]);

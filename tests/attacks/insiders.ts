@@ -2,7 +2,7 @@ import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import pg from 'pg';
 import { newKey, runningApplicationUrl } from '../../api/src/testing/index.ts';
 import { runOps } from '../support/command.ts';
-import { asOperator } from '../support/desk.ts';
+import { approveAs, asOperator } from '../support/desk.ts';
 import { enrolmentLink } from '../support/operators.ts';
 import { type Attack, control, from, ownBrowser } from './attack.ts';
 
@@ -25,16 +25,20 @@ export const insiderAttacks: readonly Attack[] = [
     async run(product) {
       const text = '# Terms\n\n## All\n\nAll is mine.\n';
       const texts = { en: text, jp: text, zh: text, ko: text };
-      const call = (endpoint: 'askTerms' | 'approveTerms', input: object) =>
-        asOperator(product, 'mallory-admin', endpoint, { ...input, reason: 'x' }, 'admin');
       const title = async () => {
         const answer = await fetch(`${product.origin}/api/v1/documents/terms?language=en`);
         return ((await answer.json()) as { readonly title: string }).title;
       };
       const before = await title();
-      const { id } = await call('askTerms', { document: 'terms', base: 1, texts });
+      const { id } = await asOperator(
+        product,
+        'mallory-admin',
+        'askTerms',
+        { document: 'terms', base: 1, texts, reason: 'x' },
+        'admin',
+      );
       control(id !== undefined, 'terms cannot be asked for');
-      const approved = await call('approveTerms', { id }).then(
+      const approved = await approveAs(product, 'mallory-admin', id, { reason: 'x' }, 'admin').then(
         () => ['the one who asked approves them'],
         () => [],
       );
@@ -59,7 +63,7 @@ export const insiderAttacks: readonly Attack[] = [
       control(!(await isIn()), 'nobody was suspended');
       const through = [];
       for (const name of ['mallory-admin', victim])
-        await call(name, 'approveOperatorChange', { id }).then(
+        await approveAs(product, name, id, { reason: 'x' }, 'admin').then(
           () => through.push(`${name} approves it`),
           () => undefined,
         );

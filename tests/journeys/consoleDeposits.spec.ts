@@ -47,7 +47,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     const download = asks.waitForEvent('download');
     await asks.getByRole('link', { name: of('export.rows_one', { count: 1 }) }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-      /^id,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
+      /^\uFEFFid,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
     );
     await asks.getByRole('button', { name: of('views.title') }).click();
     await views.getByRole('link', { name: 'done' }).click();

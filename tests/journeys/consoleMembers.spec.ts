@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
-import { consoleOf, enterConsole } from '../support/operators.ts';
+import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf, whoMayNot } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -223,12 +223,13 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   await bindByCalls(owner.request, product, 'demoright');
   const [first, second] = [await phone(browser, 'en'), await phone(browser, 'en')];
   await enterConsole(first, product, 'one-of-two', 'support');
-  await enterConsole(second, product, 'two-of-two', 'support,auditor');
+  const approver = await enterConsole(second, product, 'two-of-two', 'support,auditor');
   const [asks, approves] = [await first.newPage(), await second.newPage()];
-  const press = async (page: Page, act: string, reason: string) => {
+  const press = async (page: Page, act: string, reason: string, code?: string) => {
     await page.getByRole('button', { name: act, exact: true }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: reason, exact: true }).click();
+    if (code !== undefined) await sheet.getByLabel(text('kit', 'factor.code')).fill(code);
     await sheet.locator('button[type="submit"]').click();
     await expect(sheet).toHaveCount(0);
   };
@@ -242,7 +243,7 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   await approves.goto(`${consoleOf(product)}/members/demoright`);
   // An auditor sees balances, too.
   await expect(approves.getByText(of('total'))).toBeVisible();
-  await press(approves, of('resetApprove'), of('reasonIdentity'));
+  await press(approves, of('resetApprove'), of('reasonIdentity'), await freshCode(product, approver));
   await expect(approves.getByText(of('resetApproved'), { exact: true })).toBeVisible();
   await expect(approves.locator('.skeleton')).toHaveCount(0);
   await expectAccessible(approves);

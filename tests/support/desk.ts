@@ -42,6 +42,22 @@ export async function asOperator(
   return (await call(product, contract.method, path, body, cookie)).body;
 }
 
+/** Approves what waits about a subject, as the console does. @throws Error where nothing waits, or with the problem that refused it */
+export async function approveAs(
+  product: Product,
+  name: string,
+  subject: unknown,
+  words: { readonly reason: string },
+  roles?: string,
+): Promise<Answer> {
+  const { waiting } = (await asOperator(product, name, 'listWaiting', {}, roles)) as {
+    readonly waiting: readonly { readonly id: string; readonly subject: string }[];
+  };
+  const request = waiting.find((each) => each.subject === String(subject));
+  if (!request) throw new Error(`nothing waits about ${String(subject)}`);
+  return asOperator(product, name, 'approve', { id: request.id, ...words }, roles);
+}
+
 async function enter(product: Product, name: string, roles: string): Promise<Desk> {
   const password = 'seven quiet lattices';
   const token = new URL(await enrolmentLink(product, name, roles)).hash.slice(1);

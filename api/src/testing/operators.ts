@@ -1,5 +1,5 @@
 import type { Problem } from '@trellis/api-contract';
-import { type OperatorRole, operatorEndpoints } from '@trellis/api-contract/operator';
+import { type OperatorRole, operatorEndpoints, type WaitingAction } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
 import { OperatorAccounts } from '../identity/operators/accounts.ts';
 import { Database } from '../platform/db/database.ts';
@@ -61,6 +61,19 @@ export class OpsClient {
     }
   }
 
+  /** Approves what was asked for about a subject, by the id of the request, as the console does. */
+  async approve(
+    action: WaitingAction | readonly WaitingAction[],
+    subject: unknown,
+    words: object = { reason: 'seen it, too' },
+  ): Promise<OpsAnswer> {
+    const [request] = await this.#app.database.sql<{ id: string }>(
+      `SELECT id FROM approval WHERE action = ANY ($1) AND subject = $2 ORDER BY closed_at IS NOT NULL, id DESC LIMIT 1`,
+      [[action].flat(), String(subject)],
+    );
+    return this.post(`/approvals/${request?.id ?? 0}`, words);
+  }
+
   /**
    * @param path below `/ops/api/v1`
    * @param headers an empty one is left out
@@ -92,6 +105,8 @@ export class OpsClient {
 }
 
 const asksForCode = (path: string): boolean =>
+  // Where consoles of the version before approve.
+  path.endsWith('/approve') ||
   Object.values(operatorEndpoints).some(
     (entry) => 'freshCode' in entry && new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );

@@ -6,15 +6,21 @@ import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
 import { approvalsApi, type Waiting } from './api.ts';
-import { asksCode, hasYesHere, useYes } from './useYes.ts';
+import { enrolmentLink } from './NewLink.tsx';
 import { WaitingFacts } from './WaitingFacts.tsx';
 import { wordOf } from './wordOf.ts';
 
-/** One thing that waits: what would change, who wants it and why, and the yes or no to it. */
-export function WaitingCard({ of }: { of: Waiting }) {
+interface WaitingCardProps {
+  readonly of: Waiting;
+  /** The link of a new operator, which the approval answers with: the card is gone by then. */
+  readonly onLink: (link: string) => void;
+}
+
+/** One thing that waits: what would change, who wants it and why, and its approval or refusal. */
+export function WaitingCard({ of, onLink }: WaitingCardProps) {
   const { t } = useTranslation('operator');
   const operator = useOperator();
-  const [open, setOpen] = useState<'yes' | 'no'>();
+  const [open, setOpen] = useState<'approve' | 'refuse'>();
   const isOwn = of.requestedBy === `operator:${operator?.name}`;
   const title = t(actionTexts[of.action]);
   return (
@@ -31,25 +37,20 @@ export function WaitingCard({ of }: { of: Waiting }) {
       {isOwn && <Hint>{t('deed.other')}</Hint>}
       {!isOwn && !of.yours && <Hint>{t('approvals.notYours')}</Hint>}
       <Buttons>
-        {of.yours && hasYesHere(of.action) && <Button onClick={() => setOpen('yes')}>{t('deed.yes')}</Button>}
-        {(of.action === 'withdrawal.void_payout' || of.action === 'withdrawal.settle_payout') && (
-          <LinkButton to={`/withdrawals/${String(of.after?.withdrawal)}`} kind="quiet">
+        {of.yours && <Button onClick={() => setOpen('approve')}>{t('deed.yes')}</Button>}
+        {typeof of.after?.withdrawal === 'string' && (
+          <LinkButton to={`/withdrawals/${of.after.withdrawal}`} kind="quiet">
             {t('approvals.open')}
           </LinkButton>
         )}
-        {of.action === 'operator.invite' && (
-          <LinkButton to="/operators" kind="quiet">
-            {t('place.operators')}
-          </LinkButton>
-        )}
         {(of.yours || isOwn) && of.action !== 'factor_reset.approve' && (
-          <Button kind="quiet" onClick={() => setOpen('no')}>
+          <Button kind="quiet" onClick={() => setOpen('refuse')}>
             {t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
           </Button>
         )}
       </Buttons>
-      {open === 'yes' && <YesSheet of={of} title={title} onClose={() => setOpen(undefined)} />}
-      {open === 'no' && <NoSheet of={of} title={title} isOwn={isOwn} onClose={() => setOpen(undefined)} />}
+      {open === 'approve' && <ApproveSheet of={of} title={title} onLink={onLink} onClose={() => setOpen(undefined)} />}
+      {open === 'refuse' && <RefuseSheet of={of} title={title} isOwn={isOwn} onClose={() => setOpen(undefined)} />}
     </Card>
   );
 }
@@ -60,25 +61,29 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-function YesSheet({ of, title, onClose }: SheetProps) {
+function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
   const { t } = useTranslation('operator');
-  const yes = useYes();
+  const [approve] = approvalsApi.useApproveMutation();
   const word = wordOf(of);
   return (
     <DeedSheet
       title={title}
       act={t('deed.yes')}
-      asksCode={asksCode(of.action)}
+      asksCode
       {...(word !== undefined && { word })}
       onClose={onClose}
-      run={(words) => yes(of, words)}
+      run={async (words) => {
+        const answer = await approve({ id: of.id, ...words });
+        if (answer.data?.token != null) onLink(enrolmentLink(answer.data.token));
+        return answer;
+      }}
     >
       <WaitingFacts of={of} />
     </DeedSheet>
   );
 }
 
-function NoSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
+function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
   const { t } = useTranslation('operator');
   const [refuse] = approvalsApi.useRefuseApprovalMutation();
   return (

@@ -2,25 +2,12 @@ import type { OutputOf } from '@trellis/api-contract';
 import { operatorContract } from '@trellis/api-contract/operator';
 import { injectContract } from '@trellis/shell-sdk';
 
-/** The calls about what waits for a second person: each kind has a yes of its own. */
+/** The calls about what waits for a second person: the same ones for every kind. */
 export const approvalsApi = injectContract(operatorContract, [
   'getOverview',
   'listWaiting',
+  'approve',
   'refuseApproval',
-  'approveRate',
-  'approveRule',
-  'approvePoolFunding',
-  'approveBonusCorrection',
-  'approveFeeReturn',
-  'approveDepositRelease',
-  'approveDepositReturn',
-  'approveFaultClosing',
-  'approveFactorReset',
-  'approveRelease',
-  'approveUnfreeze',
-  'approveOperatorChange',
-  'approveAnnouncement',
-  'approveTerms',
 ]);
 
 export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];

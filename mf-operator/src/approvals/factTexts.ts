@@ -30,6 +30,7 @@ export const factTexts = {
   finding: 'faults.found',
   feature: 'approvals.fact.feature',
   release: 'releases.release',
+  floor: 'approvals.fact.floor',
   document: 'approvals.fact.document',
   version: 'approvals.fact.version',
 } as const;

@@ -4,6 +4,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
+import { approvalsApi } from '../approvals/api.ts';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
@@ -156,7 +157,7 @@ interface ApproveProps {
 }
 function ApproveSheet({ id, verification, onClose }: ApproveProps) {
   const { t } = useTranslation('operator');
-  const [approve] = operatorApi.useApproveUnfreezeMutation();
+  const [approve] = approvalsApi.useApproveMutation();
   return (
     <DeedSheet
       title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}

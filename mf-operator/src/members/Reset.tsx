@@ -3,13 +3,14 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { approvalsApi } from '../approvals/api.ts';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { membersApi } from './api.ts';
 
 type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
 
-/** A lost authenticator that is about to be removed: who asked and why, what is next, and the second person's yes. */
+/** A lost authenticator that is about to be removed: who asked and why, what is next, and the second person's approval. */
 export function Reset({ reset }: { reset: FactorReset }) {
   const { id, reason, requestedBy, requestedAt, expiresAt, approvedBy, dueAt } = reset;
   const { t } = useTranslation('operator');
@@ -17,7 +18,9 @@ export function Reset({ reset }: { reset: FactorReset }) {
   const may = useMay('support');
   const isOwn = useOperator()?.name === requestedBy.replace(/^operator:/, '');
   const [open, setOpen] = useState<'approve' | 'withdraw'>();
-  const [approve] = membersApi.useApproveFactorResetMutation();
+  const { data } = approvalsApi.useListWaitingQuery({});
+  const request = data?.waiting.find(({ action, subject }) => action === 'factor_reset.approve' && subject === id);
+  const [approve] = approvalsApi.useApproveMutation();
   const [withdraw] = membersApi.useWithdrawFactorResetMutation();
   const close = () => setOpen(undefined);
   return (
@@ -38,7 +41,7 @@ export function Reset({ reset }: { reset: FactorReset }) {
       {may && isOwn && dueAt === null && <Hint>{t('members.resetSecond')}</Hint>}
       {may && (
         <Buttons>
-          {dueAt === null && !isOwn && (
+          {request?.yours && (
             <Button size="small" onClick={() => setOpen('approve')}>
               {t('members.resetApprove')}
             </Button>
@@ -48,15 +51,16 @@ export function Reset({ reset }: { reset: FactorReset }) {
           </Button>
         </Buttons>
       )}
-      {open === 'approve' && (
+      {open === 'approve' && request && (
         <DeedSheet
           title={t('members.resetApprove')}
           text={t('members.resetApproveText')}
           act={t('members.resetApprove')}
           danger
+          asksCode
           reasons={[t('members.reasonIdentity')]}
           onClose={close}
-          run={(words) => approve({ id, reason: words.reason })}
+          run={(words) => approve({ id: request.id, ...words })}
         />
       )}
       {open === 'withdraw' && (

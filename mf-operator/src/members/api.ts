@@ -9,6 +9,5 @@ export const membersApi = injectContract(operatorContract, [
   'changeMemberCountry',
   'endMemberSessions',
   'requestFactorReset',
-  'approveFactorReset',
   'withdrawFactorReset',
 ]);

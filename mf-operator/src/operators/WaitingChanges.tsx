@@ -1,12 +1,12 @@
-import { Button, Code, Hint, LinkButton, Notice, Panel, TextLink, useCopy } from '@trellis/kit';
+import { Button, LinkButton, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Waiting } from '../approvals/api.ts';
 import { approvalsApi } from '../approvals/api.ts';
+import { enrolmentLink, NewLink } from '../approvals/NewLink.tsx';
 import { useFacts } from '../approvals/useFacts.ts';
 import { Changes } from '../audit/Changes.tsx';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
-import { operatorsApi } from './api.ts';
 
 /** Of each kind: what waits, the title of its sheet, and what the approval does. */
 const kinds = {
@@ -71,7 +71,7 @@ interface YesSheetProps {
 
 function YesSheet({ of, onLink, onClose }: YesSheetProps) {
   const { t } = useTranslation('operator');
-  const [approve] = operatorsApi.useApproveOperatorChangeMutation();
+  const [approve] = approvalsApi.useApproveMutation();
   const words = useFacts();
   return (
     <DeedSheet
@@ -82,26 +82,12 @@ function YesSheet({ of, onLink, onClose }: YesSheetProps) {
       reasons={[t('operators.reasonAgreed')]}
       onClose={onClose}
       run={async (given) => {
-        const answer = await approve({ id: of.subject, ...given });
-        if (answer.data?.token != null) onLink(`${location.origin}/enrol#${answer.data.token}`);
+        const answer = await approve({ id: of.id, ...given });
+        if (answer.data?.token != null) onLink(enrolmentLink(answer.data.token));
         return answer;
       }}
     >
       <Changes before={of.before ?? {}} after={of.after ?? {}} words={words} />
     </DeedSheet>
-  );
-}
-
-/** Whoever has it becomes this operator: it is handed over in person, and nowhere to be read again. */
-function NewLink({ link }: { link: string }) {
-  const { t } = useTranslation('operator');
-  const copy = useCopy();
-  return (
-    <Panel>
-      <strong>{t('operators.link')}</strong>
-      <Code>{link}</Code>
-      <Hint>{t('operators.linkText')}</Hint>
-      <TextLink onClick={() => void copy(link, t('operators.copied'))}>{t('operators.copy')}</TextLink>
-    </Panel>
   );
 }

@@ -8,7 +8,6 @@ export const operatorsApi = injectContract(operatorContract, [
   'getOperator',
   'inviteOperator',
   'changeOperatorRoles',
-  'approveOperatorChange',
   'suspendOperator',
   'restoreOperator',
   'endOperatorSessions',

@@ -2,29 +2,27 @@ import { Button, Notice } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { approvalsApi } from '../approvals/api.ts';
 import { DeedSheet } from '../frame/DeedSheet.tsx';
-import { useMay } from '../roles/useMay.ts';
 
-/** Somebody has asked for a feature to be on again: whoever else may says yes here. */
+/** Somebody has asked for a feature to be on again: whoever else may approves it here. */
 export function WaitingOn({ feature }: { feature: string }) {
   const { t } = useTranslation('operator');
-  const { data } = operatorApi.useListApprovalsQuery({});
-  const [approve] = operatorApi.useApproveReleaseMutation();
+  const { data } = approvalsApi.useListWaitingQuery({});
+  const [approve] = approvalsApi.useApproveMutation();
   const [open, setOpen] = useState(false);
   const operator = useOperator();
-  const may = useMay('releases');
-  const asked = data?.approvals.findLast((each) => each.feature === feature && each.release === null);
+  const asked = data?.waiting.findLast(({ action, subject }) => action === 'release.approve_on' && subject === feature);
   if (!asked) return null;
-  const isOwn = asked.requestedBy === operator?.name;
+  const requestedBy = asked.requestedBy.replace(/^operator:/, '');
+  const isOwn = requestedBy === operator?.name;
   return (
     <>
       <Notice
         tone="warning"
-        title={t('releases.onAsked', { name: asked.requestedBy })}
+        title={t('releases.onAsked', { name: requestedBy })}
         action={
-          !isOwn &&
-          may && (
+          asked.yours && (
             <Button size="small" onClick={() => setOpen(true)}>
               {t('deed.yes')}
             </Button>

@@ -1,7 +1,9 @@
 import { Card, Empty, Hint, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsApi } from '../approvals/api.ts';
+import { NewLink } from '../approvals/NewLink.tsx';
 import { WaitingCard } from '../approvals/WaitingCard.tsx';
 import { Console } from '../frame/Console.tsx';
 import { approvalsIcon } from '../icons.ts';
@@ -9,10 +11,12 @@ import { approvalsIcon } from '../icons.ts';
 /** `/approvals`: everything that waits for a second person and concerns the operator, those they may decide first. */
 export function Component() {
   const { t } = useTranslation('operator');
+  const [link, setLink] = useState<string>();
   const query = approvalsApi.useListWaitingQuery({});
   return (
     <Console title={t('approvals.title')}>
       <Hint>{t('approvals.text')}</Hint>
+      {link !== undefined && <NewLink link={link} />}
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ waiting }, stamp) => (
           <>
@@ -25,7 +29,7 @@ export function Component() {
             {[...waiting]
               .sort((a, b) => Number(b.yours) - Number(a.yours))
               .map((of) => (
-                <WaitingCard key={of.id} of={of} />
+                <WaitingCard key={of.id} of={of} onLink={setLink} />
               ))}
           </>
         )}

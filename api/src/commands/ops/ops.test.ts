@@ -216,9 +216,8 @@ describe('a command and an operator with the role for it', () => {
     expect(await refused('activateRelease', ...below, '--belowFloor')).toBe('You don’t have access to this.');
     const asked = await ann.post('/releases/plan/activate', { release: '1.0.0', belowFloor: true, reason: 'x' });
     const { id } = asked.body.approval as { id: string };
-    expect(await refused('approveRelease', id, '--reason', 'x')).toBe('You don’t have access to this.');
-    expect(await refused('approveFactorReset', '1', '--reason', 'x')).toBe('You don’t have access to this.');
-    expect((await ann.get('/approvals')).body.approvals).toMatchObject([{ id }]);
+    expect(await refused('approve', id, '--reason', 'x')).toBe('You don’t have access to this.');
+    expect((await ann.get('/approvals/waiting')).body.waiting).toMatchObject([{ id }]);
     const lock = [
       '--subject',
       'securityLock',

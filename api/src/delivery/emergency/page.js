@@ -260,16 +260,14 @@
     const approve = { label: t('approve'), goesOn: true };
     const ask = { label: t('askGoOn'), goesOn: true, run: (words) => call('POST', '/payouts/unfreeze', words) };
     return deed(t('payouts'), facts, 'payouts', [
-      ...(other
-        ? [{ ...approve, run: (words) => call('POST', `/payouts/unfreeze/${waiting.id}/approve`, words) }]
-        : []),
+      ...(other ? [{ ...approve, run: (words) => call('POST', `/approvals/${waiting.id}`, words) }] : []),
       ...(waiting && !other ? [] : [ask]),
     ]);
   };
 
-  const feature = ({ feature: name, stable, off, back }, approvals, me) => {
+  const feature = ({ feature: name, stable, off, back }, requests) => {
     const at = (step) => `/releases/${name}/${step}`;
-    const waiting = approvals.find((each) => each.feature === name && each.release === null);
+    const waiting = requests.find(({ action, subject }) => action === 'release.approve_on' && subject === name);
     const acts = [];
     if (back !== null)
       acts.push({
@@ -279,7 +277,7 @@
     // Without the shell nothing is left, and without the console its operators.
     if (!off && name !== 'shell' && name !== 'operator')
       acts.push({ label: t('turnOff'), run: (words) => call('POST', at('off'), words) });
-    if (off && waiting && waiting.requestedBy !== me)
+    if (off && waiting?.yours)
       acts.push({ label: t('approve'), goesOn: true, run: (words) => call('POST', `/approvals/${waiting.id}`, words) });
     if (off && !waiting) acts.push({ label: t('askOn'), goesOn: true, run: (words) => call('POST', at('on'), words) });
     const facts = [
@@ -290,16 +288,16 @@
   };
 
   const inside = async ({ name, roles }) => {
-    const [freeze, { features }, { approvals }] = await Promise.all([
+    const [freeze, { features }, { waiting }] = await Promise.all([
       call('GET', '/payouts/freeze'),
       call('GET', '/releases'),
-      call('GET', '/approvals'),
+      call('GET', '/approvals/waiting'),
     ]);
     return [
       make('p', {}, `${t('who')} ${name} (${roles.join(', ')})`),
       button(t('logOut'), () => call('DELETE', '/session')),
       payouts(freeze, name),
-      ...features.map((each) => feature(each, approvals, name)),
+      ...features.map((each) => feature(each, waiting)),
       make('p', {}, make('a', { href: '/' }, t('console'))),
     ];
   };

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type OperatorEndpointName,
-  type OperatorPolicy,
-  operatorEndpoints,
-  operatorPolicies,
-} from '@trellis/api-contract/operator';
+import { type OperatorPolicy, operatorPolicies } from '@trellis/api-contract/operator';
 import { MovableClock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
@@ -251,38 +246,40 @@ describe('the application', () => {
   });
 });
 
-test('who may say yes are those whose endpoint it is, at the command line, too', async () => {
+test('who may ask and approve are the operators of one policy, and no command', async () => {
   const rows = await own.sql<{ action: string; roles: string[]; byCommand: boolean }>(
     'SELECT action, roles, by_command AS "byCommand" FROM approval_role',
   );
-  const endpointOf = {
-    'withdrawal.approve': 'approveWithdrawal',
-    'withdrawal.confirm_payout': 'confirmPayout',
-    'withdrawal.void_payout': 'voidPayout',
-    'withdrawal.settle_payout': 'settlePayout',
-    'rate.approve': 'approveRate',
-    'pool.fund': 'approvePoolFunding',
-    'bonus.correct': 'approveBonusCorrection',
-    'fee.return': 'approveFeeReturn',
-    'deposit.release': 'approveDepositRelease',
-    'deposit.return': 'approveDepositReturn',
-    'chain_fault.close': 'approveFaultClosing',
-    'rule.approve': 'approveRule',
-    'factor_reset.approve': 'approveFactorReset',
-    'release.approve_below_floor': 'approveRelease',
-    'release.approve_on': 'approveRelease',
-    'release.approve_lower_floor': 'approveRelease',
-    'payouts.unfreeze': 'approveUnfreeze',
-    'operator.invite': 'approveOperatorChange',
-    'operator.roles': 'approveOperatorChange',
-    'operator.restore': 'approveOperatorChange',
-    'announcement.publish': 'approveAnnouncement',
-    'terms.publish': 'approveTerms',
-  } as const satisfies Record<ApprovalAction, OperatorEndpointName>;
-  const told = rows.map(({ action: each, ...line }) => [each, line] as const);
-  const meant = Object.entries(endpointOf).map(([each, name]) => {
-    const endpoint: { readonly auth: OperatorPolicy; readonly byCommand?: false } = operatorEndpoints[name];
-    return [each, { roles: [...operatorPolicies[endpoint.auth]], byCommand: endpoint.byCommand !== false }] as const;
-  });
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(meant));
+  const policyOf = {
+    'withdrawal.approve': 'review',
+    'withdrawal.confirm_payout': 'treasury',
+    'withdrawal.void_payout': 'treasury',
+    'withdrawal.settle_payout': 'treasury',
+    'rate.approve': 'treasury',
+    'pool.fund': 'treasury',
+    'bonus.correct': 'treasury',
+    'fee.return': 'treasury',
+    'deposit.release': 'treasury',
+    'deposit.return': 'treasury',
+    'chain_fault.close': 'treasury',
+    'rule.approve': 'rules',
+    'factor_reset.approve': 'support',
+    'release.approve_below_floor': 'releases',
+    'release.approve_on': 'releases',
+    'release.approve_lower_floor': 'releases',
+    'payouts.unfreeze': 'treasury',
+    'operator.invite': 'operators',
+    'operator.roles': 'operators',
+    'operator.restore': 'operators',
+    'announcement.publish': 'support',
+    'terms.publish': 'terms',
+  } as const satisfies Record<ApprovalAction, OperatorPolicy>;
+  expect(Object.fromEntries(rows.map(({ action: each, ...line }) => [each, line]))).toEqual(
+    Object.fromEntries(
+      Object.entries(policyOf).map(([each, policy]) => [
+        each,
+        { roles: [...operatorPolicies[policy]], byCommand: false },
+      ]),
+    ),
+  );
 });

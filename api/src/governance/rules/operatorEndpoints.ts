@@ -1,4 +1,3 @@
-import { operatorPolicies } from '@trellis/api-contract/operator';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
@@ -9,7 +8,7 @@ import { historyFileEndpoints } from './historyFiles.ts';
 import type { MarketRate, RateService } from './rateService.ts';
 import type { Rule } from './rule.ts';
 import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
-import type { RuleService } from './ruleService.ts';
+import { maySetRule, type RuleService } from './ruleService.ts';
 import { entryOf } from './ruleValue.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
@@ -59,14 +58,6 @@ export function ruleOperatorEndpoints(
         return { body: alone ? presentRule(alone) : presentProposal(await proposals.propose(asked, by)) };
       },
     }),
-    endpoint('operator', 'approveRule', {
-      limit: changing,
-      transaction: 'own',
-      async handle({ id, reason }, caller) {
-        if (!maySet(caller, await proposals.subjectOf(id))) throw new AppError('auth.forbidden');
-        return { body: presentRule(await proposals.approve(id, { ...actorOf(caller), reason })) };
-      },
-    }),
     endpoint('operator', 'listRates', {
       limit: reading,
       handle: async () => ({
@@ -87,21 +78,12 @@ export function ruleOperatorEndpoints(
         body: presentRate(await rates.set({ ...rate, from: moment(from) }, { ...actorOf(caller), reason })),
       }),
     }),
-    endpoint('operator', 'approveRate', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({
-        body: presentRate(await rates.approve(id, { ...actorOf(caller), reason })),
-      }),
-    }),
   ];
 }
 
 /** By their roles; a command is not asked for any. */
-const maySet = ({ operator }: OperatorCaller, subject: Rule['subject']): boolean => {
-  const allowed: readonly string[] = operatorPolicies[entryOf(subject).policy];
-  return operator === undefined || operator.roles.some((role) => allowed.includes(role));
-};
+const maySet = ({ operator }: OperatorCaller, subject: Rule['subject']): boolean =>
+  operator === undefined || maySetRule(operator.roles, subject);
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 

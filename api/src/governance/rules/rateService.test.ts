@@ -40,10 +40,10 @@ test('the rate at which stakes are begun moves by a tenth at most unless another
   const by = ['--reason', 'a new year', '--by', 'kim'];
   const wanted = ['--base', 'CP', '--quote', 'USD', '--rate', '1.3', '--source', 'as decided'];
   await expect(ops(app, 'setRate', ...wanted, ...by)).rejects.toThrow('takes a second person');
-  await expect(ops(app, 'approveRate', String(jump.id), ...by)).rejects.toThrow('You don’t have access to this.');
+  await expect(ops(app, 'approve', '1', ...by)).rejects.toThrow('You don’t have access to this.');
   expect(await rates()).toEqual(['1.21000001 waiting', '1.1 inForce']);
-  const said = await theo.post(`/rates/${jump.id}/approve`, { reason: 'seen it, too' });
-  expect(said.body).toMatchObject({ state: 'inForce', approvedBy: 'operator:theo' });
+  expect((await theo.approve('rate.approve', jump.id)).status).toBe(200);
+  expect(await rates()).toEqual(['1.21000001 inForce']);
   app.clock.advance(1000);
   // Down by as much is a jump, too.
   expect(told(await set('1.08', cp))).toBe('waiting');
@@ -61,9 +61,9 @@ test('a first rate waits for another treasurer; then changes of less than a tent
     from: null,
   });
   expect(await usable()).toEqual(['USDT', 'CP']);
-  const approve = (who: OpsClient) => who.post(`/rates/${first.body.id}/approve`, { reason: 'seen it, too' });
+  const approve = (who: OpsClient) => who.approve('rate.approve', first.body.id);
   expect(told(await approve(tina))).toBe('approval.second_person');
-  expect((await approve(theo)).body).toMatchObject({ state: 'inForce', approvedBy: 'operator:theo' });
+  expect((await approve(theo)).status).toBe(200);
   expect(told(await approve(theo))).toBe('approval.closed');
   expect(await usable()).toEqual(['USDT', 'BTC', 'CP']);
   app.clock.advance(1000);

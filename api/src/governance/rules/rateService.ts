@@ -2,6 +2,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { RatedAsset } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { ApprovalKind } from '../approvals/approvalService.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
 import { readRatio, writeRatio } from './ratio.ts';
 import { changeRule } from './ruleChange.ts';
@@ -75,6 +76,21 @@ export class RateService {
     this.#database = database;
     this.#clock = clock;
   }
+
+  /** A rate that jumps waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async () =>
+      new Map(
+        (await this.list()).flatMap(({ base, quote, rates }) => {
+          const now = rates.find(({ state }) => state === 'inForce');
+          return rates.map(({ id, rate, source }) => [
+            id,
+            { before: now ? { rate: now.rate, source: now.source } : null, after: { base, quote, rate, source } },
+          ]);
+        }),
+      ),
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /** Every pair with the rates that matter now. */
   async list(): Promise<RatePair[]> {

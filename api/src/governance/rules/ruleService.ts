@@ -1,9 +1,11 @@
 import type { Unit } from '@trellis/api-contract';
+import { type OperatorRole, operatorPolicies } from '@trellis/api-contract/operator';
 import { type RuleSubject, ruleSubjectNames } from '@trellis/api-contract/schemas';
 import { z } from 'zod';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { ApprovalKind } from '../approvals/approvalService.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
 import { type NewRule, presentRule, type Rule, readRule, refuseOtherBase, ruleColumns, valueBefore } from './rule.ts';
 import { changeRule } from './ruleChange.ts';
@@ -40,6 +42,12 @@ export interface RuleHistoryPage {
   readonly limit: number;
 }
 
+/** Each subject is set by the roles of its own policy. */
+export const maySetRule = (roles: readonly OperatorRole[], subject: RuleSubject): boolean => {
+  const allowed: readonly OperatorRole[] = operatorPolicies[entryOf(subject).policy];
+  return roles.some((role) => allowed.includes(role));
+};
+
 /** Where operators set rules. The database adds and never changes one; every change stands in the audit log. */
 export class RuleService {
   readonly #database: Database;
@@ -53,6 +61,31 @@ export class RuleService {
     this.#rules = rules;
     this.#proposals = proposals;
   }
+
+  /** A rule that takes two people waits for the second; whoever sets its subject may be it. */
+  readonly approval: ApprovalKind = {
+    preview: async () =>
+      new Map(
+        (await this.list(undefined)).flatMap(({ subject, keys }) =>
+          keys.flatMap(({ key, rules, waiting }) => {
+            if (!waiting) return [];
+            const now = rules.find(({ state }) => state === 'inForce');
+            const from = waiting.from === null ? {} : { from: waiting.from };
+            return [
+              [
+                waiting.id,
+                { before: now ? { ...now.value } : null, after: { subject, key, ...waiting.value, ...from } },
+              ],
+            ];
+          }),
+        ),
+      ),
+    approve: async ({ subject }, approver) => {
+      if (!maySetRule(approver.roles, await this.#proposals.subjectOf(subject))) throw new AppError('auth.forbidden');
+      await this.#proposals.approve(subject, approver);
+      return undefined;
+    },
+  };
 
   /** In force, coming and waiting, of all subjects or of one. */
   async list(only: RuleSubject | undefined): Promise<ListedSubject[]> {

@@ -159,9 +159,9 @@ test('roles are as wide as their work', () => {
     'getReleaseHealth',
     'getReleaseHistory',
     'exportReleaseHistory',
-    'listApprovals',
     'getOverview',
     'listWaiting',
+    'approve',
     'refuseApproval',
     'listJobs',
     'getIncidentLog',
@@ -203,8 +203,7 @@ test('roles are as wide as their work', () => {
   ];
   const reviewing = ['approveWithdrawal', 'rejectWithdrawal', 'holdBonus', 'releaseBonusHold'];
   expect(may('reviewer').sort()).toEqual([...reading, ...books, ...reviewing, ...stopping].sort());
-  const freeing = ['askDepositRelease', 'approveDepositRelease', 'askDepositReturn', 'approveDepositReturn'];
-  freeing.push('lookAgainAtFault', 'askFaultClosing', 'approveFaultClosing');
+  const freeing = ['askDepositRelease', 'askDepositReturn', 'lookAgainAtFault', 'askFaultClosing'];
   const paying = [
     'claimPayout',
     'releasePayoutClaim',
@@ -213,21 +212,10 @@ test('roles are as wide as their work', () => {
     'voidPayout',
     'settlePayout',
     'askPoolFunding',
-    'approvePoolFunding',
   ];
-  const goingOn = ['askUnfreeze', 'approveUnfreeze'];
-  const correcting = ['askBonusCorrection', 'approveBonusCorrection', 'askFeeReturn', 'approveFeeReturn'];
-  const setting = [
-    ...paying,
-    ...freeing,
-    ...correcting,
-    'dryRunBonus',
-    'setRate',
-    'approveRate',
-    'previewRule',
-    'setRule',
-    'approveRule',
-  ];
+  const goingOn = ['askUnfreeze'];
+  const correcting = ['askBonusCorrection', 'askFeeReturn'];
+  const setting = [...paying, ...freeing, ...correcting, 'dryRunBonus', 'setRate', 'previewRule', 'setRule'];
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
   const auditing = ['listAudit', 'listSecurityEvents', 'listOperators', 'getOperator'];
   auditing.push('countAudit', 'exportAudit', 'checkAuditChain');
@@ -236,11 +224,11 @@ test('roles are as wide as their work', () => {
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
-  const publishing = ['listTermsVersions', 'askTerms', 'approveTerms'];
+  const publishing = ['listTermsVersions', 'askTerms'];
   // Which rules each of the two sets, the rule's subject says.
-  const staffing = ['inviteOperator', 'changeOperatorRoles', 'restoreOperator', 'approveOperatorChange'];
+  const staffing = ['inviteOperator', 'changeOperatorRoles', 'restoreOperator'];
   const parting = ['suspendOperator', 'endOperatorSessions'];
-  const asAdmin = [...may('support'), ...books, 'previewRule', 'setRule', 'approveRule', ...publishing, ...auditing];
+  const asAdmin = [...may('support'), ...books, 'previewRule', 'setRule', ...publishing, ...auditing];
   asAdmin.push(...staffing, ...parting);
   expect(may('admin').sort()).toEqual(asAdmin.sort());
 });

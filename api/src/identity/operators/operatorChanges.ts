@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
+import { type ApprovalKind, idsOf } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -36,6 +37,26 @@ export class OperatorChanges {
     this.#operators = new OperatorRepository(database);
     this.#clock = clock;
   }
+
+  /** New operators, other roles and the end of a suspension wait for a second admin. */
+  readonly approval: ApprovalKind = {
+    preview: async (requests) => {
+      const rows = await this.#database.rows<OperatorChange & { readonly suspendedAt: Date | null }>(
+        `SELECT ${columns}, suspended_at AS "suspendedAt" FROM operator_change WHERE id = ANY ($1)`,
+        [idsOf(requests)],
+      );
+      return new Map(
+        rows.map(({ id, name, roles, base, suspendedAt }) => {
+          const suspension = suspendedAt && { suspendedAt: suspendedAt.toISOString() };
+          return [id, { before: base && { roles: base, ...suspension }, after: { operator: name, roles } }];
+        }),
+      );
+    },
+    approve: async ({ subject }, approver) => {
+      const { token } = await this.approve(subject, approver);
+      return token === undefined ? undefined : { token };
+    },
+  };
 
   /**
    * Asks for a change; what waited for the same name does so no longer.

@@ -55,15 +55,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
         };
       },
     }),
-    endpoint('operator', 'approveOperatorChange', {
-      recorded: true,
-      limit: changing,
-      transaction: 'own',
-      async handle({ id, reason }, caller) {
-        const { change, token } = await changes.approve(id, { ...actorOf(caller), reason });
-        return { body: { operator: await one(change.name), token: token ?? null } };
-      },
-    }),
     endpoint('operator', 'suspendOperator', {
       recorded: true,
       limit: changing,

@@ -18,13 +18,6 @@ export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
         return { status: 202, body: { id: asked.id, document, base, expiresAt: asked.expiresAt.toISOString() } };
       },
     }),
-    endpoint('operator', 'approveTerms', {
-      limit: { points: 30, seconds: 60 },
-      transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({
-        body: present(await terms.approve(id, { ...actorOf(caller), reason })),
-      }),
-    }),
   ];
 }
 

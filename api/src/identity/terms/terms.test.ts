@@ -216,7 +216,7 @@ describe('over HTTP', () => {
     Number((await versions()).find((each) => each.startsWith(`${document} `))?.split(' ')[1]);
   const ask = async (by: OpsClient, document: TermsDocument, texts: object = markdown(), base?: number) =>
     by.post(`/terms/${document}`, { base: base ?? (await versionOf(document)), texts, reason: 'a new fee' });
-  const approve = (by: OpsClient, id: unknown) => by.post(`/terms/proposals/${String(id)}/approve`, { reason: 'read' });
+  const approve = (by: OpsClient, id: unknown) => by.approve('terms.publish', id, { reason: 'read' });
   const waiting = async (by: OpsClient) =>
     ((await by.get('/approvals/waiting')).body.waiting as Record<string, unknown>[]).filter(
       ({ action }) => action === 'terms.publish',
@@ -263,11 +263,7 @@ describe('over HTTP', () => {
     expect((await approve(ada, asked.body.id)).problem.code).toBe('approval.second_person');
     expect((await approve(sue, asked.body.id)).problem.code).toBe('auth.forbidden');
     expect(await versions()).toEqual(before);
-    const answer = await approve(abe, asked.body.id);
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { document: 'terms', version: 3, publishedAt: expect.stringMatching(/Z$/) },
-    ]);
+    expect((await approve(abe, asked.body.id)).status).toBe(200);
     expect(await versions()).toEqual(['terms 3', ...before]);
     expect(await due(hana)).toContainEqual({ document: 'terms', version: 3 });
     expect(await notices()).toHaveLength(noticed.length + 1);
@@ -283,7 +279,7 @@ describe('over HTTP', () => {
     const bare = await ada.post('/terms/terms', { base: 3, texts: markdown(), reason: 'x', code: '' });
     expect(bare.problem.code).toBe('field.required');
     const { id } = (await ask(ada, 'terms')).body;
-    const yes = await abe.post(`/terms/proposals/${String(id)}/approve`, { reason: 'x', code: '' });
+    const yes = await abe.approve('terms.publish', id, { reason: 'x', code: '' });
     expect(yes.problem.code).toBe('field.required');
     await end();
     expect((await approve(abe, id)).problem.code).toBe('approval.closed');

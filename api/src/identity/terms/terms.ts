@@ -1,4 +1,5 @@
-import { type Language, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { type ApprovalKind, idsOf } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -8,7 +9,7 @@ import { AppError } from '../../ground/errors.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { readOwnTerms } from './ownTerms.ts';
 import { type PublishedTerms, type TermsProposal, TermsRepository, type TermsVersion } from './termsRepository.ts';
-import { readTermsTexts, type TermsMarkdown, type TermsTexts } from './termsTexts.ts';
+import { readTermsTexts, type TermsMarkdown, type TermsTexts, writeTermsText } from './termsTexts.ts';
 
 /** The documents that members agree to, in versions that are never changed, and who agreed to which. */
 export class Terms {
@@ -29,6 +30,30 @@ export class Terms {
     const { version, publishedAt, title, sections } = page;
     return { document, version, publishedAt: publishedAt.toISOString(), title, sections };
   }
+
+  /** A next version waits for a second admin, who reads it whole, in every language. */
+  readonly approval: ApprovalKind = {
+    preview: async (requests) => {
+      const rows = await this.#database.rows<{ id: string; document: string; base: number; texts: TermsTexts }>(
+        'SELECT id, document, base, texts FROM terms_proposal WHERE id = ANY ($1)',
+        [idsOf(requests)],
+      );
+      return new Map(
+        rows.map(({ id, document, base, texts }) => [
+          id,
+          {
+            before: { version: base },
+            after: {
+              document,
+              version: base + 1,
+              ...Object.fromEntries(languages.map((language) => [language, writeTermsText(texts[language])])),
+            },
+          },
+        ]),
+      );
+    },
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /** Current versions that the member has not accepted. */
   due(memberId: string): Promise<TermsVersion[]> {

@@ -1,6 +1,7 @@
 import { type CorrectionCause, type Money, money, parseAmount } from '@trellis/api-contract';
 import type { ParsedOf } from '@trellis/api-contract/schemas';
 import { v7 as newId } from 'uuid';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { explainApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -36,6 +37,8 @@ type NewCorrection = Omit<ParsedOf<'operator', 'askBonusCorrection'>, 'reason'>;
 type Row = Omit<BonusCorrection, 'amount'> & { readonly amount: string };
 
 const unit = 'USD';
+/** Of those that wait. */
+const mostShown = 200;
 const columns = `c.id::text, c.username, c.amount::text, b.cause, c.state, c.requested_by AS "requestedBy", c.requested_at AS "requestedAt",
   c.reason, c.expires_at AS "expiresAt", c.approved_by AS "approvedBy", c.posted_at AS "postedAt"`;
 
@@ -46,6 +49,20 @@ export class BonusCorrections {
   constructor(parts: BonusCorrectionParts) {
     this.#parts = parts;
   }
+
+  /** A correction waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async () => {
+      const waiting = await this.#corrections("c.state = 'waiting'", [], mostShown);
+      return new Map(
+        waiting.map(({ id, username, amount, cause }) => [
+          id,
+          { before: null, after: { username, amount: amount.amount, cause } },
+        ]),
+      );
+    },
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /** All that were asked for, latest first. */
   list({ before, limit }: { before?: string | undefined; limit: number }): Promise<BonusCorrection[]> {

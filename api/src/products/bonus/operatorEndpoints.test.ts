@@ -314,9 +314,8 @@ test('other things that are shared count, each in its own group', async () => {
 test('two treasurers put a bonus right, out of the pool or back into it', async () => {
   const ask = (who: OpsClient, amount: string, direction: string, cause = 'wrongLevel') =>
     who.post('/bonus/corrections', { username: nameOf(one), amount, direction, cause, reason: 'a line was wrong' });
-  const say = (who: OpsClient, { body }: OpsAnswer) =>
-    who.post(`/bonus/corrections/${body.id}/approve`, { reason: 'seen it, too' });
-  const come = ({ status, body, problem }: OpsAnswer) => (status === 200 ? body.state : problem.code);
+  const say = (who: OpsClient, { body }: OpsAnswer) => who.approve('bonus.correct', body.id);
+  const come = ({ status, problem }: OpsAnswer) => (status === 200 ? 'posted' : problem.code);
   const pool = () => balanceOf(app.database, 603n);
   const [usdp, free] = [await usdpOf(one), await pool()];
 
@@ -342,7 +341,7 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   });
   const { waiting } = (await theo.get('/approvals/waiting')).body as { waiting: { action: string; after: object }[] };
   expect(waiting.filter(({ action }) => action === 'bonus.correct')).toMatchObject([
-    { after: { username: nameOf(one), amount: '2.5', cause: 'missedVolume' } },
+    { after: { username: nameOf(one), amount: '2.50', cause: 'missedVolume' } },
   ]);
   expect(come(await say(tina, asked))).toBe('approval.second_person');
   expect(come(await say(rita, asked))).toBe('auth.forbidden');

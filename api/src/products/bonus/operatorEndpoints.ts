@@ -74,13 +74,6 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
         body: presentCorrection(await corrections.ask(wanted, { ...actorOf(caller), reason })),
       }),
     }),
-    endpoint('operator', 'approveBonusCorrection', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({
-        body: presentCorrection(await corrections.approve(id, { ...actorOf(caller), reason })),
-      }),
-    }),
   ];
 }
 

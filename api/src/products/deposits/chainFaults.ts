@@ -2,6 +2,7 @@ import type { ChainFinding, DepositChain } from '@trellis/api-contract';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { bytesOf } from '../../chain/nodes/hexadecimal.ts';
 import type { FaultToReread, SettledTransfer } from '../../chain/watch/transferSink.ts';
+import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
 import { giveApproval, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -55,6 +56,18 @@ export class ChainFaults {
     this.#database = database;
     this.#clock = clock;
   }
+
+  /** That it is no deposit waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async (requests) => {
+      const rows = await this.#database.rows<{ id: string; chain: string; block: string; tx: string; finding: string }>(
+        'SELECT id, chain, block::text AS block, transaction AS tx, finding FROM chain_fault WHERE id = ANY ($1)',
+        [idsOf(requests)],
+      );
+      return madeOf(rows);
+    },
+    approve: async ({ subject }, approver) => void (await this.approveClosing(subject, approver)),
+  };
 
   /** Open ones, or closed ones, the latest first. */
   async page({ state = 'open', after, limit = defaultLimit }: Search): Promise<Page> {

@@ -1,4 +1,5 @@
 import { type Money, money } from '@trellis/api-contract';
+import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
 import { giveApproval, requestApproval } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -27,6 +28,19 @@ export class DepositDesk {
   constructor(parts: DepositDeskParts) {
     this.#parts = parts;
   }
+
+  /** What is released from suspense waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async (requests) => {
+      const rows = await this.#parts.database.rows<{ id: string; username: string; chain: string; usdt: string }>(
+        `SELECT d.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt
+           FROM deposit_transfer d JOIN member m ON m.id = d.member_id WHERE d.id = ANY ($1)`,
+        [idsOf(requests)],
+      );
+      return madeOf(rows);
+    },
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /**
    * @returns until when another person can say yes

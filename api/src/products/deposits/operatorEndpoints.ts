@@ -80,25 +80,11 @@ export const depositOperatorEndpoints = ({
       body: { expiresAt: (await chainFaults.askClosing(id, { ...actorOf(caller), reason })).toISOString() },
     }),
   }),
-  endpoint('operator', 'approveFaultClosing', {
-    limit: changing,
-    transaction: 'own',
-    handle: async ({ id, reason }, caller) => ({
-      body: { closedAt: (await chainFaults.approveClosing(id, { ...actorOf(caller), reason })).toISOString() },
-    }),
-  }),
   endpoint('operator', 'askDepositRelease', {
     limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
       body: { expiresAt: (await depositDesk.ask(id, { ...actorOf(caller), reason })).toISOString() },
-    }),
-  }),
-  endpoint('operator', 'approveDepositRelease', {
-    limit: changing,
-    transaction: 'own',
-    handle: async ({ id, reason }, caller) => ({
-      body: { credited: await depositDesk.approve(id, { ...actorOf(caller), reason }) },
     }),
   }),
 ];

@@ -174,7 +174,7 @@ describe('a rate', () => {
       tess.post('/rates', { ...{ base: 'USDT', quote: 'USD', rate, source: 'x', reason: 'x' }, ...more });
     const agreed = (await change('1')).body;
     expect(agreed.state).toBe('waiting');
-    await tom.post(`/rates/${String(agreed.id)}/approve`, { reason: 'seen it, too' });
+    await tom.approve('rate.approve', agreed.id);
     app.clock.advance(1000);
     const member = await app.logIn('oliver');
     await give(app.database, 'oliver', 'usdAvailable', 1000);

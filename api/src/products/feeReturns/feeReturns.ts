@@ -1,5 +1,6 @@
 import { type Money, money, type Unit } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { explainApprovalError } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
@@ -39,6 +40,9 @@ export interface FeeReturnParts {
   readonly clock: Clock;
 }
 
+/** Of those that wait. */
+const mostShown = 200;
+
 type Row<Of extends BookedFee> = Omit<Of, 'amount'> & { readonly amount: string; readonly unit: Unit };
 
 const columns = `f.id::text, f.username, f.record, f.kind, f.unit, f.amount::text, f.state, f.requested_by AS "requestedBy",
@@ -51,6 +55,20 @@ export class FeeReturns {
   constructor(parts: FeeReturnParts) {
     this.#parts = parts;
   }
+
+  /** A fee that goes back waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async () => {
+      const waiting = await this.#returns("f.state = 'waiting'", [], mostShown);
+      return new Map(
+        waiting.map(({ id, username, record, kind, amount }) => [
+          id,
+          { before: null, after: { username, amount: amount.amount, unit: amount.unit, kind, record } },
+        ]),
+      );
+    },
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /**
    * Whoever looks leaves a row in the audit log.

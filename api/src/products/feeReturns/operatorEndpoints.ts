@@ -35,13 +35,6 @@ export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpo
         body: present(await fees.ask(record, { ...actorOf(caller), reason })),
       }),
     }),
-    endpoint('operator', 'approveFeeReturn', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({
-        body: present(await fees.approve(id, { ...actorOf(caller), reason })),
-      }),
-    }),
   ];
 }
 

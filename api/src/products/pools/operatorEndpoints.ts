@@ -47,13 +47,6 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
         body: present(await service.ask(wanted, { ...actorOf(caller), reason })),
       }),
     }),
-    endpoint('operator', 'approvePoolFunding', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({
-        body: present(await service.approve(id, { ...actorOf(caller), reason })),
-      }),
-    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type Money, money, type Pool, parseAmount, pools } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { explainApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -65,6 +66,19 @@ export class PoolService {
     this.#database = database;
     this.#clock = clock;
   }
+
+  /** A funding waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async () =>
+      new Map(
+        (await this.list()).pools.flatMap(({ pool, free, waiting }) =>
+          waiting
+            ? [[waiting.id, { before: { free: free.amount }, after: { pool, amount: waiting.amount.amount } }]]
+            : [],
+        ),
+      ),
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /** What each pool has free and how long it lasts, what is promised of all together, and what waits for a second person. */
   async list(): Promise<{ pools: PoolState[]; committed: Money }> {

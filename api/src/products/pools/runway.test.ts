@@ -117,7 +117,7 @@ const gold = () => bought('packages', { level: 'Gold', shownReward: '0' });
 const staked = (cp: string) => bought('stakes', { cp, shownRate: '1.0000', shownReward: '0' });
 async function fund(pool: string, direction: 'in' | 'out', amount: string): Promise<void> {
   const { body } = await tina.post(`/pools/${pool}/fundings`, { direction, amount, reason: 'as agreed' });
-  expect((await theo.post(`/pools/fundings/${body.id}/approve`, { reason: 'yes' })).body.state).toBe('posted');
+  expect((await theo.approve('pool.fund', body.id)).status).toBe(200);
 }
 
 test('what nothing was promised from lasts for ever, and nothing falls due', async () => {

@@ -16,7 +16,7 @@ const shown = async () => {
 };
 const set = (who: OpsClient, perUsd: string | null, maximumAgeDays = 7) =>
   who.post('/rules', { subject: 'displayRate', key: 'TWD', value: { perUsd, maximumAgeDays }, reason: 'ECB' });
-const approve = (who: OpsClient, id: unknown) => who.post(`/rules/proposals/${id}/approve`, { reason: 'looked up' });
+const approve = (who: OpsClient, id: unknown) => who.approve('rule.approve', id);
 
 beforeAll(async () => {
   app = await startTestApplication();

@@ -46,8 +46,14 @@ async function waiting(): Promise<{ subject: string; action: string; after: Reco
 const askedFor = async (username: string): Promise<string> =>
   (await waiting()).find(({ action, after }) => action === 'deposit.return' && after.username === username)?.subject ??
   '';
-const yes = (who: OpsClient, asked: string) =>
-  who.post(`/deposits/returns/${asked}/approve`, { reason: 'seen with the member' });
+const yes = (who: OpsClient, asked: string) => who.approve('deposit.return', asked);
+/** The withdrawal by which a deposit goes back. */
+const withdrawalOf = async (deposit: string): Promise<string> => {
+  const { deposits } = (await rita.get('/deposits?state=returning')).body as {
+    deposits: { id: string; withdrawal: string }[];
+  };
+  return deposits.find(({ id }) => id === deposit)?.withdrawal ?? '';
+};
 const stateOf = async (id: string): Promise<string | undefined> => {
   const [row] = await app.database.sql<{ state: string }>('SELECT state FROM deposit_transfer WHERE id = $1', [id]);
   return row?.state;
@@ -56,8 +62,8 @@ const stateOf = async (id: string): Promise<string | undefined> => {
 async function returning(username = 'hana'): Promise<{ id: string; withdrawal: string }> {
   const id = await depositAside(app.database, username);
   expect(told(await ask(tina, id))).toBe('done');
-  const { body } = await yes(theo, await askedFor(username));
-  return { id, withdrawal: body.withdrawal as string };
+  await yes(theo, await askedFor(username));
+  return { id, withdrawal: await withdrawalOf(id) };
 }
 
 test('goes back whole once two treasurers say so, as a withdrawal with a review and a payer of its own', async () => {
@@ -83,7 +89,7 @@ test('goes back whole once two treasurers say so, as a withdrawal with a review 
 
   const answers = await Promise.all([yes(theo, subject), yes(theo, subject)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const withdrawal = answers.find(({ status }) => status === 200)?.body.withdrawal as string;
+  const withdrawal = await withdrawalOf(id);
   const held = await balancesOf(app.database, 'hana');
   expect([held.usdtAvailable, held.usdtPending - before.usdtPending]).toEqual([before.usdtAvailable, 5_000_000n]);
   expect(await balanceOf(app.database, suspense)).toBe(aside - 5_000_000n);

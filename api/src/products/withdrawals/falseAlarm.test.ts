@@ -75,12 +75,12 @@ test('what nobody can mend is explained by two treasurers and the owner, exactly
   expect(freezeOf(asked).waiting).toMatchObject({ falseAlarm: true, approved: false });
   const id = freezeOf(asked).waiting?.id ?? '';
   expect((await verify('--explain', 'a counter')).code).toBe(2);
-  const approve = (who: OpsClient, more: object) =>
-    who.post(`/payouts/unfreeze/${id}/approve`, { reason: 'seen', ...more });
+  const approve = (who: OpsClient, more: object) => who.post(`/approvals/${id}`, { reason: 'seen', ...more });
   expect((await approve(tina, { verification })).problem.code).toBe('approval.second_person');
   // Who approves has to have seen it.
   expect((await approve(theo, {})).problem.code).toBe('freeze.findings_changed');
-  expect(freezeOf(await approve(theo, { verification })).waiting).toMatchObject({ falseAlarm: true, approved: true });
+  expect((await approve(theo, { verification })).status).toBe(200);
+  expect((await state()).waiting).toMatchObject({ falseAlarm: true, approved: true });
 
   // Something else is found meanwhile: that was approved by nobody.
   await spoil('hana');

@@ -21,12 +21,5 @@ export function freezeOperatorEndpoints(freeze: PayoutFreeze): OperatorEndpoints
         body: await freeze.ask({ ...actorOf(caller), reason }, verification),
       }),
     }),
-    endpoint('operator', 'approveUnfreeze', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ id, reason, verification }, caller) => ({
-        body: await freeze.approve(id, { ...actorOf(caller), reason }, verification),
-      }),
-    }),
   ];
 }

@@ -196,14 +196,15 @@ describe('payouts that are frozen by hand', () => {
     expect((await ask(sue)).problem.code).toBe('auth.forbidden');
     expect((await ask(tina)).status).toBe(200);
     const asked = await waiting();
-    const yes = (who: OpsClient) => who.post(`/payouts/unfreeze/${asked}/approve`, { reason: 'seen it, too' });
+    const yes = (who: OpsClient) => who.post(`/approvals/${asked}`, { reason: 'seen it, too' });
     expect((await yes(tina)).problem.code).toBe('approval.second_person');
     expect((await yes(theo)).problem.code).toBe('freeze.not_green');
     expect(await frozen()).not.toBeNull();
     await books(false);
     expect(await frozen()).toMatchObject({ green: true });
-    expect((await yes(theo)).body).toEqual({ freeze: null });
-    expect((await yes(theo)).problem.code).toBe('freeze.none');
+    expect((await yes(theo)).status).toBe(200);
+    expect((await theo.get('/payouts/freeze')).body).toEqual({ freeze: null });
+    expect((await yes(theo)).problem.code).toBe('approval.closed');
     expect(told(await approve(rita, 1))).toBe('approved');
   });
 
@@ -219,7 +220,7 @@ describe('payouts that are frozen by hand', () => {
     await ask(theo);
     const asked = await waiting();
     const answers = await Promise.all(
-      [tina, tina, both].map((who) => who.post(`/payouts/unfreeze/${asked}/approve`, { reason: 'fine' })),
+      [tina, tina, both].map((who) => who.post(`/approvals/${asked}`, { reason: 'fine' })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await frozen()).toBeNull();
@@ -230,7 +231,7 @@ describe('payouts that are frozen by hand', () => {
     await books(true);
     await ask(tina);
     const asked = await waiting();
-    const yes = () => theo.post(`/payouts/unfreeze/${asked}/approve`, { reason: 'fine' });
+    const yes = () => theo.post(`/approvals/${asked}`, { reason: 'fine' });
     expect((await yes()).problem.code).toBe('freeze.not_green');
     await books(false);
     expect((await yes()).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { explainApprovalError, giveApprovalById, requestApproval } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -45,6 +46,12 @@ export class PayoutFreeze {
     this.#database = database;
     this.#clock = clock;
   }
+
+  /** That payouts go on waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async () => new Map(),
+    approve: async ({ id }, approver) => void (await this.approve(id, approver, approver.verification)),
+  };
 
   async state(): Promise<FreezeState> {
     const open = await this.#open();
@@ -103,7 +110,7 @@ export class PayoutFreeze {
    * @param verification whose findings the approver was shown
    * @throws AppError freeze.none, freeze.not_green, freeze.findings_changed, approval.closed, approval.second_person
    */
-  async approve(id: string, by: ActorWithReason, verification?: string): Promise<FreezeState> {
+  async approve(id: string, by: ActorWithReason, verification?: string): Promise<void> {
     await this.#database.inTransaction(async () => {
       const { id: freeze } = await this.#openOrRefuse();
       const asked = await this.#waiting(freeze);
@@ -118,7 +125,6 @@ export class PayoutFreeze {
         { frozen: false, freeze, requestedBy: asked.requestedBy },
       );
     });
-    return this.state();
   }
 
   async #approveFalseAlarm(

@@ -1,6 +1,7 @@
 import { money, type PayoutAsset, type PayoutChain } from '@trellis/api-contract';
 import type { PaidAmount } from '../../chain/payouts/paidAmount.ts';
 import type { OpenPayout, PayoutProgress, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
+import { type ApprovalKind, type Change, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
 import {
   closeApproval,
   giveApproval,
@@ -50,6 +51,20 @@ export class Payouts implements RecordedPayouts {
     this.#parts = parts;
     this.#payouts = new PayoutRepository(parts.database);
   }
+
+  /** That a payout is void waits for a second person. */
+  readonly voidApproval: ApprovalKind = {
+    preview: (requests) => this.#preview(idsOf(requests)),
+    approve: ({ id, subject }, approver) =>
+      this.#approve(subject, (withdrawal, revision) => this.void(withdrawal, revision, approver, id)),
+  };
+
+  /** That a payout is settled as it was paid waits for a second person. */
+  readonly settleApproval: ApprovalKind = {
+    preview: (requests) => this.#preview(idsOf(requests)),
+    approve: ({ id, subject }, approver) =>
+      this.#approve(subject, (withdrawal, revision) => this.settle(withdrawal, revision, approver, id)),
+  };
 
   /**
    * "I am paying this", before custody signs: from then on it is neither rejected nor reviewed again nor cancelled until its
@@ -146,10 +161,11 @@ export class Payouts implements RecordedPayouts {
   /**
    * Voids a payout that no chain has seen, after a wait: one person asks for it, another one says yes. Then another can be
    * recorded, or the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
+   * @param approval the request that this person approves; without it, the one that is open, or a new one
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_seen,
    *   withdrawal.payout_young, approval.second_person
    */
-  async void(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
+  async void(id: string, revision: number, { reason, ...by }: ActorWithReason, approval?: string): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
@@ -162,7 +178,7 @@ export class Payouts implements RecordedPayouts {
       const from = secondsFrom(payout.recordedAt, voidHours * 3600);
       if (from > now) throw new AppError('withdrawal.payout_young', { params: { until: from.toISOString() } });
       const asked = { action: 'withdrawal.void_payout', payload: payloadOf(payout) } as const;
-      const given = await this.#askOrGive(payout.id, asked, { ...by, reason }, now);
+      const given = await this.#askOrGive(payout.id, { ...asked, approval }, { ...by, reason }, now);
       if (given !== undefined) {
         await this.#payouts.markInvalid(payout.id, voidedFault);
         await closeApproval(database, given, now);
@@ -197,10 +213,11 @@ export class Payouts implements RecordedPayouts {
   /**
    * Settles a payout that reached its member with another amount, or after it had been voided: one person asks for it, another
    * approves. Custody gives what was paid; less than was ordered goes back to the member, more is the system's own loss.
+   * @param approval as `void`
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, approval.second_person,
    *   approval.own_account, money.payouts_frozen
    */
-  async settle(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
+  async settle(id: string, revision: number, { reason, ...by }: ActorWithReason, approval?: string): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id, { owner: true });
@@ -212,7 +229,7 @@ export class Payouts implements RecordedPayouts {
       const now = clock.now();
       const payload = { ...payloadOf(payout), paid: payout.paid ?? '' };
       const asked = { action: 'withdrawal.settle_payout', payload } as const;
-      const given = await this.#askOrGive(payout.id, asked, { ...by, reason }, now);
+      const given = await this.#askOrGive(payout.id, { ...asked, approval }, { ...by, reason }, now);
       if (given !== undefined) {
         await this.#settle(row, payout.id, by.actor, payout.ordinal);
         await closeApproval(database, given, now);
@@ -223,23 +240,52 @@ export class Payouts implements RecordedPayouts {
     });
   }
 
+  async #preview(payouts: readonly string[]): Promise<ReadonlyMap<string, Change>> {
+    return madeOf(
+      await this.#parts.database.rows<{ id: string; withdrawal: string; tx: string; fault: string | null }>(
+        'SELECT id, withdrawal, tx, fault FROM withdrawal_payout WHERE id = ANY ($1)',
+        [payouts],
+      ),
+    );
+  }
+
+  /** As its withdrawal stands now: what changes meanwhile refuses it. */
+  async #approve(payout: string, work: (withdrawal: string, revision: number) => Promise<void>): Promise<undefined> {
+    const row = await this.#parts.database.one<{ withdrawal: string; revision: number }>(
+      'SELECT w.id AS withdrawal, w.revision FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal WHERE p.id = $1',
+      [payout],
+    );
+    if (!row) throw new AppError('request.not_found');
+    await work(row.withdrawal, row.revision);
+    return undefined;
+  }
+
   /** The first person asks, the second approves. @returns the approval that is complete with it */
   async #askOrGive(
     payout: string,
     {
       action,
       payload,
-    }: { action: 'withdrawal.void_payout' | 'withdrawal.settle_payout'; payload: Readonly<Record<string, string>> },
+      approval,
+    }: {
+      readonly action: 'withdrawal.void_payout' | 'withdrawal.settle_payout';
+      readonly payload: Readonly<Record<string, string>>;
+      readonly approval: string | undefined;
+    },
     by: ActorWithReason,
     now: Date,
   ): Promise<string | undefined> {
     const { database } = this.#parts;
-    const open = await database.one<{ id: string }>(
-      `SELECT id FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL AND expires_at > $3
-        ORDER BY id DESC LIMIT 1`,
-      [action, payout, now],
-    );
-    if (open) return (await giveApprovalById(database, open.id, by, now)) ? open.id : undefined;
+    const open =
+      approval ??
+      (
+        await database.one<{ id: string }>(
+          `SELECT id FROM approval WHERE action = $1 AND subject = $2 AND closed_at IS NULL AND expires_at > $3
+            ORDER BY id DESC LIMIT 1`,
+          [action, payout, now],
+        )
+      )?.id;
+    if (open !== undefined) return (await giveApprovalById(database, open, by, now)) ? open : undefined;
     const expiresAt = secondsFrom(now, voidApprovalSeconds);
     await requestApproval(database, {
       ...by,

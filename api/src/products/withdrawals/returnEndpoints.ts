@@ -13,11 +13,4 @@ export const returnOperatorEndpoints = (returns: DepositReturns): OperatorEndpoi
       body: { expiresAt: (await returns.ask(id, address, { ...actorOf(caller), reason })).toISOString() },
     }),
   }),
-  endpoint('operator', 'approveDepositReturn', {
-    limit: changing,
-    transaction: 'own',
-    handle: async ({ id, reason }, caller) => ({
-      body: { withdrawal: await returns.approve(id, { ...actorOf(caller), reason }) },
-    }),
-  }),
 ];

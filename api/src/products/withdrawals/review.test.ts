@@ -567,7 +567,11 @@ describe('a payout that was never seen', () => {
     await recordedBefore(25);
     expect(told(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
     await voidPayout(tina, 2);
-    await voidPayout(theo, 2);
+    const { id: payoutId } = await payout();
+    expect(told(await tina.approve('withdrawal.void_payout', payoutId))).toBe('approval.second_person');
+    expect((await theo.approve('withdrawal.void_payout', payoutId)).status).toBe(200);
+    expect((await payout()).state).toBe('invalid');
+    expect(told(await theo.approve('withdrawal.void_payout', payoutId))).toBe('approval.closed');
     expect(told(await reject(rita, 2))).toBe('ended');
   });
 

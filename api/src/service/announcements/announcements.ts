@@ -1,4 +1,5 @@
 import { type FeatureNameOf, type Language, languages } from '@trellis/api-contract';
+import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -39,6 +40,8 @@ export interface Announcement {
   readonly state: 'waiting' | 'ended' | 'coming' | 'running' | 'over' | 'recalled';
 }
 
+type NewAnnouncementRow = Pick<Announcement, 'id' | 'texts' | 'country' | 'feature' | 'from' | 'until'>;
+
 /** What a member sees of one. */
 export interface ShownAnnouncement {
   readonly id: string;
@@ -74,6 +77,27 @@ export class Announcements {
     this.#database = database;
     this.#clock = clock;
   }
+
+  /** One waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async (requests) => {
+      const rows = await this.#database.rows<NewAnnouncementRow>(
+        'SELECT id, texts, country, feature, starts_at AS "from", ends_at AS until FROM announcement WHERE id = ANY ($1)',
+        [idsOf(requests)],
+      );
+      return madeOf(
+        rows.map(({ id, texts, country, feature, from, until }) => ({
+          id,
+          to: country ?? 'all members',
+          ...(feature !== null && { usersOf: feature }),
+          from: from.toISOString(),
+          until: until.toISOString(),
+          ...Object.fromEntries(languages.map((each) => [each, `${texts[each].title}: ${texts[each].text}`])),
+        })),
+      );
+    },
+    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
+  };
 
   /** The latest first. */
   list(): Promise<Announcement[]> {

@@ -31,14 +31,6 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
         return { status: 202, body: await one(id) };
       },
     }),
-    endpoint('operator', 'approveAnnouncement', {
-      limit: changing,
-      transaction: 'own',
-      async handle({ id, reason }, caller) {
-        await announcements.approve(id, { ...actorOf(caller), reason });
-        return { body: await one(id) };
-      },
-    }),
     endpoint('operator', 'recallAnnouncement', {
       limit: changing,
       transaction: 'own',

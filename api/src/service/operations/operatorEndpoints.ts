@@ -1,8 +1,7 @@
+import { readerOf } from '../../governance/approvals/operatorEndpoints.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
-import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { DeadMail } from '../../platform/mail/deadMails.ts';
-import type { ApprovalInbox, InboxReader } from './approvalInbox.ts';
 import type { DeadMailService } from './deadMailService.ts';
 import type { IncidentLog } from './incidentLog.ts';
 import type { JobOverview, JobState } from './jobOverview.ts';
@@ -15,7 +14,6 @@ const defaultLimit = 50;
 export interface OperationsParts {
   readonly overview: JobOverview;
   readonly deadMails: DeadMailService;
-  readonly inbox: ApprovalInbox;
   readonly operatorOverview: OperatorOverview;
   readonly incidentLog: IncidentLog;
 }
@@ -24,7 +22,6 @@ export interface OperationsParts {
 export function operationsEndpoints({
   overview,
   deadMails,
-  inbox,
   operatorOverview,
   incidentLog,
 }: OperationsParts): OperatorEndpoints {
@@ -36,29 +33,6 @@ export function operationsEndpoints({
     endpoint('operator', 'getIncidentLog', {
       limit: reading,
       handle: async () => ({ body: await incidentLog.read() }),
-    }),
-    endpoint('operator', 'listWaiting', {
-      limit: reading,
-      async handle(_input, caller) {
-        const waiting = await inbox.list(readerOf(caller));
-        return {
-          body: {
-            waiting: waiting.map(({ requestedAt, expiresAt, ...each }) => ({
-              ...each,
-              requestedAt: requestedAt.toISOString(),
-              expiresAt: momentOf(expiresAt),
-            })),
-          },
-        };
-      },
-    }),
-    endpoint('operator', 'refuseApproval', {
-      limit: changing,
-      transaction: 'own',
-      async handle({ id, reason }, caller) {
-        await inbox.refuse(id, { ...actorOf(caller), reason });
-        return { body: {} };
-      },
     }),
     endpoint('operator', 'listJobs', {
       limit: reading,
@@ -110,9 +84,4 @@ const presentMail = ({ createdAt, deadAt, recipient, ...mail }: DeadMail) => ({
   deadAt: deadAt.toISOString(),
   // As a member's own: enough to compare it, too little to write to.
   recipient: recipient.replace(/^(.).*@/, '$1***@'),
-});
-
-const readerOf = (caller: OperatorCaller): InboxReader => ({
-  actor: actorOf(caller).actor,
-  roles: caller.operator?.roles,
 });

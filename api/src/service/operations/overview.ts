@@ -1,8 +1,8 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { operatorPolicies } from '@trellis/api-contract/operator';
 import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { ApprovalReader, ApprovalService } from '../../governance/approvals/approvalService.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { ApprovalInbox, InboxReader } from './approvalInbox.ts';
 
 type Overview = OutputOf<'operator', 'getOverview'>;
 type Work = Overview['work'][number];
@@ -21,16 +21,16 @@ export interface House {
 /** What waits for one operator, by what their roles let them do, and whether the house is sound. Nothing in it is a member's. */
 export class OperatorOverview {
   readonly #database: Database;
-  readonly #inbox: ApprovalInbox;
+  readonly #approvals: ApprovalService;
   readonly #house: House;
 
-  constructor(database: Database, inbox: ApprovalInbox, house: House) {
+  constructor(database: Database, approvals: ApprovalService, house: House) {
     this.#database = database;
-    this.#inbox = inbox;
+    this.#approvals = approvals;
     this.#house = house;
   }
 
-  async of(reader: InboxReader): Promise<Overview> {
+  async of(reader: ApprovalReader): Promise<Overview> {
     const may = (allowed: readonly OperatorRole[]) => reader.roles?.some((role) => allowed.includes(role)) ?? true;
     const work: Work[] = [];
     const add = (kind: Work['kind'], { count, at }: Counted) => {
@@ -54,7 +54,7 @@ export class OperatorOverview {
     }
     if (may(operatorPolicies.treasury)) add('faults', await this.#faults());
     if (may(operatorPolicies.support)) add('inquiries', await this.#inquiries());
-    const yours = (await this.#inbox.list(reader)).filter((each) => each.yours);
+    const yours = (await this.#approvals.requests(reader)).filter((each) => each.yours);
     add('approvals', { count: yours.length, at: yours.find(({ expiresAt }) => expiresAt !== null)?.expiresAt ?? null });
     const [books] = await this.#database.rows<{ at: Date; green: boolean; broken: string[] }>(
       `SELECT ended_at AS at, NOT red AS green, jsonb_path_query_array(findings, '$[*].name') AS broken

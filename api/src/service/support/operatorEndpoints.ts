@@ -124,13 +124,6 @@ export function supportOperatorEndpoints({
         body: { resets: (await factorResets.list(actorOf(caller))).map(presentReset) },
       }),
     }),
-    endpoint('operator', 'approveFactorReset', {
-      limit: changing,
-      transaction: 'own',
-      handle: async ({ id, reason }, caller) => ({
-        body: presentReset(await factorResets.approve(id, { ...actorOf(caller), reason })),
-      }),
-    }),
     endpoint('operator', 'withdrawFactorReset', {
       limit: changing,
       transaction: 'own',

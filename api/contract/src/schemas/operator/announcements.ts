@@ -53,12 +53,6 @@ export const announcementOperatorSchemas = {
     }),
     response: announcement,
   },
-  approveAnnouncement: {
-    summary: 'Say yes, as the second person, to an announcement: members see it while it runs',
-    params: ofOne,
-    body: z.strictObject({ reason, code: freshCode }),
-    response: announcement,
-  },
   recallAnnouncement: {
     summary: 'Take an announcement back: nobody sees it any more',
     params: ofOne,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalActions } from '../../audiences/operator/endpoints.ts';
 import { pools } from '../../pools.ts';
 import { opaqueId, time } from '../fields.ts';
-import { facts, reason } from './fields.ts';
+import { facts, freshCode, reason } from './fields.ts';
 
 const work = z.strictObject({
   /** approvals: of any other kind that takes a second person. */
@@ -14,13 +14,13 @@ const work = z.strictObject({
 const waiting = z.strictObject({
   id: opaqueId,
   action: z.enum(approvalActions),
-  /** What the endpoint of the yes is called with. */
+  /** Which one of its kind it is about. */
   subject: z.string(),
   requestedBy: z.string(),
   requestedAt: time,
   reason: z.string(),
   expiresAt: time.nullable(),
-  /** Whether the caller's roles let them say yes, and they have not asked for it themselves. */
+  /** Whether the caller may approve it. */
   yours: z.boolean(),
   /** What holds now, and what would. */
   before: facts,
@@ -61,8 +61,23 @@ export const approvalSchemas = {
     summary: 'Everything that waits for a second person and concerns the caller, with what would change',
     response: z.strictObject({ waiting: z.array(waiting) }),
   },
+  approve: {
+    summary: 'Approve, as another person, what somebody has asked for; with the last approval that it needs it is done',
+    params: z.strictObject({ id: opaqueId }),
+    body: z.strictObject({
+      reason,
+      code: freshCode,
+      verification: opaqueId
+        .optional()
+        .meta({ description: 'of a false alarm: the verification whose findings were shown' }),
+    }),
+    response: z.strictObject({
+      /** Of the enrolment link of a new operator: shown to who approves, and to nobody again. */
+      token: z.string().nullable(),
+    }),
+  },
   refuseApproval: {
-    summary: 'Say no to what waits for a second person, or take back what one has asked for',
+    summary: 'Refuse what waits for a second person, or take back what one has asked for',
     params: z.strictObject({ id: opaqueId }),
     body: z.strictObject({ reason }),
     response: z.strictObject({}),

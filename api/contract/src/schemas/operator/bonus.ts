@@ -216,10 +216,4 @@ export const bonusOperatorSchemas = {
       .refine(({ direction, cause }) => causesOf(direction).includes(cause), { path: ['cause'], error: choice }),
     response: correction,
   },
-  approveBonusCorrection: {
-    summary: 'Say yes, as the second person, to a correction that waits for one; it is posted at once',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: correction,
-  },
 };

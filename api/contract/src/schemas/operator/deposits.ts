@@ -132,24 +132,12 @@ export const depositOperatorSchemas = {
     body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({ expiresAt: time }),
   },
-  approveFaultClosing: {
-    summary: 'Approve as the second person that it is no deposit: it is closed',
-    params: ofFault,
-    body: z.strictObject({ reason, code: freshCode }),
-    response: z.strictObject({ closedAt: time }),
-  },
   askDepositRelease: {
     summary:
       'Ask for a deposit below the minimum to be credited all the same, without a fee; another treasurer says yes',
     params: ofDeposit,
     body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({ expiresAt: time }),
-  },
-  approveDepositRelease: {
-    summary: 'Say yes to it as the second person: it is credited at the rate of its block, and its member is told',
-    params: ofDeposit,
-    body: z.strictObject({ reason, code: freshCode }),
-    response: z.strictObject({ credited: money }),
   },
   askDepositReturn: {
     summary:
@@ -161,12 +149,5 @@ export const depositOperatorSchemas = {
       code: freshCode,
     }),
     response: z.strictObject({ expiresAt: time }),
-  },
-  approveDepositReturn: {
-    summary:
-      'Say yes to it as the second person: it waits for its review among the withdrawals, and its member is told',
-    params: ofDeposit,
-    body: z.strictObject({ reason, code: freshCode }),
-    response: z.strictObject({ withdrawal: z.string() }),
   },
 };

@@ -49,10 +49,4 @@ export const feeReturnSchemas = {
     body: z.strictObject({ record: idempotencyKey, reason, code: freshCode }),
     response: feeReturn,
   },
-  approveFeeReturn: {
-    summary: 'Say yes, as the second person, to a return of a fee that waits for one; it is posted at once',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: feeReturn,
-  },
 };

@@ -68,10 +68,4 @@ export const freezeSchemas = {
     body: z.strictObject({ reason, code: freshCode, verification }),
     response: state,
   },
-  approveUnfreeze: {
-    summary: 'Say yes, as the second person, to the end of the freeze',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode, verification }),
-    response: state,
-  },
 };

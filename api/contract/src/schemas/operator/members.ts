@@ -106,12 +106,6 @@ export const memberOperatorSchemas = {
     summary: 'Resets of second factors that are under way',
     response: z.strictObject({ resets: z.array(factorReset) }),
   },
-  approveFactorReset: {
-    summary: 'Approve a reset, as the second person, which begins the wait',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
-    response: factorReset,
-  },
   withdrawFactorReset: {
     summary: 'Take a reset back',
     params: z.strictObject({ id: opaqueId }),

@@ -68,13 +68,6 @@ export const operatorDeskSchemas = {
     body: z.strictObject({ roles, reason, code: freshCode }),
     response: change,
   },
-  approveOperatorChange: {
-    summary: 'Say yes, as the second admin, to a new operator, to other roles or to the end of a suspension',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    /** `token` of the link to enrol, shown this once; `null` of another change. */
-    response: z.strictObject({ operator, token: z.string().nullable() }),
-  },
   suspendOperator: {
     summary: 'Suspend another operator: every session and every open yes of theirs ends',
     params: z.strictObject({ name }),

@@ -87,10 +87,4 @@ export const poolSchemas = {
     }),
     response: funding,
   },
-  approvePoolFunding: {
-    summary: 'Say yes, as the second person, to a funding that waits for one; it is posted at once',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: funding,
-  },
 };

@@ -70,10 +70,4 @@ export const rateSchemas = {
     body: z.strictObject({ ...pair, rate: rateText, source, from, reason, code: freshCode }),
     response: rate,
   },
-  approveRate: {
-    summary: 'Say yes, as the second person, to a rate that waits for one',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: rate,
-  },
 };

@@ -200,16 +200,4 @@ export const releaseOperatorSchemas = {
     }),
     response: z.union([state, z.strictObject({ approval })]),
   },
-  listApprovals: {
-    summary:
-      'Releases below the floor, floors to be lowered, and features to be switched on, that wait for a second person',
-    response: z.strictObject({ approvals: z.array(approval) }),
-  },
-  approveRelease: {
-    summary:
-      'Approve, as the second person, a release below the floor, a lower floor, or a feature that is to be on again',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: state,
-  },
 };

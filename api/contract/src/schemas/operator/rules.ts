@@ -146,10 +146,4 @@ export const ruleSchemas = {
     /** What waits, where the subject takes a second person. */
     response: z.discriminatedUnion('state', [rule, proposal]),
   },
-  approveRule: {
-    summary: 'Say yes, as the second person, to a rule that waits for one',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: rule,
-  },
 };

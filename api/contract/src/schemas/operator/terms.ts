@@ -27,10 +27,4 @@ export const termsOperatorSchemas = {
     }),
     response: z.strictObject({ id: opaqueId, document, base: z.int(), expiresAt: time }),
   },
-  approveTerms: {
-    summary: 'Approve, as the second admin, the next version: members are notified, and move no money until they agree',
-    params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason, code: freshCode }),
-    response: version,
-  },
 };

@@ -1,3 +1,4 @@
+import type { ApprovalKind, Approver, Change } from '../../../governance/approvals/approvalService.ts';
 import {
   type ApprovalAction,
   closeApproval,
@@ -9,7 +10,9 @@ import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { SessionOperator } from '../../../platform/http/caller.ts';
+import { refusedByCode } from '../files/releaseRefusal.ts';
 import type { Releasable } from '../files/store.ts';
+import type { ReleaseEvents } from './events.ts';
 import type { Releases } from './releases.ts';
 
 /** What one operator asks for waits a day for another's yes. */
@@ -60,13 +63,31 @@ const pending = `approval a JOIN operator o ON 'operator:' || o.name = a.request
 export class ReleaseApprovals {
   readonly #database: Database;
   readonly #releases: Releases;
+  readonly #events: ReleaseEvents;
   readonly #clock: Clock;
 
-  constructor(database: Database, releases: Releases, clock: Clock) {
+  constructor(database: Database, releases: Releases, events: ReleaseEvents, clock: Clock) {
     this.#database = database;
     this.#releases = releases;
+    this.#events = events;
     this.#clock = clock;
   }
+
+  /** Each waits for a second person. */
+  readonly approval: ApprovalKind = {
+    preview: async (requests) => {
+      const states = await this.#events.states();
+      return new Map(
+        requests.map(({ subject }): [string, Change] => {
+          const [feature = '', release] = subject.split(' ');
+          if (release === undefined) return [subject, { before: null, after: { feature } }];
+          const floor = states.get(feature as Releasable)?.floor ?? null;
+          return [subject, { before: floor === null ? null : { floor }, after: { feature, release } }];
+        }),
+      );
+    },
+    approve: async ({ id }, approver) => void (await refusedByCode(() => this.approve(id, approver))),
+  };
 
   /** @throws ExplainedError if the release does not fit, or needs no second person */
   async request(feature: Releasable, release: string, by: OperatorWithReason): Promise<PendingApproval> {
@@ -114,19 +135,12 @@ export class ReleaseApprovals {
     });
   }
 
-  /** Oldest first. */
-  pending(): Promise<PendingApproval[]> {
-    return this.#database.rows<PendingApproval>(`SELECT ${columns} FROM ${pending} ORDER BY a.id LIMIT 100`, [
-      this.#clock.now(),
-    ]);
-  }
-
   /**
    * Makes the release live, the floor lower, or the feature be there again, in the name of who asked; the approver stands in the event.
    * @throws AppError request.not_found, approval.closed, or approval.second_person for who asked
    * @throws ExplainedError if the release does not fit any more
    */
-  async approve(id: string, { operator, reason, requestId }: OperatorWithReason): Promise<Releasable> {
+  async approve(id: string, { actor: approvedBy, reason, requestId }: Approver): Promise<void> {
     const known = await this.#database.one(`SELECT 1 AS found FROM approval WHERE id = $1 AND action IN (${listed})`, [
       id,
     ]);
@@ -137,8 +151,8 @@ export class ReleaseApprovals {
     ]);
     if (!asked) throw new AppError('approval.closed');
     const { kind, feature, release } = asked;
-    const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, requestId };
-    const approvedBy = `operator:${operator.name}`;
+    const call = requestId === undefined ? {} : { requestId };
+    const maker = { actor: `operator:${asked.requestedBy}`, reason: asked.reason, ...call };
     const second = {
       approvedBy,
       use: async () => {
@@ -150,7 +164,7 @@ export class ReleaseApprovals {
           action: actions[kind],
           subject: feature,
           reason,
-          requestId,
+          ...call,
           before: { approval: id, approvedBy: null },
           after: { approval: id, approvedBy, ...(release !== null && { release }) },
         });
@@ -159,7 +173,6 @@ export class ReleaseApprovals {
     if (release === null) await this.#releases.switchOn(feature, maker, second);
     else if (kind === 'belowFloor') await this.#releases.activate(feature, release, maker, { approval: second });
     else await this.#releases.lowerFloor(feature, release, await this.#floorOf(asked), maker, second);
-    return feature;
   }
 
   /** @returns the floor that was asked to be lowered @throws AppError approval.closed if it is another by now */

@@ -46,6 +46,8 @@ const events = async (limit = 1) =>
 const audited = async (limit = 1) => (await bob.get(`/audit?limit=${limit}`)).body.events as Record<string, unknown>[];
 const eventCount = () => countOf(app.database, 'release_event');
 
+const waitsFor = async (who: OpsClient) => (await who.get('/approvals/waiting')).body.waiting;
+
 describe('an operator', () => {
   test('takes every step; each answers with the new state, and is recorded and audited as theirs', async () => {
     const taken: [string, object, object][] = [
@@ -132,11 +134,14 @@ describe('an operator', () => {
       floor: v(3),
       requestedBy: 'ann',
     });
-    expect((await bob.get('/approvals')).body.approvals).toContainEqual(first);
+    expect(await waitsFor(bob)).toContainEqual(
+      expect.objectContaining({ id: first.id, subject: `team ${v(2)}`, before: { floor: v(3) }, yours: true }),
+    );
     expect((await yes(first.id, ann)).problem.code).toBe('approval.second_person');
     expect(await stateOfTeam()).toMatchObject({ floor: v(3) });
     const second = await ask(v(1));
-    expect((await yes(first.id, bob)).body).toMatchObject({ floor: v(2), stable: v(3) });
+    expect((await yes(first.id, bob)).status).toBe(200);
+    expect(await stateOfTeam()).toMatchObject({ floor: v(2), stable: v(3) });
     expect(await events()).toMatchObject([
       { action: 'floor', actor: 'operator:ann', release: v(2), evidence: { approvedBy: 'operator:bob' } },
     ]);
@@ -170,11 +175,12 @@ describe('an operator', () => {
     expect([asked.status, (await stateOfTeam()).off]).toEqual([202, true]);
     const { id } = asked.body.approval as { id: string };
     expect(asked.body.approval).toMatchObject({ feature: 'team', release: null, requestedBy: 'ann' });
-    expect((await bob.get('/approvals')).body.approvals).toContainEqual(asked.body.approval);
+    expect(await waitsFor(bob)).toContainEqual(expect.objectContaining({ id, subject: 'team', yours: true }));
     const yes = (by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'mended' });
     expect((await yes(ann)).problem.code).toBe('approval.second_person');
     expect((await stateOfTeam()).off).toBe(true);
-    expect((await yes(bob)).body).toMatchObject({ off: false });
+    expect((await yes(bob)).status).toBe(200);
+    expect((await stateOfTeam()).off).toBe(false);
     expect((await yes(bob)).problem.code).toBe('approval.closed');
     expect(await events()).toMatchObject([
       { action: 'on', actor: 'operator:ann', evidence: { approvedBy: 'operator:bob' } },
@@ -237,12 +243,16 @@ describe('a release below the floor', () => {
     expect((await act('activate', { release: v(1) })).problem.title).toContain('older than the floor');
     const id = await ask();
     expect((await stateOfTeam()).stable).toBe(v(3));
-    expect((await bob.get('/approvals')).body.approvals).toContainEqual(
-      expect.objectContaining({ id, feature: 'team', release: v(1), requestedBy: 'ann', reason: 'known to be good' }),
+    expect(await waitsFor(bob)).toContainEqual(
+      expect.objectContaining({
+        ...{ id, action: 'release.approve_below_floor', requestedBy: 'operator:ann', reason: 'known to be good' },
+        after: { feature: 'team', release: v(1) },
+      }),
     );
     expect((await approve(id, ann)).problem).toMatchObject({ status: 403, code: 'approval.second_person' });
     expect((await stateOfTeam()).stable).toBe(v(3));
-    expect((await approve(id, bob)).body).toMatchObject({ stable: v(1), floor: v(3) });
+    expect((await approve(id, bob)).status).toBe(200);
+    expect(await stateOfTeam()).toMatchObject({ stable: v(1), floor: v(3) });
     expect(await events()).toMatchObject([
       {
         action: 'activate',
@@ -328,7 +338,7 @@ test('where there is something to start it in, a release is tried before it goes
     events,
     releases,
     health: new HealthReader(new Loads(database, events, app.clock), app.clock),
-    approvals: new ReleaseApprovals(database, releases, app.clock),
+    approvals: new ReleaseApprovals(database, releases, events, app.clock),
     async tryOut(_feature, release) {
       tried.push(release);
       if (release === v(1)) throw new ExplainedError('it does not start');

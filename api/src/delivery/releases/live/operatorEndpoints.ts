@@ -1,9 +1,8 @@
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
-import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
-import { ReleaseRefusal } from '../files/releaseRefusal.ts';
+import { refusedByCode } from '../files/releaseRefusal.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
@@ -119,10 +118,10 @@ export function releaseOperatorEndpoints({
           // Both who ask and who say yes are operators: the database holds them to be two.
           if (!caller.operator) throw new AppError('auth.forbidden');
           const by = { operator: caller.operator, reason, requestId: caller.requestId };
-          const approval = await told(() => approvals.request(feature, release, by));
+          const approval = await refusedByCode(() => approvals.request(feature, release, by));
           return { status: 202, body: { approval: await withFloor(approval) } };
         }
-        await told(async () => {
+        await refusedByCode(async () => {
           const options = { instead, securityFix };
           await releases.checkActivate(feature, release, options);
           await tryFirst(feature, release);
@@ -135,7 +134,7 @@ export function releaseOperatorEndpoints({
       limit: changing,
       transaction: 'own',
       async handle({ feature, release, share, from, instead, reason, securityFix }, caller) {
-        await told(async () => {
+        await refusedByCode(async () => {
           const options = { from, instead, securityFix };
           await releases.checkRollOut(feature, release, share, options);
           if (share > 0) await tryFirst(feature, release);
@@ -148,7 +147,7 @@ export function releaseOperatorEndpoints({
       limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
-        await told(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
+        await refusedByCode(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -156,7 +155,7 @@ export function releaseOperatorEndpoints({
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
+        await refusedByCode(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -167,10 +166,10 @@ export function releaseOperatorEndpoints({
         if (caller.operator) {
           // To stop takes one, to go on two; a command is the way where there is no second.
           const by = { operator: caller.operator, reason, requestId: caller.requestId };
-          const approval = await told(() => approvals.requestOn(feature, by));
+          const approval = await refusedByCode(() => approvals.requestOn(feature, by));
           return { status: 202, body: { approval: await withFloor(approval) } };
         }
-        await told(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
+        await refusedByCode(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -178,7 +177,7 @@ export function releaseOperatorEndpoints({
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.pin(feature, { ...actorOf(caller), reason }));
+        await refusedByCode(() => releases.pin(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -186,7 +185,7 @@ export function releaseOperatorEndpoints({
       limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
-        await told(() => releases.unpin(feature, { ...actorOf(caller), reason }));
+        await refusedByCode(() => releases.unpin(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
       },
     }),
@@ -197,23 +196,11 @@ export function releaseOperatorEndpoints({
         if (lower) {
           if (!caller.operator) throw new AppError('auth.forbidden');
           const by = { operator: caller.operator, reason, requestId: caller.requestId };
-          const approval = await told(() => approvals.requestLowerFloor(feature, release, by));
+          const approval = await refusedByCode(() => approvals.requestLowerFloor(feature, release, by));
           return { status: 202, body: { approval: await withFloor(approval) } };
         }
-        await told(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
+        await refusedByCode(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
-      },
-    }),
-    endpoint('operator', 'listApprovals', {
-      limit: reading,
-
-      handle: async () => ({ body: { approvals: await Promise.all((await approvals.pending()).map(withFloor)) } }),
-    }),
-    endpoint('operator', 'approveRelease', {
-      limit: changing,
-      transaction: 'own',
-      async handle({ id, reason }, { operator, requestId }) {
-        return { body: await stateOf(await told(() => approvals.approve(id, { operator, reason, requestId }))) };
       },
     }),
   ];
@@ -259,15 +246,6 @@ const presentRelease = ({
   firstPaint: { ...firstPaint },
   trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
 });
-
-/** A step that is not possible says why by a code; what the store alone can say, in a sentence. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    if (error instanceof ReleaseRefusal) throw new AppError(error.code, { params: error.params, cause: error });
-    if (!(error instanceof ExplainedError)) throw error;
-    throw new AppError('release.refused', { params: { reason: error.message }, cause: error });
-  });
-}
 
 const presentApproval = ({ requestedAt, expiresAt, ...approval }: PendingApproval) => ({
   ...approval,

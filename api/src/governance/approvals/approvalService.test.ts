@@ -62,7 +62,7 @@ test('a wrong rate is seen beside what holds, and stopped by the second person, 
   expect((await no(theo, asked?.id)).status).toBe(200);
   expect(await waitingRates()).toEqual([]);
   expect(await waitingOf(theo)).toEqual([]);
-  expect((await theo.post(`/rates/${rate}/approve`, { reason: 'after all' })).problem.code).toBe('approval.closed');
+  expect((await theo.approve('rate.approve', rate)).problem.code).toBe('approval.closed');
   expect((await no(theo, asked?.id)).problem.code).toBe('approval.closed');
   const [entry] = await audited(app.database, { subject: `rate.approve ${rate}` });
   expect(entry).toMatchObject({ actor: 'operator:theo', action: 'approval.refuse', reason: 'a digit too many' });
@@ -81,11 +81,7 @@ test('of two who say yes and no at once, one is heard', async () => {
     const rate = { base: 'ON', quote: 'USD', rate: `7${'0'.repeat(round)}`, source: 'a market', reason: 'today' };
     const { id } = (await tina.post('/rates', rate)).body as { id: string };
     const [asked] = await waitingOf(theo);
-    const answers = await Promise.all([
-      theo.post(`/rates/${id}/approve`, { reason: 'fine' }),
-      no(tina, asked?.id),
-      no(theo, asked?.id),
-    ]);
+    const answers = await Promise.all([theo.approve('rate.approve', id), no(tina, asked?.id), no(theo, asked?.id)]);
     const heard = answers.map(({ status, problem }) => (status === 200 ? 'heard' : problem.code));
     expect(heard.toSorted()).toEqual(['approval.closed', 'approval.closed', 'heard']);
     expect(await waitingOf(theo)).toEqual([]);
@@ -120,7 +116,7 @@ test('what somebody had asked for ends with their suspension: they would be one 
   expect((await waitingOf(theo)).map(({ action }) => action)).toEqual(['rate.approve']);
   await withAccounts(app, (accounts) => accounts.suspend('leaving'));
   expect(await waitingOf(theo)).toEqual([]);
-  expect((await theo.post(`/rates/${id}/approve`, { reason: 'fine' })).problem.code).toBe('approval.closed');
+  expect((await theo.approve('rate.approve', id)).problem.code).toBe('approval.closed');
   expect(await waitingRates()).toEqual([]);
 });
 
@@ -164,4 +160,14 @@ test('the overview counts rates that one person alone changed within a day, for 
   expect(await of(tina)).toBe(0);
   expect((await setRate(theo, '1.002')).body.state).toBe('inForce');
   expect([await of(tina), await of(sue)]).toEqual([1, null]);
+});
+
+test('a console of the version before approves by what it is about, and needs the same role and code', async () => {
+  const { id } = (await setRate(tina, '70.5')).body as { id: string };
+  const approve = (who: OpsClient, words: object = {}) =>
+    who.post(`/rates/${id}/approve`, { reason: 'as before', ...words });
+  expect((await approve(sue)).problem.code).toBe('auth.forbidden');
+  expect((await approve(theo, { code: '' })).problem).toMatchObject({ fields: [{ path: 'code' }] });
+  expect((await approve(theo)).status).toBe(200);
+  expect((await approve(theo)).problem.code).toBe('approval.closed');
 });
