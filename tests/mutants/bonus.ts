@@ -159,15 +159,10 @@ export const bonusMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'corrections by one person',
-    harm: 'who asks takes out of the pool what they like',
+    name: 'a correction whose cause says the opposite',
+    harm: 'a member who gave back reads that they were given something',
     file: corrections,
-    edits: [
-      {
-        find: "IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody'",
-        replace: "IF FALSE THEN RAISE EXCEPTION 'it waits for nobody'",
-      },
-    ],
+    edits: [{ find: 'IF correction_cause_fits(v_cause, v_amount) IS NOT TRUE THEN', replace: 'IF FALSE THEN' }],
     first,
   },
   {

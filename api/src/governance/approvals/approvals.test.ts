@@ -30,17 +30,21 @@ beforeEach(() => {
 });
 
 /** Ann asks for something that holds for a day. @returns the approval's id */
-const ask = (needed = 1, actor = 'operator:ann', payload: Record<string, string> = { amount: '1' }) =>
+const ask = (actor = 'operator:ann', payload: Record<string, string> = { amount: '1' }) =>
   requestApproval(database, {
-    action,
-    subject,
-    payload,
-    needed,
-    actor,
-    reason: 'because',
+    ...{ action, subject, payload, actor, reason: 'because' },
     requestedAt: clock.now(),
     expiresAt: secondsFrom(clock.now(), 86_400),
-  });
+  } as const);
+/** The same, of as many people. */
+const askOf = async (needed: number): Promise<string> => {
+  const [row] = await own.sql<{ id: string }>(
+    `INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+       VALUES ($1, $2, '{"amount": "1"}', $3, 'operator:ann', $4, 'because', $5) RETURNING id`,
+    [action, subject, needed, clock.now(), secondsFrom(clock.now(), 86_400)],
+  );
+  return row?.id ?? '';
+};
 const say = (id: string, actor: string): Promise<unknown> =>
   database
     .inTransaction(() => giveApprovalById(database, id, { actor, reason: 'seen' }, clock.now()))
@@ -104,7 +108,7 @@ describe('an approval', () => {
   });
 
   test('that takes two takes two people', async () => {
-    const id = await ask(2);
+    const id = await askOf(2);
     expect(await say(id, 'operator:bob')).toBe('yes');
     expect(await say(id, 'command:BOB')).toBe('approval.second_person');
     expect(await isGiven(undefined, undefined, 2)).toBe(false);
@@ -114,7 +118,7 @@ describe('an approval', () => {
   });
 
   test('takes the right number, however many say yes at one moment', async () => {
-    const id = await ask(2);
+    const id = await askOf(2);
     const crowd = ['bob', 'cara', 'dan', 'eve'].flatMap((name) => [`operator:${name}`, `command:${name}`]);
     const answers = await Promise.all([...crowd, 'operator:ann'].map((actor) => say(id, actor)));
     expect(answers.filter((answer) => answer === 'yes')).toHaveLength(2);
@@ -123,7 +127,7 @@ describe('an approval', () => {
   });
 
   test('counts one person who says yes ten times at once as one', async () => {
-    const id = await ask(2);
+    const id = await askOf(2);
     const answers = await Promise.all(Array.from({ length: 10 }, () => say(id, 'operator:bob')));
     expect(answers.sort()).toEqual([...Array(9).fill('approval.second_person'), 'yes']);
     expect(await isGiven(undefined, undefined, 2)).toBe(false);
@@ -164,10 +168,10 @@ describe('an approval', () => {
   });
 
   test('is neither asked for nor given by whom nobody can tell from others', async () => {
-    await expect(ask(1, 'command:\u0430nn')).rejects.toThrow('plain letters');
+    await expect(ask('command:\u0430nn')).rejects.toThrow('plain letters');
     // One shell gives any name: beside an operator it would be two.
     for (const name of ['zoe', 'ann', 'ops'])
-      await expect(ask(1, `command:${name}`)).rejects.toThrow('takes a second person');
+      await expect(ask(`command:${name}`)).rejects.toThrow('takes a second person');
     expect(await say(await ask(), 'command:b\u043eb')).toContain('plain letters');
   });
 });
@@ -230,7 +234,7 @@ describe('the application', () => {
 
   test('asks only for operators who may, and never in the name of a member', async () => {
     for (const actor of ['operator:nobody', 'operator:olga', 'member'])
-      expect([actor, await forbidden(ask(1, actor))]).toEqual([actor, 'auth.forbidden']);
+      expect([actor, await forbidden(ask(actor))]).toEqual([actor, 'auth.forbidden']);
   });
 
   test.each([
@@ -239,9 +243,15 @@ describe('the application', () => {
     'rate.approve',
     'rule.approve',
     'factor_reset.approve',
+    'deposit.return',
+    'operator.invite',
+    'operator.roles',
+    'operator.restore',
+    'announcement.publish',
+    'terms.publish',
     'no.such',
   ])('does not ask for %s: what it is for asks by itself', async (other) => {
-    const asked = `SELECT ask_for_approval($1, 'x', '{}', 1, 'operator:ann', now(), 'x', NULL)`;
+    const asked = `SELECT request_approval($1, 'x', '{}', NULL, 'operator:ann', 'x', now(), NULL)`;
     expect(await forbidden(database.rows(asked, [other]))).toBe('TA004');
   });
 });
@@ -282,4 +292,14 @@ test('who may ask and approve are the operators of one policy, and no command', 
       ]),
     ),
   );
+});
+
+test('a digest is of what is to be read, whoever writes the row', async () => {
+  const [row] = await own.sql<{ same: boolean }>(
+    `INSERT INTO approval (action, subject, payload, digest, needed, requested_by, requested_at, reason)
+       VALUES ($1, $2, '{"amount": "1"}', sha256('another'), 1, 'operator:ann', $3, 'x')
+       RETURNING digest = payload_digest(payload) AS same`,
+    [action, subject, clock.now()],
+  );
+  expect(row).toEqual({ same: true });
 });

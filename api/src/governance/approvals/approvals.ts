@@ -1,60 +1,40 @@
+import type { WaitingAction } from '@trellis/api-contract/operator';
 import { AppError } from '../../ground/errors.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { type Database, sqlState } from '../../platform/db/database.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
 
-/** What takes a second person, as the audit log names it. The guards of the database ask for it by the same name. */
-export type ApprovalAction =
-  | 'withdrawal.approve'
-  | 'withdrawal.confirm_payout'
-  | 'withdrawal.void_payout'
-  | 'withdrawal.settle_payout'
-  | 'factor_reset.approve'
-  | 'rate.approve'
-  | 'rule.approve'
-  | 'pool.fund'
-  | 'bonus.correct'
-  | 'fee.return'
-  | 'deposit.release'
-  | 'deposit.return'
-  | 'chain_fault.close'
-  | 'release.approve_below_floor'
-  | 'release.approve_on'
-  | 'release.approve_lower_floor'
-  | 'payouts.unfreeze'
-  | 'operator.invite'
-  | 'operator.roles'
-  | 'operator.restore'
-  | 'announcement.publish'
-  | 'terms.publish';
+/** What takes other people, as the audit log names it: what waits among the approvals, and the two steps of a withdrawal. */
+export type ApprovalAction = WaitingAction | 'withdrawal.approve' | 'withdrawal.confirm_payout';
 
 export interface NewApproval extends ActorWithReason {
   readonly action: ApprovalAction;
-  readonly subject: string;
-  /** What is approved: of anything else it is none. */
-  readonly payload: Readonly<Record<string, string>>;
-  /** How many people beside the one who asks. */
-  readonly needed: number;
+  /** Left out, it is about itself: its payload says all of it. */
+  readonly subject?: string;
+  /** What is approved, and nothing else is: whole numbers of minor units, ids and texts. */
+  readonly payload: object;
+  /** Fields of the payload: of what they say together one request waits at a time, and a later one takes its place. */
+  readonly same?: readonly string[];
   readonly requestedAt: Date;
   readonly expiresAt: Date;
 }
 
 /**
- * Asks for other people's yes, where no row of the database does so by itself.
- * @returns the approval's id
- * @throws AppError auth.forbidden if who asks is no operator who may
+ * Asks for another person's approval, where no row of the database does so by itself.
+ * @returns the request's id
+ * @throws AppError auth.forbidden if who asks is no operator who may; approval.own_account
  * @throws ExplainedError for a command, and if the name of who asks is not one that people can be told apart by
  */
 export async function requestApproval(database: Database, asked: NewApproval): Promise<string> {
   const row = await database
-    .one<{ id: string }>('SELECT ask_for_approval($1, $2, $3::jsonb, $4, $5, $6, $7, $8) AS id', [
+    .one<{ id: string }>('SELECT request_approval($1, $2, $3::jsonb, $4, $5, $6, $7, $8) AS id', [
       asked.action,
-      asked.subject,
+      asked.subject ?? null,
       JSON.stringify(asked.payload),
-      asked.needed,
+      asked.same ?? null,
       asked.actor,
-      asked.requestedAt,
       asked.reason,
+      asked.requestedAt,
       asked.expiresAt,
     ])
     .catch(throwApprovalError);

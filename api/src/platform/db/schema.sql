@@ -97,6 +97,7 @@ CREATE TABLE approval (
   reason text NOT NULL,
   expires_at timestamp with time zone,
   closed_at timestamp with time zone,
+  payload jsonb,
   CONSTRAINT approval_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
   CONSTRAINT approval_digest_check CHECK ((octet_length(digest) = 32)),
   CONSTRAINT approval_needed_check CHECK ((needed > 0)),
@@ -106,6 +107,7 @@ CREATE TABLE approval (
   CONSTRAINT approval_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE approval IS 'kept: what was decided, and by whom';
+CREATE INDEX approval_of_action ON public.approval USING btree (action, id);
 CREATE INDEX approval_open ON public.approval USING btree (action, id) WHERE (closed_at IS NULL);
 CREATE INDEX approval_subject ON public.approval USING btree (action, subject);
 CREATE TRIGGER approval_checked BEFORE INSERT ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();
@@ -196,33 +198,6 @@ CREATE TABLE bonus_calendar (
 );
 COMMENT ON TABLE bonus_calendar IS 'kept: money and its proofs';
 GRANT SELECT ON bonus_calendar TO trellis_app;
-
-CREATE TABLE bonus_correction (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  member bigint NOT NULL,
-  amount bigint NOT NULL,
-  requested_by text NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  cause text NOT NULL,
-  CONSTRAINT bonus_correction_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
-  CONSTRAINT bonus_correction_cause_fits CHECK (
-CASE
-    WHEN (cause = ANY (ARRAY['missedVolume'::text, 'goodwill'::text])) THEN (amount > 0)
-    WHEN (cause = ANY (ARRAY['countedTwice'::text, 'notDue'::text])) THEN (amount < 0)
-    ELSE (cause = ANY (ARRAY['wrongLevel'::text, 'other'::text]))
-END),
-  CONSTRAINT bonus_correction_check CHECK ((expires_at > requested_at)),
-  CONSTRAINT bonus_correction_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT bonus_correction_requested_by_check CHECK ((requested_by <> ''::text)),
-  CONSTRAINT bonus_correction_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE bonus_correction IS 'kept: what was decided, and by whom';
-CREATE INDEX bonus_correction_of_member ON public.bonus_correction USING btree (member, id);
-CREATE TRIGGER bonus_correction_append_only BEFORE DELETE OR UPDATE ON public.bonus_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bonus_correction_no_truncate BEFORE TRUNCATE ON public.bonus_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON bonus_correction TO trellis_app;
 
 CREATE TABLE bonus_day (
   day date NOT NULL,
@@ -702,30 +677,6 @@ CREATE TABLE feature_use (
 COMMENT ON TABLE feature_use IS 'kept: forgotten by its own job';
 CREATE INDEX feature_use_last ON public.feature_use USING btree (feature, last_on) INCLUDE (member);
 GRANT DELETE, INSERT, SELECT, UPDATE ON feature_use TO trellis_app;
-
-CREATE TABLE fee_return (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  member bigint NOT NULL,
-  record uuid NOT NULL,
-  journal uuid NOT NULL,
-  unit text NOT NULL,
-  amount bigint NOT NULL,
-  requested_by text NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT fee_return_amount_check CHECK ((amount > 0)),
-  CONSTRAINT fee_return_check CHECK ((expires_at > requested_at)),
-  CONSTRAINT fee_return_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT fee_return_requested_by_check CHECK ((requested_by <> ''::text)),
-  CONSTRAINT fee_return_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
-  CONSTRAINT fee_return_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE fee_return IS 'kept: what was decided, and by whom';
-CREATE INDEX fee_return_of ON public.fee_return USING btree (journal, id);
-CREATE TRIGGER fee_return_append_only BEFORE DELETE OR UPDATE ON public.fee_return FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER fee_return_no_truncate BEFORE TRUNCATE ON public.fee_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON fee_return TO trellis_app;
 
 CREATE TABLE freeze_link (
   token_hash bytea NOT NULL,
@@ -1352,27 +1303,6 @@ CREATE UNIQUE INDEX payout_freeze_open ON public.payout_freeze USING btree ((tru
 CREATE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON public.payout_freeze FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_freeze_kept BEFORE DELETE ON public.payout_freeze FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON payout_freeze TO trellis_app;
-
-CREATE TABLE pool_funding (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  pool integer NOT NULL,
-  amount bigint NOT NULL,
-  requested_by text NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT pool_funding_amount_check CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
-  CONSTRAINT pool_funding_check CHECK ((expires_at > requested_at)),
-  CONSTRAINT pool_funding_pool_check CHECK ((pool = ANY (ARRAY[601, 602, 603]))),
-  CONSTRAINT pool_funding_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT pool_funding_requested_by_check CHECK ((requested_by <> ''::text)),
-  CONSTRAINT pool_funding_pool_fkey FOREIGN KEY (pool) REFERENCES account_kind(code),
-  CONSTRAINT pool_funding_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE pool_funding IS 'kept: what was decided, and by whom';
-CREATE TRIGGER pool_funding_append_only BEFORE DELETE OR UPDATE ON public.pool_funding FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER pool_funding_no_truncate BEFORE TRUNCATE ON public.pool_funding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON pool_funding TO trellis_app;
 
 CREATE TABLE posting (
   account bigint NOT NULL,
@@ -2093,8 +2023,9 @@ GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confir
 CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
-    by_command
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,false), ('withdrawal.confirm_payout'::text,'treasurer'::text,false), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,false), ('rule.approve'::text,'treasurer admin'::text,false), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,false), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_command);
+    false AS by_command,
+    by_row
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,true), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,true), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,true), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,true), ('operator.roles'::text,'admin'::text,true), ('operator.restore'::text,'admin'::text,true), ('announcement.publish'::text,'support admin'::text,true), ('terms.publish'::text,'admin'::text,true)) line(action, roles, by_row);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2108,6 +2039,17 @@ CREATE VIEW approval_standing AS
            FROM approval_void v
           WHERE ((v.approval = g.approval) AND (v.person = g.person)))));
 GRANT SELECT ON approval_standing TO trellis_app;
+
+CREATE VIEW bonus_correction AS
+ SELECT
+        CASE action
+            WHEN 'bonus.correct'::text THEN (subject)::bigint
+            ELSE NULL::bigint
+        END AS id,
+    (payload ->> 'cause'::text) AS cause
+   FROM approval
+  WHERE (action = 'bonus.correct'::text);
+GRANT SELECT ON bonus_correction TO trellis_app;
 
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
@@ -2208,19 +2150,23 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
 
+CREATE FUNCTION approvals_at(p_action text, p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, done_at timestamp with time zone) LANGUAGE sql STABLE; -- 16fcdaad0459
+GRANT EXECUTE ON FUNCTION approvals_at TO trellis_app;
+
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 6dda2eeb902b
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- fe3ab3598927
+  RETURNS void LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 8131fe4c1c66
 GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
 
 CREATE FUNCTION approve_fee_return(p_id bigint, p_posting uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f2407c8f3337
+  RETURNS void LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- faa8e7841dda
 GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
@@ -2234,8 +2180,8 @@ CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p
 GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
 
 CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d99bd7d247f4
+  RETURNS void LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 6651cd4a218b
 GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2250,67 +2196,62 @@ GRANT EXECUTE ON FUNCTION approve_terms TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 8557b7fd5306
+  SET search_path=pg_catalog, public, pg_temp; -- e22fb18df02d
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE sql VOLATILE; -- 6efef4b80adf
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
-CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 91877f987c00
-GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
-
 CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6484625ee4ad
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- c0d86a0a8ab8
 GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
 
 CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 4d3e87613b7f
+  SET search_path=pg_catalog, public, pg_temp; -- 7109ef481d15
 GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
 
 CREATE FUNCTION ask_fee_return(p_record uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 76f0e491ee50
+  RETURNS bigint LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- a8f605378ca4
 GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
 
 CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 7de77351a5e6
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 84390855220c
 GRANT EXECUTE ON FUNCTION ask_for_approval TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 47df3bed21d1
+  SET search_path=pg_catalog, public, pg_temp; -- 5e6ad04699f3
 
 CREATE FUNCTION ask_for_market_rate()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d7e280343972
+  SET search_path=pg_catalog, public, pg_temp; -- 49eba4d73e2e
 
 CREATE FUNCTION ask_for_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 83203b221d6e
+  SET search_path=pg_catalog, public, pg_temp; -- 15bd8119e6a7
 
 CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 2aaded6e032a
+  SET search_path=pg_catalog, public, pg_temp; -- 0bc9569079f6
 
 CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 67e2d42aec0e
+  SET search_path=pg_catalog, public, pg_temp; -- 5a9380c61eba
 GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
 
 CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 76a5e190d980
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 1d2c9bf79450
 GRANT EXECUTE ON FUNCTION ask_pool_funding TO trellis_app;
 
 CREATE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- eb24f619077e
+  SET search_path=pg_catalog, public, pg_temp; -- 31d85d93bf76
 GRANT EXECUTE ON FUNCTION ask_terms TO trellis_app;
 
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
@@ -2335,15 +2276,12 @@ CREATE FUNCTION begin_sales(p_packages uuid[])
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- f573a13ac639
 
-CREATE FUNCTION bonus_correction_key(p_id bigint)
-  RETURNS text LANGUAGE sql IMMUTABLE; -- e6390c229ab3
-GRANT EXECUTE ON FUNCTION bonus_correction_key TO trellis_app;
-
-CREATE FUNCTION bonus_correction_payload(p_asked bonus_correction)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 590a2df70f40
+CREATE FUNCTION bonus_correction_key(p_request text)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 0f92f6db5c2a
 
 CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- a6b226f2f306
+  RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 7a8ebbbdd2b0
 GRANT EXECUTE ON FUNCTION bonus_corrections_at TO trellis_app;
 
 CREATE FUNCTION bonus_dry_run(p_day date, p_terms jsonb, OUT demand bigint, OUT budget bigint, OUT paid bigint, OUT rp bigint)
@@ -2422,11 +2360,11 @@ CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 347899b18967
+  SET search_path=pg_catalog, public, pg_temp; -- aae9dfdec9f2
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d8e60a883bd6
+  SET search_path=pg_catalog, public, pg_temp; -- 8801b513ad30
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2478,6 +2416,9 @@ CREATE FUNCTION close_chain_fault_by_deposit(p_id bigint, p_deposit bigint, p_no
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 52b36acd9245
 GRANT EXECUTE ON FUNCTION close_chain_fault_by_deposit TO trellis_app;
+
+CREATE FUNCTION correction_cause_fits(p_cause text, p_amount bigint)
+  RETURNS boolean LANGUAGE sql IMMUTABLE; -- aa808dee35b7
 
 CREATE FUNCTION count_due_sales(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2627,11 +2568,9 @@ CREATE FUNCTION fee_return_key(p_journal uuid)
   RETURNS text LANGUAGE sql IMMUTABLE; -- c76887468e9b
 GRANT EXECUTE ON FUNCTION fee_return_key TO trellis_app;
 
-CREATE FUNCTION fee_return_payload(p_asked fee_return)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 099aec085dd8
-
 CREATE FUNCTION fee_returns_at(p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, username text, record uuid, kind text, unit text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- 24baa31a476f
+  RETURNS TABLE(id bigint, username text, record uuid, kind text, unit text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- bac4d8c68ea8
 GRANT EXECUTE ON FUNCTION fee_returns_at TO trellis_app;
 
 CREATE FUNCTION finish_call(p_owner bigint, p_key text, p_status smallint, p_body json)
@@ -2835,10 +2774,13 @@ CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   SET search_path=pg_catalog, public, pg_temp; -- 5ad31cce7819
 GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 
-CREATE FUNCTION member_of_approval(p_action text, p_subject text)
+CREATE FUNCTION member_of_approval(p_asked approval)
   RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 778016281fb4
-GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
+  SET search_path=pg_catalog, public, pg_temp; -- 7fb249381c2f
+
+CREATE FUNCTION member_of_payout(p_payout bigint)
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- f217be071212
 
 CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
   RETURNS TABLE(minimum bigint, maximum bigint, day_maximum bigint, fee bigint) LANGUAGE sql STABLE; -- dbd72a276e33
@@ -2867,6 +2809,10 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
 
 CREATE FUNCTION one_person(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 4dadea96e6ff
+
+CREATE FUNCTION open_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- c29c888a77fa
 
 CREATE FUNCTION operator_change_payload(p_change operator_change)
   RETURNS jsonb LANGUAGE sql STABLE; -- 6b129a05db3f
@@ -2957,15 +2903,12 @@ CREATE FUNCTION person_of(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 00c3888c7f90
 GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
 
-CREATE FUNCTION pool_funding_key(p_id bigint)
-  RETURNS text LANGUAGE sql IMMUTABLE; -- c2cc06d480e2
-GRANT EXECUTE ON FUNCTION pool_funding_key TO trellis_app;
-
-CREATE FUNCTION pool_funding_payload(p_funding pool_funding)
-  RETURNS jsonb LANGUAGE sql STABLE; -- d1c6c139d554
+CREATE FUNCTION pool_funding_key(p_request text)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 10733f3ab71e
 
 CREATE FUNCTION pool_fundings_at(p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, pool integer, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE; -- 38feadd20de8
+  RETURNS TABLE(id bigint, pool integer, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 420e1d80b05f
 GRANT EXECUTE ON FUNCTION pool_fundings_at TO trellis_app;
 
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -2979,10 +2922,20 @@ CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_has
   SET search_path=pg_catalog, public, pg_temp; -- 40ddc0cbddd6
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
+CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2f4a04cb45e3
+GRANT EXECUTE ON FUNCTION post_bonus_correction TO trellis_app;
+
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 96cf9f2b8b60
 GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
+
+CREATE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 8a0b0e1ced75
+GRANT EXECUTE ON FUNCTION post_fee_return TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
   RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
@@ -2999,6 +2952,11 @@ CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- f0137cf2c30d
 
+CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 67284152ee4d
+GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;
+
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
 GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
@@ -3014,7 +2972,7 @@ GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
 
 CREATE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cdbe2f9caade
+  SET search_path=pg_catalog, public, pg_temp; -- 3f7e3e2ea11a
 GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
 
 CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
@@ -3063,7 +3021,7 @@ GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d572bab6b169
+  SET search_path=pg_catalog, public, pg_temp; -- 6013100d0b32
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -3096,6 +3054,16 @@ CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestam
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- aeed4db91524
 GRANT EXECUTE ON FUNCTION release_payout_claim TO trellis_app;
+
+CREATE FUNCTION request_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 42e3682a09fe
+GRANT EXECUTE ON FUNCTION request_approval TO trellis_app;
+
+CREATE FUNCTION request_of_before(p_action text, p_subject text)
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 502c3a40c220
+GRANT EXECUTE ON FUNCTION request_of_before TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3282,6 +3250,10 @@ GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql STABLE; -- 43ef484ad389
+
+CREATE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS approval LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 4289e984d91e
 
 CREATE FUNCTION username_skeleton_of(p_username text)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003

@@ -1,3 +1,4 @@
+import { requestColumns } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -50,17 +51,7 @@ const holdColumns: Columns<BonusHold> = {
   release_reason: ({ releaseReason }) => writtenText(releaseReason),
 };
 
-const correctionColumns: Columns<BonusCorrection> = {
-  id: ({ id }) => id,
+const correctionColumns = requestColumns<BonusCorrection>({
   member: ({ username }) => writtenText(username),
-  unit: ({ amount }) => amount.unit,
-  amount: ({ amount }) => amount,
   cause: ({ cause }) => cause,
-  state: ({ state }) => state,
-  requested_by: ({ requestedBy }) => requestedBy,
-  requested_at: ({ requestedAt }) => requestedAt,
-  reason: ({ reason }) => writtenText(reason),
-  expires_at: ({ expiresAt }) => expiresAt,
-  approved_by: ({ approvedBy }) => approvedBy,
-  posted_at: ({ postedAt }) => postedAt,
-};
+});

@@ -359,6 +359,19 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   for (const direction of ['in', 'out'])
     expect(come(await say(tina, await ask(theo, '900000', direction)))).toBe('money.insufficient_balance');
 
+  // Without the code of the application a cause says what happened, too.
+  const [lie] = await app.database.sql<{ id: string }>(
+    `SELECT request_approval('bonus.correct', NULL, jsonb_build_object('member', $1::bigint, 'amount', -5, 'cause', 'goodwill'), NULL,
+                             'operator:tina', 'x', now(), now() + interval '1 day') AS id`,
+    [one],
+  );
+  await expect(
+    app.database.sql(`SELECT post_bonus_correction($1, gen_random_uuid(), 'operator:theo', 'x', now())`, [
+      lie?.id ?? '',
+    ]),
+  ).rejects.toMatchObject({ code: 'TA002' });
+  await app.database.sql('SELECT close_approval($1, now())', [lie?.id ?? '']);
+
   // What its member reads of it: why, and nothing of what operators wrote.
   const records = new Records(database, new MemberRepository(database));
   const { records: seen } = await records.page(one, { kind: 'bonus_correction' });
@@ -375,7 +388,14 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   expect(told.map(({ cause }) => cause)).toEqual(['missedVolume', 'wrongLevel']);
 
   const { corrections } = (await rita.get('/bonus/corrections')).body as { corrections: { state: string }[] };
-  expect(corrections.map(({ state }) => state)).toEqual(['waiting', 'replaced', 'posted', 'replaced', 'posted']);
+  expect(corrections.map(({ state }) => state)).toEqual([
+    'replaced',
+    'waiting',
+    'replaced',
+    'posted',
+    'replaced',
+    'posted',
+  ]);
   const latest = (await rita.get('/bonus/corrections?limit=1')).body;
   expect(latest.corrections).toEqual(corrections.slice(0, 1));
   const rest = (await rita.get(`/bonus/corrections?after=${String(latest.next)}`)).body;

@@ -1,7 +1,8 @@
+import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
-import { type BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
+import { BonusCorrections } from './bonusCorrections.ts';
 import { bonusFileEndpoints } from './bonusFiles.ts';
 import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
@@ -64,25 +65,18 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
       limit: reading,
       async handle({ after, limit = defaultLimit }) {
         const found = await corrections.list({ before: after, limit });
-        return { body: { corrections: found.map(presentCorrection), next: nextOf(found, limit) } };
+        return { body: { corrections: found.map(presentRequest), next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'askBonusCorrection', {
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: presentCorrection(await corrections.ask(wanted, { ...actorOf(caller), reason })),
+        body: presentRequest(await corrections.ask(wanted, { ...actorOf(caller), reason })),
       }),
     }),
   ];
 }
-
-const presentCorrection = ({ requestedAt, expiresAt, postedAt, ...correction }: BonusCorrection) => ({
-  ...correction,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  postedAt: postedAt?.toISOString() ?? null,
-});
 
 const present = ({ heldAt, releasedAt, ...hold }: BonusHold) => ({
   ...hold,

@@ -125,7 +125,7 @@ export class ChainFaults {
         ...{ logIndex: fault.log_index, finding: fault.finding ?? '' },
       };
       const expiresAt = secondsFrom(now, approvalSeconds);
-      const asked = { action, subject: id, payload, needed: 1, requestedAt: now, expiresAt } as const;
+      const asked = { action, subject: id, payload, requestedAt: now, expiresAt } as const;
       await requestApproval(this.#database, { ...by, ...asked, reason });
       await recordAudit(this.#database, {
         ...by,

@@ -57,7 +57,7 @@ export class DepositDesk {
       const { member, usdt, username } = deposit;
       const payload = { deposit: id, member, usdt };
       const expiresAt = secondsFrom(now, approvalSeconds);
-      const asked = { action, subject: id, payload, needed: 1, requestedAt: now, expiresAt } as const;
+      const asked = { action, subject: id, payload, requestedAt: now, expiresAt } as const;
       await requestApproval(database, { ...by, ...asked, reason });
       const after = { member, usdt, username };
       await recordAudit(database, { ...by, action: 'deposit.ask_release', subject: id, reason, after });

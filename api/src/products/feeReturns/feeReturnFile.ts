@@ -1,8 +1,8 @@
+import { requestColumns } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { writtenText } from '../../platform/http/csvLines.ts';
-import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { FeeReturn, FeeReturns } from './feeReturns.ts';
 
@@ -18,18 +18,8 @@ export const feeReturnFileEndpoint = (database: Database, fees: FeeReturns) =>
       }),
   });
 
-const columns: Columns<FeeReturn> = {
-  id: ({ id }) => id,
+const columns = requestColumns<FeeReturn>({
   member: ({ username }) => writtenText(username),
   record: ({ record }) => record,
   kind: ({ kind }) => kind,
-  unit: ({ amount }) => amount.unit,
-  amount: ({ amount }) => amount,
-  state: ({ state }) => state,
-  requested_by: ({ requestedBy }) => requestedBy,
-  requested_at: ({ requestedAt }) => requestedAt,
-  reason: ({ reason }) => writtenText(reason),
-  expires_at: ({ expiresAt }) => expiresAt,
-  approved_by: ({ approvedBy }) => approvedBy,
-  posted_at: ({ postedAt }) => postedAt,
-};
+});

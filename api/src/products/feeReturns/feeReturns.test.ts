@@ -229,29 +229,64 @@ test('the application, without its code, gives back by these rules alone', async
     await outcome(`SELECT post(gen_random_uuid(), ${demo}, 'fee-return:${record}', '\\x00', 'fee_returned', '{}',
       ARRAY[${demo} * 1000 + 101, 401]::bigint[], ARRAY[100000, -100000]::bigint[], NULL, NULL, NULL)`),
   ).toBe('42501');
-  expect(
-    await outcome(`INSERT INTO fee_return (member, record, journal, unit, amount, requested_by, requested_at, reason, expires_at)
-      VALUES (${demo}, '${record}', '${record}', 'USD', 9000000, 'operator:tina', now(), 'x', now() + interval '1 day')`),
-  ).toBe('42501');
-  const yes = (by: string) =>
-    outcome(`SELECT approve_fee_return((SELECT max(id) FROM fee_return), gen_random_uuid(), '${by}', 'x', now())`);
-  expect(await outcome(`SELECT ask_fee_return('${record}', 'operator:rita', 'x', now())`)).toBe('TA004');
-  expect(await outcome(`SELECT ask_fee_return('${record}', 'operator:tina', 'x', now())`)).toBe('done');
-  expect(await yes('operator:TINA')).toBe('TA001');
-  expect(await yes('command:theo')).toBe('TA004');
-  expect(await outcome('UPDATE fee_return SET amount = 9000000')).toBe('42501');
-  expect(await app.database.sql('UPDATE fee_return SET amount = 9000000').then(() => 'done', sqlState)).toBe('TR009');
-  expect(await yes('operator:theo')).toBe('done');
-  expect(await yes('operator:tess')).toBe('TA002');
+  const asks = async (by: string, more: object = {}): Promise<string> => {
+    const payload = { member: demo, record, journal: record, kind: 'transfer', unit: 'USD', amount: '100000', ...more };
+    const [row] = await database.rows<{ id: string }>(
+      `SELECT request_approval('fee.return', NULL, $1::jsonb, NULL, $2, 'x', now(), now() + interval '1 day') AS id`,
+      [JSON.stringify(payload), by],
+    );
+    return row?.id ?? '';
+  };
+  const yes = (id: string, by: string) =>
+    outcome(`SELECT post_fee_return(${id}, gen_random_uuid(), '${by}', 'x', now())`);
+  await expect(asks('operator:rita')).rejects.toThrow('may not ask');
+  // Whatever was asked for, no more comes back than was booked, to nobody else, and out of nothing else.
+  for (const lie of [
+    { amount: '9000000' },
+    { member: 2 },
+    { unit: 'USDT' },
+    { journal: randomUUID() },
+    { record: randomUUID() },
+  ])
+    expect([lie, await yes(await asks('operator:tina', lie), 'operator:theo')]).toEqual([lie, 'TE001']);
+  const id = await asks('operator:tina');
+  expect(await yes(id, 'operator:TINA')).toBe('TA001');
+  expect(await yes(id, 'command:theo')).toBe('TA004');
+  expect(await outcome(`UPDATE approval SET payload = '{}'`)).toBe('42501');
+  expect(await app.database.sql(`UPDATE approval SET payload = '{}'`).then(() => 'done', sqlState)).toBe('TR009');
+  expect(await yes(id, 'operator:theo')).toBe('done');
+  expect(await yes(id, 'operator:tess')).toBe('TA002');
+  expect(await yes(await asks('operator:tina'), 'operator:theo')).toBe('TE002');
+});
+
+test('a process of the version before asks and approves by the functions that it knows', async () => {
+  const record = await transferred();
+  const before = await usd();
+  const [asked] = await database.rows<{ id: string }>(
+    `SELECT ask_fee_return('${record}', 'operator:tina', 'x', now())::text AS id`,
+  );
+  const state = async () =>
+    (
+      await database.rows('SELECT record, kind, amount, state FROM fee_returns_at(now()) WHERE id = $1', [
+        asked?.id ?? '',
+      ])
+    )[0];
+  expect(await state()).toEqual({ record, kind: 'transfer', amount: '100000', state: 'waiting' });
+  await database.rows(`SELECT approve_fee_return($1, gen_random_uuid(), 'operator:theo', 'x', now())`, [
+    asked?.id ?? '',
+  ]);
+  expect(await state()).toMatchObject({ state: 'posted' });
+  expect(await usd()).toBe(before + 100_000n);
 });
 
 test('the books are whole, and show a return that is more than the fee', async () => {
   const broken = async () => (await brokenBooks(app.database.url)).map(({ name }) => name);
   expect(await broken()).toEqual([]);
   const set = (amount: number) =>
-    app.database.sql(`ALTER TABLE fee_return DISABLE TRIGGER ALL;
-      UPDATE fee_return SET amount = ${amount} WHERE id = 1;
-      ALTER TABLE fee_return ENABLE TRIGGER ALL`);
+    app.database.sql(`ALTER TABLE approval DISABLE TRIGGER ALL;
+      UPDATE approval SET payload = payload || '{"amount": ${amount}}'
+       WHERE id = (SELECT min(id) FROM approval WHERE action = 'fee.return');
+      ALTER TABLE approval ENABLE TRIGGER ALL`);
   await set(200_000);
   expect(await broken()).toEqual([
     'a fee was returned as it was booked, to who had paid it, and by what was asked for',

@@ -1,21 +1,20 @@
 import { type Money, money, type Unit } from '@trellis/api-contract';
-import { v7 as newId } from 'uuid';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { explainApprovalError } from '../../governance/approvals/approvals.ts';
+import { type PostingRequest, PostingRequests, type RequestPage } from '../../governance/approvals/postingRequests.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
+import { recordLook } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { explainPostingError } from '../../ledger/refusals.ts';
-import { type Bind, type Database, sqlState } from '../../platform/db/database.ts';
+import { type Database, sqlState } from '../../platform/db/database.ts';
 
-/** Where a fee was booked: by the record that its member has of it. */
+/** A fee that was booked, by the record that its member has of it. */
 interface BookedFee {
   readonly username: string;
   readonly record: string;
-  readonly kind: 'transfer' | 'exchange' | 'deposit' | 'withdrawal';
+  readonly kind: FeeKind;
   readonly amount: Money;
 }
+type FeeKind = 'transfer' | 'exchange' | 'deposit' | 'withdrawal';
 
 /** A fee as it was booked, and whether its member has it back. */
 export interface FoundFee extends BookedFee {
@@ -23,52 +22,51 @@ export interface FoundFee extends BookedFee {
   readonly returned: boolean;
 }
 
-/** A fee that goes back: asked for by one person, posted when another has said yes. */
-export interface FeeReturn extends BookedFee {
-  readonly id: string;
-  readonly state: 'waiting' | 'posted' | 'replaced' | 'lapsed';
-  readonly requestedBy: string;
-  readonly requestedAt: Date;
-  readonly reason: string;
-  readonly expiresAt: Date;
-  readonly approvedBy: string | null;
-  readonly postedAt: Date | null;
-}
+/** A fee that goes back. */
+export type FeeReturn = PostingRequest & BookedFee;
 
 export interface FeeReturnParts {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-/** Of those that wait. */
-const mostShown = 200;
-
-type Row<Of extends BookedFee> = Omit<Of, 'amount'> & { readonly amount: string; readonly unit: Unit };
-
-const columns = `f.id::text, f.username, f.record, f.kind, f.unit, f.amount::text, f.state, f.requested_by AS "requestedBy",
-  f.requested_at AS "requestedAt", f.reason, f.expires_at AS "expiresAt", f.approved_by AS "approvedBy", f.posted_at AS "postedAt"`;
+interface FeePayload {
+  readonly member: string;
+  readonly record: string;
+  readonly journal: string;
+  readonly kind: FeeKind;
+  readonly unit: Unit;
+  readonly amount: string;
+}
+type FeeRow = FeePayload & Pick<FoundFee, 'username' | 'bookedAt' | 'returned'>;
 
 /** Gives the fee of a record back to who paid it. How much that is, and that it happens once, is the database's to say. */
 export class FeeReturns {
-  readonly #parts: FeeReturnParts;
+  readonly #database: Database;
+  readonly #requests: PostingRequests<FeePayload, BookedFee>;
 
   constructor(parts: FeeReturnParts) {
-    this.#parts = parts;
+    this.#database = parts.database;
+    this.#requests = new PostingRequests<FeePayload, BookedFee>(parts, {
+      ...{ action: 'fee.return', askAction: 'fee.ask_return', same: ['journal'], post: 'post_fee_return' },
+      facts: ({ payload: { record, kind, unit, amount }, username }) => ({
+        ...{ username: username ?? '', record, kind, amount: money(BigInt(amount), unit) },
+      }),
+      audited: ({ username, record, kind, amount }) => ({
+        subject: username,
+        after: { record, kind, amount: amount.amount, unit: amount.unit },
+      }),
+      preview: ({ username, record, kind, amount }) => ({
+        before: null,
+        after: { username, amount: amount.amount, unit: amount.unit, kind, record },
+      }),
+      explain: explainFeeError,
+    });
   }
 
-  /** A fee that goes back waits for a second person. */
-  readonly approval: ApprovalKind = {
-    preview: async () => {
-      const waiting = await this.#returns("f.state = 'waiting'", [], mostShown);
-      return new Map(
-        waiting.map(({ id, username, record, kind, amount }) => [
-          id,
-          { before: null, after: { username, amount: amount.amount, unit: amount.unit, kind, record } },
-        ]),
-      );
-    },
-    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
-  };
+  get approval(): ApprovalKind {
+    return this.#requests.approval;
+  }
 
   /**
    * Whoever looks leaves a row in the audit log.
@@ -76,98 +74,49 @@ export class FeeReturns {
    * @throws AppError fee.none for what cost nothing, came back whole, or is not there
    */
   find(record: string, by: Actor): Promise<FoundFee> {
-    const { database } = this.#parts;
-    return database.inTransaction(async () => {
-      const row = await database.one<Row<FoundFee>>(
-        `SELECT m.username, f.record, f.kind, f.unit, f.amount::text, f.booked_at AS "bookedAt",
-                EXISTS (SELECT 1 FROM journal j WHERE j.owner = f.member AND j.key = fee_return_key(f.booked_by)) AS returned
-           FROM fee_of_record($1) f JOIN member m ON m.id = f.member`,
-        [record],
-      );
-      if (!row) throw new AppError('fee.none');
-      await recordLook(database, { ...by, action: 'fee.read', subject: row.username, after: { record } });
-      return withMoney(row);
+    return this.#database.inTransaction(async () => {
+      const { username, kind, unit, amount, bookedAt, returned } = await this.#fee(record);
+      await recordLook(this.#database, { ...by, action: 'fee.read', subject: username, after: { record } });
+      return { username, record, kind, amount: money(BigInt(amount), unit), bookedAt, returned };
     });
   }
 
   /** All that were asked for, latest first. */
-  list({ before, limit }: { before?: string | undefined; limit: number }): Promise<FeeReturn[]> {
-    return this.#returns('$3::bigint IS NULL OR f.id < $3', [before ?? null], limit);
+  list(page: RequestPage): Promise<FeeReturn[]> {
+    return this.#requests.list(page);
   }
 
   /**
    * Asks for it; what waited of the same fee does so no longer.
    * @throws AppError fee.none, fee.returned, approval.own_account, auth.forbidden
    */
-  ask(record: string, by: ActorWithReason): Promise<FeeReturn> {
-    const { database, clock } = this.#parts;
-    return this.#change('fee.ask_return', by, async () => {
-      const row = await database.one<{ id: string }>('SELECT ask_fee_return($1, $2, $3, $4)::text AS id', [
-        record,
-        by.actor,
-        by.reason,
-        clock.now(),
-      ]);
-      return row?.id ?? '';
-    });
+  async ask(record: string, by: ActorWithReason): Promise<FeeReturn> {
+    const { member, journal, kind, unit, amount, returned } = await this.#fee(record);
+    if (returned) throw new AppError('fee.returned');
+    return this.#requests.ask({ member, record, journal, kind, unit, amount }, by);
   }
 
-  /**
-   * The second person's yes: it is posted.
-   * @throws AppError approval.closed, approval.second_person, approval.own_account, auth.forbidden, fee.none, fee.returned
-   */
-  approve(id: string, by: ActorWithReason): Promise<FeeReturn> {
-    const { database, clock } = this.#parts;
-    return this.#change('fee.return', by, async () => {
-      await database.rows('SELECT approve_fee_return($1, $2, $3, $4, $5)', [
-        id,
-        newId(),
-        by.actor,
-        by.reason,
-        clock.now(),
-      ]);
-      return id;
-    });
-  }
-
-  /** In one transaction with its row in the audit log. */
-  #change(action: string, { reason, ...by }: ActorWithReason, change: () => Promise<string>): Promise<FeeReturn> {
-    const { database } = this.#parts;
-    return database.inTransaction(async () => {
-      const id = await change().catch((error: unknown) => {
-        throw explained(error) ?? error;
-      });
-      const [made] = await this.#returns('f.id = $3', [id], 1);
-      if (!made) throw new AppError('approval.closed');
-      const { username, record, kind, amount, requestedBy } = made;
-      const after = { record, kind, amount: amount.amount, unit: amount.unit, feeReturn: id, requestedBy };
-      await recordAudit(database, { ...by, action, subject: username, reason, after });
-      return made;
-    });
-  }
-
-  async #returns(which: string, values: readonly Bind[], limit: number): Promise<FeeReturn[]> {
-    const { database, clock } = this.#parts;
-    const rows = await database.rows<Row<FeeReturn>>(
-      `SELECT ${columns} FROM fee_returns_at($1) f WHERE ${which} ORDER BY f.id DESC LIMIT $2`,
-      [clock.now(), limit, ...values],
+  /** @throws AppError fee.none */
+  async #fee(record: string): Promise<FeeRow> {
+    const row = await this.#database.one<FeeRow>(
+      `SELECT f.member::text, m.username, f.record, f.booked_by AS journal, f.kind, f.unit, f.amount::text,
+              f.booked_at AS "bookedAt",
+              EXISTS (SELECT 1 FROM journal j WHERE j.owner = f.member AND j.key = fee_return_key(f.booked_by)) AS returned
+         FROM fee_of_record($1) f JOIN member m ON m.id = f.member`,
+      [record],
     );
-    return rows.map(withMoney);
+    if (!row) throw new AppError('fee.none');
+    return row;
   }
 }
 
-const withMoney = <Of extends BookedFee>({ amount, unit, ...row }: Row<Of>) => ({
-  ...row,
-  amount: money(BigInt(amount), unit),
-});
-
-function explained(error: unknown): Error | undefined {
+function explainFeeError(error: unknown): Error | undefined {
   switch (sqlState(error)) {
     case 'TE001':
       return new AppError('fee.none', { cause: error });
     case 'TE002':
       return new AppError('fee.returned', { cause: error });
     default:
-      return explainApprovalError(error) ?? explainPostingError(error, 'USD');
+      return undefined;
   }
 }

@@ -1,8 +1,9 @@
+import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { feeReturnFileEndpoint } from './feeReturnFile.ts';
-import { type FeeReturn, type FeeReturnParts, FeeReturns } from './feeReturns.ts';
+import { type FeeReturnParts, FeeReturns } from './feeReturns.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
@@ -25,22 +26,15 @@ export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpo
       limit: reading,
       async handle({ after, limit = defaultLimit }) {
         const found = await fees.list({ before: after, limit });
-        return { body: { returns: found.map(present), next: nextOf(found, limit) } };
+        return { body: { returns: found.map(presentRequest), next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'askFeeReturn', {
       limit: changing,
       transaction: 'own',
       handle: async ({ record, reason }, caller) => ({
-        body: present(await fees.ask(record, { ...actorOf(caller), reason })),
+        body: presentRequest(await fees.ask(record, { ...actorOf(caller), reason })),
       }),
     }),
   ];
 }
-
-const present = ({ requestedAt, expiresAt, postedAt, ...made }: FeeReturn) => ({
-  ...made,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  postedAt: postedAt?.toISOString() ?? null,
-});

@@ -1,8 +1,7 @@
+import { requestColumns } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { writtenText } from '../../platform/http/csvLines.ts';
-import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { PoolFunding, PoolService } from './poolService.ts';
 
@@ -18,16 +17,4 @@ export const fundingFileEndpoint = (database: Database, service: PoolService) =>
       }),
   });
 
-const columns: Columns<PoolFunding> = {
-  id: ({ id }) => id,
-  pool: ({ pool }) => pool,
-  unit: ({ amount }) => amount.unit,
-  amount: ({ amount }) => amount,
-  state: ({ state }) => state,
-  requested_by: ({ requestedBy }) => requestedBy,
-  requested_at: ({ requestedAt }) => requestedAt,
-  reason: ({ reason }) => writtenText(reason),
-  expires_at: ({ expiresAt }) => expiresAt,
-  approved_by: ({ approvedBy }) => approvedBy,
-  posted_at: ({ postedAt }) => postedAt,
-};
+const columns = requestColumns<PoolFunding>({ pool: ({ pool }) => pool });

@@ -1,5 +1,6 @@
 import { money } from '@trellis/api-contract';
 import type { OutputOf } from '@trellis/api-contract/schemas';
+import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,7 +8,7 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import { nextOf } from '../../platform/http/nextOf.ts';
 import type { DueDay, Falling } from './dueByDay.ts';
 import { fundingFileEndpoint } from './fundingFile.ts';
-import type { PoolFunding, PoolService } from './poolService.ts';
+import type { PoolService } from './poolService.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
@@ -23,7 +24,7 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
         const { pools, committed } = await service.list();
         return {
           body: {
-            pools: pools.map(({ waiting, ...pool }) => ({ ...pool, waiting: waiting && present(waiting) })),
+            pools: pools.map(({ waiting, ...pool }) => ({ ...pool, waiting: waiting && presentRequest(waiting) })),
             committed,
           },
         };
@@ -37,14 +38,14 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
       limit: reading,
       async handle({ pool, after, limit = defaultLimit }) {
         const fundings = await service.history({ pool, before: after, limit });
-        return { body: { fundings: fundings.map(present), next: nextOf(fundings, limit) } };
+        return { body: { fundings: fundings.map(presentRequest), next: nextOf(fundings, limit) } };
       },
     }),
     endpoint('operator', 'askPoolFunding', {
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: present(await service.ask(wanted, { ...actorOf(caller), reason })),
+        body: presentRequest(await service.ask(wanted, { ...actorOf(caller), reason })),
       }),
     }),
   ];
@@ -60,11 +61,4 @@ const presentFalling = ({ count, value, reward }: Falling) => ({
   count,
   value: money(value, 'USD'),
   reward: money(reward, 'USD'),
-});
-
-const present = ({ requestedAt, expiresAt, postedAt, ...funding }: PoolFunding) => ({
-  ...funding,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  postedAt: postedAt?.toISOString() ?? null,
 });

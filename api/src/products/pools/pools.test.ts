@@ -128,6 +128,28 @@ test('what is asked for once more takes the place of what waits, and is done onc
   expect(fundings.map(({ state }) => state)).toEqual(['posted', 'replaced']);
 });
 
+test('who asks while another request of the same pool is being written takes its place', async () => {
+  const [first, second] = [app.database.url, app.database.url].map(
+    (connectionString) => new pg.Client({ connectionString }),
+  );
+  if (!first || !second) throw new Error('no connections');
+  await Promise.all([first.connect(), second.connect()]);
+  try {
+    const request = `SELECT request_approval('pool.fund', NULL, '{"pool": 603, "amount": "3"}', '{pool}', 'operator:tina', 'x', now(), NULL)`;
+    await first.query('BEGIN');
+    await first.query(request);
+    const later = second.query(request);
+    await new Promise((done) => setTimeout(done, 200));
+    await first.query('COMMIT');
+    await later;
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+  const open = `FROM approval WHERE action = 'pool.fund' AND payload ->> 'pool' = '603' AND closed_at IS NULL`;
+  expect(await app.database.sql(`SELECT count(*)::int AS count ${open}`)).toEqual([{ count: 1 }]);
+  await app.database.sql(`SELECT close_approval(id, now()) ${open}`);
+});
+
 test('two who ask at once leave one that waits', async () => {
   await Promise.all(Array.from({ length: 4 }, () => ask('team', '3')));
   const { fundings } = (await rita.get('/pools/fundings?pool=team&limit=4')).body as { fundings: { state: string }[] };
@@ -179,31 +201,63 @@ describe('the application, without its code', () => {
 
   test('can write no funding, change none, and post none', async () => {
     const tries = [
-      `INSERT INTO pool_funding (pool, amount, requested_by, requested_at, reason, expires_at)
-         VALUES (601, 5, 'operator:tina', now(), 'x', now() + interval '1 day')`,
-      'UPDATE pool_funding SET amount = 500',
-      'DELETE FROM pool_funding',
+      `INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason)
+         VALUES ('pool.fund', '1', '{"pool": 601, "amount": 5}', 1, 'operator:tina', now(), 'x')`,
+      `UPDATE approval SET payload = '{"pool": 601, "amount": 500}'`,
+      'DELETE FROM approval',
       `SELECT post(gen_random_uuid(), 0, 'pool-funding:1', '\\x00', 'pool_funding', '{}', '{201,601}', '{-5,5}', NULL, NULL, NULL)`,
-      `SELECT ask_for_approval('pool.fund', '1', '{}', 1, 'operator:tina', now(), 'x', NULL)`,
     ];
-    for (const sql of tries)
-      expect([sql, await outcome(database.rows(sql))]).toEqual([sql, expect.stringMatching(/^(42501|TA004)$/)]);
+    for (const sql of tries) expect([sql, await outcome(database.rows(sql))]).toEqual([sql, '42501']);
   });
 
   test('gives no yes in the name of who asked, nor of who may not', async () => {
     const [{ id } = { id: '' }] = await app.database.sql<{ id: string }>(
-      'SELECT max(id)::text AS id FROM pool_funding',
+      `SELECT max(id)::text AS id FROM approval WHERE action = 'pool.fund'`,
     );
     const yes = (actor: string) =>
-      outcome(
-        database.rows(`SELECT approve_pool_funding($1, gen_random_uuid(), $2, 'x', $3)`, [id, actor, clock.now()]),
-      );
+      outcome(database.rows(`SELECT post_pool_funding($1, gen_random_uuid(), $2, 'x', $3)`, [id, actor, clock.now()]));
     expect(await yes('operator:tina')).toBe('TA001');
     expect(await yes('operator:TINA')).toBe('TA001');
     expect(await yes('operator:rita')).toBe('TA004');
     expect(await yes('command:root')).toBe('TA004');
     expect(await yes('operator:theo')).toBe('done');
     expect(await yes('operator:theo')).toBe('TA002');
+  });
+
+  test.each([
+    ['an account that is no pool', { pool: 201, amount: '5' }],
+    ['a member’s account', { pool: 1101, amount: '5' }],
+    ['nothing', { pool: 601, amount: '0' }],
+    ['more than anybody has', { pool: 601, amount: '1000000000000001' }],
+    ['no amount', { pool: 601 }],
+  ])('funds %s with no approval', async (_what, payload) => {
+    const [{ id } = { id: '' }] = await database.rows<{ id: string }>(
+      `SELECT request_approval('pool.fund', NULL, $1::jsonb, NULL, 'operator:tina', 'x', $2::timestamptz, $2::timestamptz + interval '1 day') AS id`,
+      [JSON.stringify(payload), clock.now()],
+    );
+    const post = `SELECT post_pool_funding($1, gen_random_uuid(), 'operator:theo', 'x', $2)`;
+    expect(await outcome(database.rows(post, [id, clock.now()]))).toBe('TA002');
+    await database.rows('SELECT close_approval($1, $2)', [id, clock.now()]);
+  });
+
+  test('of the version before asks and approves by the functions that it knows', async () => {
+    const before = await holds('package');
+    const [asked] = await database.rows<{ id: string }>(
+      `SELECT ask_pool_funding(601, 7, 'operator:tina', 'x', $1)::text AS id`,
+      [clock.now()],
+    );
+    const state = async () =>
+      (
+        await database.rows('SELECT pool, amount, state FROM pool_fundings_at($1) WHERE id = $2', [
+          clock.now(),
+          asked?.id ?? '',
+        ])
+      )[0];
+    expect(await state()).toEqual({ pool: 601, amount: '7', state: 'waiting' });
+    const post = `SELECT approve_pool_funding($1, gen_random_uuid(), 'operator:theo', 'x', $2)`;
+    expect(await outcome(database.rows(post, [asked?.id ?? '', clock.now()]))).toBe('done');
+    expect(await state()).toEqual({ pool: 601, amount: '7', state: 'posted' });
+    expect(await holds('package')).toBe(before + 7n);
   });
 });
 
@@ -214,9 +268,15 @@ test('whoever goes past the guards is found out', async () => {
   await owner.connect();
   try {
     await owner.query(`SET session_replication_role = 'replica'`);
-    await owner.query('UPDATE pool_funding SET amount = amount + 1 WHERE id = (SELECT min(id) FROM pool_funding)');
+    const alter = (by: number) =>
+      owner.query(
+        `UPDATE approval SET payload = jsonb_set(payload, '{amount}', to_jsonb(((payload ->> 'amount')::bigint + $1)::text))
+          WHERE id = (SELECT min(id) FROM approval WHERE action = 'pool.fund')`,
+        [by],
+      );
+    await alter(1);
     expect(await broken()).toEqual(['a pool was funded with what was asked for, and under the key of its request']);
-    await owner.query('UPDATE pool_funding SET amount = amount - 1 WHERE id = (SELECT min(id) FROM pool_funding)');
+    await alter(-1);
     await owner.query(
       `DELETE FROM approval_given WHERE approval IN (SELECT id FROM approval WHERE action = 'pool.fund')`,
     );

@@ -95,7 +95,6 @@ export class PayoutFreeze {
         action,
         subject,
         payload: { freeze: subject, ...(verification !== undefined && { verification }) },
-        needed: 1,
         requestedAt,
         expiresAt: secondsFrom(requestedAt, waitSeconds),
       });

@@ -292,7 +292,6 @@ export class Payouts implements RecordedPayouts {
       action,
       subject: payout,
       payload,
-      needed: 1,
       requestedAt: now,
       expiresAt,
     });

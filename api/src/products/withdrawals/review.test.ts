@@ -723,7 +723,7 @@ test('no command approves or pays, under whatever name, and beside an operator i
   await refused('confirmPayout', 2);
   for (const sql of [
     `SELECT claim_payout('${id}', 'command:zoe', now())`,
-    `SELECT ask_for_approval('withdrawal.void_payout', '1', '{}', 1, 'command:zoe', now(), 'x', now() + interval '1 day')`,
+    `SELECT request_approval('withdrawal.void_payout', '1', '{}', NULL, 'command:zoe', 'x', now(), now() + interval '1 day')`,
   ])
     await expect(database.rows(sql)).rejects.toMatchObject({
       original: { code: expect.stringMatching(/TW002|TA007/) },

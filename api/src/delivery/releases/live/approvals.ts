@@ -121,7 +121,7 @@ export class ReleaseApprovals {
       const action = actions[kind];
       const payload = payloadOf({ feature, release }, floor);
       const subject = release === null ? feature : `${feature} ${release}`;
-      const asked = { action, subject, payload, needed: 1, actor, reason, requestedAt, expiresAt };
+      const asked = { action, subject, payload, actor, reason, requestedAt, expiresAt };
       const id = await requestApproval(this.#database, asked);
       await recordAudit(this.#database, {
         actor,

@@ -36,8 +36,8 @@ BEGIN
   INSERT INTO announcement (texts, country, feature, starts_at, ends_at, requested_by, requested_at, reason, expires_at)
     VALUES (p_texts, p_country, p_feature, p_from, p_until, p_by, p_now, p_reason, p_now + interval '24 hours')
     RETURNING * INTO asked;
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('announcement.publish', asked.id::text, payload_digest(announcement_payload(asked)), 1, p_by, p_now, p_reason,
+  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('announcement.publish', asked.id::text, announcement_payload(asked), 1, p_by, p_now, p_reason,
             asked.expires_at);
   RETURN asked.id;
 END $$;

@@ -20,35 +20,35 @@ CREATE OR REPLACE FUNCTION payload_digest(p_payload jsonb) RETURNS bytea LANGUAG
   SELECT sha256(convert_to(p_payload::text, 'UTF8'))
 $$;
 
--- Who may ask for what and say yes to it: operators with one of these roles, which are those of its endpoint. Nobody does either
--- at the command line: one shell gives any name, and would be as many people as it likes. The last column is for processes of
--- the version before; to be taken out with the next one.
+-- Who may ask for what and approve it: operators with one of these roles. Nobody does either at the command line: one shell gives
+-- any name, and would be as many people as it likes. by_row: a row of its domain asks for it by a trigger or function, and nothing
+-- else does. by_command is for processes of the version before; to be taken out with the next one.
 CREATE OR REPLACE VIEW approval_role AS
-  SELECT action, string_to_array(roles, ' ') AS roles, by_command
+  SELECT action, string_to_array(roles, ' ') AS roles, false AS by_command, by_row
     FROM (VALUES
-      ('withdrawal.approve',          'reviewer',        false),
-      ('withdrawal.confirm_payout',   'treasurer',       false),
+      ('withdrawal.approve',          'reviewer',        true),
+      ('withdrawal.confirm_payout',   'treasurer',       true),
       ('withdrawal.void_payout',      'treasurer',       false),
       ('withdrawal.settle_payout',    'treasurer',       false),
-      ('rate.approve',                'treasurer',       false),
-      ('rule.approve',                'treasurer admin', false),
+      ('rate.approve',                'treasurer',       true),
+      ('rule.approve',                'treasurer admin', true),
       ('pool.fund',                   'treasurer',       false),
       ('bonus.correct',               'treasurer',       false),
       ('fee.return',                  'treasurer',       false),
       ('deposit.release',             'treasurer',       false),
-      ('deposit.return',              'treasurer',       false),
+      ('deposit.return',              'treasurer',       true),
       ('chain_fault.close',           'treasurer',       false),
-      ('factor_reset.approve',        'support admin',   false),
+      ('factor_reset.approve',        'support admin',   true),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
       ('release.approve_lower_floor', 'releases',        false),
       ('payouts.unfreeze',            'treasurer',       false),
-      ('operator.invite',             'admin',           false),
-      ('operator.roles',              'admin',           false),
-      ('operator.restore',            'admin',           false),
-      ('announcement.publish',        'support admin',   false),
-      ('terms.publish',               'admin',           false)
-    ) AS line (action, roles, by_command);
+      ('operator.invite',             'admin',           true),
+      ('operator.roles',              'admin',           true),
+      ('operator.restore',            'admin',           true),
+      ('announcement.publish',        'support admin',   true),
+      ('terms.publish',               'admin',           true)
+    ) AS line (action, roles, by_row);
 
 -- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
 CREATE OR REPLACE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean) RETURNS boolean
@@ -64,24 +64,24 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHERE om.member = p_member AND o.name = person_of(p_actor))
 $$;
 
--- Whose money or account an approval is about. NULL: nobody's alone.
-CREATE OR REPLACE FUNCTION member_of_approval(p_action text, p_subject text) RETURNS bigint
+CREATE OR REPLACE FUNCTION member_of_payout(p_payout bigint) RETURNS bigint
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT CASE p_action
-    WHEN 'withdrawal.approve' THEN (SELECT member FROM withdrawal WHERE id = p_subject::uuid)
-    WHEN 'factor_reset.approve' THEN (SELECT member FROM factor_reset WHERE id = p_subject::bigint)
-    WHEN 'bonus.correct' THEN (SELECT member FROM bonus_correction WHERE id = p_subject::bigint)
-    WHEN 'fee.return' THEN (SELECT member FROM fee_return WHERE id = p_subject::bigint)
-    WHEN 'deposit.release' THEN (SELECT member_id FROM deposit_transfer WHERE id = p_subject::bigint)
+  SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal WHERE p.id = p_payout
+$$;
+
+-- Whose money or account an approval is about: what is approved names them, or its subject is theirs. NULL: nobody's alone.
+CREATE OR REPLACE FUNCTION member_of_approval(p_asked approval) RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT coalesce((p_asked.payload ->> 'member')::bigint, CASE p_asked.action
+    WHEN 'withdrawal.approve' THEN (SELECT member FROM withdrawal WHERE id = p_asked.subject::uuid)
+    WHEN 'factor_reset.approve' THEN (SELECT member FROM factor_reset WHERE id = p_asked.subject::bigint)
+    WHEN 'deposit.release' THEN (SELECT member_id FROM deposit_transfer WHERE id = p_asked.subject::bigint)
     WHEN 'deposit.return' THEN (SELECT d.member_id FROM deposit_return r JOIN deposit_transfer d ON d.id = r.deposit
-                                 WHERE r.id = p_subject::bigint)
-    WHEN 'withdrawal.confirm_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
-                                            WHERE p.id = p_subject::bigint)
-    WHEN 'withdrawal.settle_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
-                                           WHERE p.id = p_subject::bigint)
-    WHEN 'withdrawal.void_payout' THEN (SELECT w.member FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal
-                                         WHERE p.id = p_subject::bigint)
-  END
+                                 WHERE r.id = p_asked.subject::bigint)
+    WHEN 'withdrawal.confirm_payout' THEN member_of_payout(p_asked.subject::bigint)
+    WHEN 'withdrawal.settle_payout' THEN member_of_payout(p_asked.subject::bigint)
+    WHEN 'withdrawal.void_payout' THEN member_of_payout(p_asked.subject::bigint)
+  END)
 $$;
 
 -- Whether an approval is about the very person who asks, says yes or no: what they may themselves is for others to say.
@@ -101,6 +101,8 @@ CREATE OR REPLACE VIEW approval_standing AS
 CREATE OR REPLACE FUNCTION check_approval() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
+  -- What is approved is what the digest is of.
+  IF NEW.payload IS NOT NULL THEN NEW.digest := payload_digest(NEW.payload); END IF;
   IF NEW.requested_by <> 'member' AND person_of(NEW.requested_by) IS NULL THEN
     RAISE EXCEPTION '% is nobody who can ask', NEW.requested_by USING ERRCODE = 'TA003';
   END IF;
@@ -110,7 +112,7 @@ BEGIN
   IF NOT is_owners_session() AND (CASE NEW.requested_by WHEN 'member' THEN NEW.action = 'withdrawal.approve'
       ELSE may_approve(NEW.action, NEW.requested_by, true) END) IS NOT TRUE
   THEN RAISE EXCEPTION '% may not ask for this', NEW.requested_by USING ERRCODE = 'TA004'; END IF;
-  IF is_own_account(NEW.requested_by, member_of_approval(NEW.action, NEW.subject)) THEN
+  IF is_own_account(NEW.requested_by, member_of_approval(NEW)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
   IF is_about_themself(NEW.requested_by, NEW.action, NEW.subject) THEN
@@ -140,7 +142,7 @@ BEGIN
   IF NOT is_owners_session() AND may_approve(asked.action, NEW.actor, false) IS NOT TRUE THEN
     RAISE EXCEPTION '% may not say yes to this', NEW.actor USING ERRCODE = 'TA004';
   END IF;
-  IF is_own_account(NEW.actor, member_of_approval(asked.action, asked.subject)) THEN
+  IF is_own_account(NEW.actor, member_of_approval(asked)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
   IF is_about_themself(NEW.actor, asked.action, asked.subject) THEN
@@ -154,19 +156,34 @@ CREATE OR REPLACE TRIGGER approval_checked BEFORE INSERT ON approval
 CREATE OR REPLACE TRIGGER approval_given_checked BEFORE INSERT ON approval_given
   FOR EACH ROW EXECUTE FUNCTION check_approval_given();
 
--- Asks for other people's yes, where no row of the database does so by itself: for what only asks. Errors as above.
-CREATE OR REPLACE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text,
-                                            p_at timestamptz, p_reason text, p_expires_at timestamptz) RETURNS bigint
+-- Asks for another person's approval of exactly this. Of what p_same names of the payload one request waits at a time: a later one
+-- takes its place. Without a subject it is about itself. Errors as above.
+CREATE OR REPLACE FUNCTION open_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text,
+                                         p_now timestamptz, p_expires_at timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_id bigint;
+DECLARE v_id bigint; v_same text := (SELECT string_agg(p_payload ->> name, ' ') FROM unnest(p_same) AS name);
 BEGIN
-  IF p_action NOT IN ('release.approve_below_floor', 'release.approve_on', 'release.approve_lower_floor', 'withdrawal.void_payout', 'withdrawal.settle_payout', 'payouts.unfreeze',
-    'deposit.release', 'chain_fault.close') THEN
+  IF v_same IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(p_action || ' ' || v_same, 0));
+    PERFORM close_approval(a.id, p_now) FROM approval a WHERE a.action = p_action AND a.closed_at IS NULL
+      AND v_same = (SELECT string_agg(a.payload ->> name, ' ') FROM unnest(p_same) AS name);
+  END IF;
+  v_id := nextval(pg_get_serial_sequence('public.approval', 'id'));
+  INSERT INTO approval (id, action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (v_id, p_action, coalesce(p_subject, v_id::text), p_payload, 1, p_by, p_now, p_reason, p_expires_at);
+  RETURN v_id;
+END $$;
+
+-- The same for the application, of what no row asks for.
+CREATE OR REPLACE FUNCTION request_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text,
+                                            p_now timestamptz, p_expires_at timestamptz) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM approval_role WHERE action = p_action AND NOT by_row) THEN
     RAISE EXCEPTION '% is asked for by its own row', p_action USING ERRCODE = 'TA004';
   END IF;
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES (p_action, p_subject, payload_digest(p_payload), p_needed, p_by, p_at, p_reason, p_expires_at) RETURNING id INTO v_id;
-  RETURN v_id;
+  RETURN open_approval(p_action, p_subject, p_payload, p_same, p_by, p_reason, p_now, p_expires_at);
 END $$;
 
 -- One person's yes. Returns whether nobody else is needed any more. Errors as above.
@@ -198,6 +215,36 @@ BEGIN
   RETURN approval_of(p_action, p_subject, p_payload, p_requested_by, 1);
 END $$;
 
+-- One person's approval of a request that its own payload says all of, and uses it up: what it allows is done in the same
+-- transaction, by what is returned. TA002: it waits for nobody, or for others, too. Errors as above.
+CREATE OR REPLACE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS approval
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked approval;
+BEGIN
+  SELECT * INTO asked FROM approval WHERE id = p_id AND action = p_action;
+  IF give_approval(asked.id, p_by, p_reason, p_now) IS NOT TRUE THEN
+    RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
+  END IF;
+  PERFORM close_approval(asked.id, p_now);
+  RETURN asked;
+END $$;
+
+-- Each request of an action, and what had come of it by a time.
+CREATE OR REPLACE FUNCTION approvals_at(p_action text, p_at timestamptz)
+RETURNS TABLE (id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamptz, reason text,
+               expires_at timestamptz, state text, approved_by text, done_at timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT a.id, a.subject, a.payload, m.username, a.requested_by, a.requested_at, a.reason, a.expires_at,
+      CASE WHEN g.actor IS NOT NULL THEN 'posted' WHEN a.closed_at IS NOT NULL THEN 'replaced'
+           WHEN a.expires_at <= p_at THEN 'lapsed' ELSE 'waiting' END,
+      g.actor, CASE WHEN g.actor IS NOT NULL THEN a.closed_at END
+    FROM approval a
+    LEFT JOIN member m ON m.id = (a.payload ->> 'member')::bigint
+    LEFT JOIN LATERAL (SELECT actor FROM approval_standing s WHERE s.approval = a.id AND a.closed_at IS NOT NULL
+                         AND NOT EXISTS (SELECT 1 FROM approval_refused r WHERE r.approval = a.id)
+                        ORDER BY s.at DESC LIMIT 1) g ON true
+   WHERE a.action = p_action
+$$;
+
 -- Nothing more comes of it: it was used, or what it was for has ended. For good.
 CREATE OR REPLACE FUNCTION close_approval(p_id bigint, p_at timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -221,7 +268,7 @@ BEGIN
   IF asked.requested_by = 'member' OR asked.action IN ('withdrawal.confirm_payout', 'factor_reset.approve')
     OR NOT (may_approve(asked.action, p_by, false) OR asked.requested_by = p_by)
   THEN RAISE EXCEPTION '% may not say no to this', p_by USING ERRCODE = 'TA004'; END IF;
-  IF is_own_account(p_by, member_of_approval(asked.action, asked.subject)) THEN
+  IF is_own_account(p_by, member_of_approval(asked)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
   IF is_about_themself(p_by, asked.action, asked.subject) THEN
@@ -270,4 +317,5 @@ CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approv
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself, may_approve, member_of_approval, person_of, payload_digest, ask_for_approval, give_approval, refuse_approval, close_approval TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
+  close_approval, approvals_at TO trellis_app;

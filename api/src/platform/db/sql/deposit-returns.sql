@@ -24,8 +24,8 @@ DECLARE asked deposit_return;
 BEGIN
   INSERT INTO deposit_return (deposit, address, requested_by, requested_at, reason, expires_at)
     VALUES (p_deposit, p_address, p_by, p_now, p_reason, p_expires_at) RETURNING * INTO asked;
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('deposit.return', asked.id::text, payload_digest(deposit_return_payload(asked)), 1, p_by, p_now, p_reason, p_expires_at);
+  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('deposit.return', asked.id::text, deposit_return_payload(asked), 1, p_by, p_now, p_reason, p_expires_at);
   RETURN asked.id;
 END $$;
 

@@ -273,13 +273,16 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR p.kept IS DISTINCT FROM l.paid OR p.key <> 'team-bonus:' || l.day || ':' || l.member OR p.recorded_at <> l.paid_at)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(32, $name$a bonus was corrected by what was asked for, of whom it was, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (SELECT j.id, j.owner, j.key, c.member, c.amount, c.cause, p.usdp, p.taken FROM journal j
-            LEFT JOIN bonus_correction c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.id
+(32, $name$a bonus was corrected by what was asked for, of whom it was, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH asked AS MATERIALIZED (
+            SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'amount')::bigint AS amount,
+                   payload ->> 'cause' AS cause FROM approval WHERE action = 'bonus.correct')
+          SELECT j.id, j.owner, j.key, c.member, c.amount, c.cause, p.usdp, p.taken FROM journal j
+            LEFT JOIN asked c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.subject
             LEFT JOIN (SELECT p.journal, sum(p.amount) FILTER (WHERE p.account >= 1000) AS usdp,
                               -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
                          FROM posting p JOIN journal k ON k.id = p.journal WHERE k.kind = 'bonus_correction' GROUP BY 1) p ON p.journal = j.id
           WHERE j.kind = 'bonus_correction'
-            AND (c.id IS NULL OR p.usdp IS DISTINCT FROM c.amount OR p.taken IS DISTINCT FROM c.amount
+            AND (c.subject IS NULL OR p.usdp IS DISTINCT FROM c.amount OR p.taken IS DISTINCT FROM c.amount
                  OR coalesce(j.memo->>'cause', 'other') <> c.cause))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
@@ -485,26 +488,32 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE coalesce(said.people, 0) < n.people)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(46, $name$a pool was funded with what was asked for, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (SELECT j.id, j.key, f.pool, f.amount, p.amount AS posted FROM journal j
-          LEFT JOIN pool_funding f ON j.owner = 0 AND j.key = 'pool-funding:' || f.id
+(46, $name$a pool was funded with what was asked for, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH asked AS MATERIALIZED (
+            SELECT subject, (payload ->> 'pool')::bigint AS pool, (payload ->> 'amount')::bigint AS amount
+              FROM approval WHERE action = 'pool.fund')
+          SELECT j.id, j.key, f.pool, f.amount, p.amount AS posted FROM journal j
+          LEFT JOIN asked f ON j.owner = 0 AND j.key = 'pool-funding:' || f.subject
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
-          WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.id IS NULL))
+          WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.subject IS NULL))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
 (47, $name$a fee was returned as it was booked, to who had paid it, and by what was asked for$name$, $sql$WITH faults AS MATERIALIZED (WITH booked AS MATERIALIZED (SELECT journal, account, amount FROM posting WHERE account IN (401, 411)),
             got AS MATERIALIZED (
               SELECT p.journal, p.account, p.amount FROM posting p JOIN journal k ON k.id = p.journal
-                WHERE k.kind = 'fee_returned' AND p.account >= 1000)
+                WHERE k.kind = 'fee_returned' AND p.account >= 1000),
+            asked AS MATERIALIZED (
+              SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'journal')::uuid AS journal,
+                     (payload ->> 'amount')::bigint AS amount FROM approval WHERE action = 'fee.return')
           SELECT j.id, j.owner, j.key, f.journal AS of, f.amount, taken.amount AS taken, given.amount AS given, got.amount AS got
             FROM journal j
-            LEFT JOIN fee_return f ON f.id::text = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
+            LEFT JOIN asked f ON f.subject = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
             LEFT JOIN journal paid ON paid.owner = j.owner AND paid.id = f.journal
             LEFT JOIN booked taken ON taken.journal = paid.id
             LEFT JOIN booked given ON given.journal = j.id AND given.account = taken.account
             LEFT JOIN got ON got.journal = j.id AND got.account = j.owner * 1000 + CASE taken.account WHEN 401 THEN 101 ELSE 111 END
             LEFT JOIN journal_reversal r ON r.owner = j.owner AND r.journal = f.journal
           WHERE j.kind = 'fee_returned'
-            AND (f.id IS NULL OR taken.amount IS DISTINCT FROM f.amount OR given.amount IS DISTINCT FROM -f.amount
+            AND (f.subject IS NULL OR taken.amount IS DISTINCT FROM f.amount OR given.amount IS DISTINCT FROM -f.amount
               OR got.amount IS DISTINCT FROM f.amount OR r.journal IS NOT NULL))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),

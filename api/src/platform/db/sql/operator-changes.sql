@@ -36,8 +36,8 @@ BEGIN
     VALUES (p_kind, p_name, CASE p_kind WHEN 'restore' THEN present.roles ELSE p_roles END, present.roles, present.suspended_at,
             p_by, p_now, p_reason, p_now + interval '24 hours')
     RETURNING * INTO asked;
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('operator.' || p_kind, asked.id::text, payload_digest(operator_change_payload(asked)), 1, p_by, p_now, p_reason,
+  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('operator.' || p_kind, asked.id::text, operator_change_payload(asked), 1, p_by, p_now, p_reason,
             asked.expires_at);
   RETURN asked.id;
 END $$;

@@ -125,8 +125,8 @@ $$;
 CREATE OR REPLACE FUNCTION ask_for_market_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('rate.approve', NEW.id::text, payload_digest(market_rate_payload(NEW)), 1, NEW.set_by, NEW.set_at,
+  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('rate.approve', NEW.id::text, market_rate_payload(NEW), 1, NEW.set_by, NEW.set_at,
             coalesce(NEW.reason, NEW.source), NEW.expires_at);
   RETURN NULL;
 END $$;

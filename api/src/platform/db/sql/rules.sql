@@ -102,8 +102,8 @@ BEGIN
     WHERE subject = p_subject AND key = p_key;
   INSERT INTO rule_proposal (subject, key, value, requested_from, set_by, set_at, reason, expires_at)
     VALUES (p_subject, p_key, p_value, p_from, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('rule.approve', asked.id::text, payload_digest(rule_payload(asked)), 1, asked.set_by, asked.set_at, asked.reason,
+  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('rule.approve', asked.id::text, rule_payload(asked), 1, asked.set_by, asked.set_at, asked.reason,
             asked.expires_at);
   RETURN asked.id;
 END $$;

@@ -85,8 +85,8 @@ CREATE OR REPLACE FUNCTION ask_for_factor_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-      VALUES ('factor_reset.approve', NEW.id::text, payload_digest(factor_reset_payload(NEW)), 1, NEW.requested_by,
+    INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+      VALUES ('factor_reset.approve', NEW.id::text, factor_reset_payload(NEW), 1, NEW.requested_by,
               NEW.requested_at, NEW.reason, NEW.expires_at);
   ELSE
     PERFORM close_approvals('factor_reset.approve', NEW.id::text, coalesce(NEW.approved_at, NEW.ended_at));

@@ -28,8 +28,8 @@ BEGIN
   THEN RAISE EXCEPTION 'another version waits' USING ERRCODE = 'TT003'; END IF;
   INSERT INTO terms_proposal (document, base, texts, requested_by, requested_at, reason, expires_at)
     VALUES (p_document, p_base, p_texts, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
-  INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('terms.publish', asked.id::text, payload_digest(terms_payload(asked)), 1, p_by, p_now, p_reason, asked.expires_at);
+  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+    VALUES ('terms.publish', asked.id::text, terms_payload(asked), 1, p_by, p_now, p_reason, asked.expires_at);
   RETURN asked.id;
 END $$;
 

@@ -155,8 +155,8 @@ CREATE OR REPLACE FUNCTION ask_for_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' OR (NEW.step = 'review' AND OLD.step = 'approved') THEN
-    INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
-      VALUES ('withdrawal.approve', NEW.id::text, payload_digest(withdrawal_payload(NEW)), NEW.approvals, 'member',
+    INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason)
+      VALUES ('withdrawal.approve', NEW.id::text, withdrawal_payload(NEW), NEW.approvals, 'member',
               NEW.changed_at, 'asked for by its owner');
   ELSIF NEW.step <> 'review' THEN
     PERFORM close_approvals('withdrawal.approve', NEW.id::text, NEW.changed_at);
@@ -324,8 +324,8 @@ CREATE OR REPLACE FUNCTION ask_for_payout() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
-      VALUES ('withdrawal.confirm_payout', NEW.id::text, payload_digest(payout_payload(NEW)), 1, NEW.recorded_by,
+    INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason)
+      VALUES ('withdrawal.confirm_payout', NEW.id::text, payout_payload(NEW), 1, NEW.recorded_by,
               NEW.recorded_at, 'no chain is asked about it');
   ELSIF NEW.state IN ('confirmed', 'invalid') THEN
     PERFORM close_approvals('withdrawal.confirm_payout', NEW.id::text, coalesce(NEW.confirmed_at, product_now()));

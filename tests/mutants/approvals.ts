@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'api/src/platform/db/sql/approvals.sql';
+
+/** What all that takes two people goes by. */
+export const approvalMutants: readonly Mutant[] = [
+  {
+    name: 'a posting that nobody else approved',
+    harm: 'who asks takes out of pools and fees what they like',
+    file,
+    edits: [{ find: 'IF give_approval(asked.id, p_by, p_reason, p_now) IS NOT TRUE THEN', replace: 'IF FALSE THEN' }],
+    first: ['products/pools'],
+  },
+  {
+    name: 'an approval that is used twice',
+    harm: 'what two people approved once is paid again and again',
+    file,
+    edits: [{ find: '  PERFORM close_approval(asked.id, p_now);\n  RETURN asked;', replace: '  RETURN asked;' }],
+    first: ['products/pools'],
+  },
+  {
+    name: 'requests of the same that wait together',
+    harm: 'what was asked for twice is paid twice',
+    file,
+    edits: [{ find: 'WHERE a.action = p_action AND a.closed_at IS NULL\n', replace: 'WHERE false\n' }],
+    first: ['products/pools'],
+  },
+  {
+    name: 'requests of the same at one moment',
+    harm: 'two wait for one pool, and both are paid',
+    file,
+    edits: [
+      { find: "    PERFORM pg_advisory_xact_lock(hashtextextended(p_action || ' ' || v_same, 0));\n", replace: '' },
+    ],
+    first: ['products/pools'],
+  },
+  {
+    name: 'a payload beside its digest',
+    harm: 'people read one thing and approve another',
+    file,
+    edits: [
+      {
+        find: 'IF NEW.payload IS NOT NULL THEN NEW.digest := payload_digest(NEW.payload); END IF;',
+        replace: 'NEW.digest := coalesce(NEW.digest, payload_digest(NEW.payload));',
+      },
+    ],
+    first: ['governance/approvals'],
+  },
+  {
+    name: 'a request in place of its row',
+    harm: 'a rate or an operator waits for approval that nobody ever wrote down',
+    file,
+    edits: [{ find: 'WHERE action = p_action AND NOT by_row)', replace: 'WHERE action = p_action)' }],
+    first: ['governance/approvals'],
+  },
+  {
+    name: 'money of one’s own by its payload',
+    harm: 'an operator approves what their own account is given',
+    file,
+    edits: [{ find: "coalesce((p_asked.payload ->> 'member')::bigint, CASE", replace: 'coalesce(NULL, CASE' }],
+    first: ['products/feeReturns'],
+  },
+];
