@@ -47,7 +47,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await shoot('list');
     await card.getByRole('button', { name: of('approvals.no'), exact: true }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('the market says 0.8');
+    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('the market says 0.8');
     await sheet.getByRole('button', { name: of('approvals.no'), exact: true }).click();
     await expect(card).toHaveCount(0);
     const { rates } = (await runOps(product, 'getRateHistory', '--base', 'ON')) as {
@@ -61,11 +61,11 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     })) as { id: string };
     // The page hears of it by itself.
     const funding = page.locator('section.card').filter({ hasText: `for ${language}` });
-    await funding.getByRole('button', { name: of('deed.yes'), exact: true }).click();
-    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it is there');
+    await funding.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it is there');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
     await shoot('yes');
-    await sheet.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await expect(funding).toHaveCount(0);
     const { fundings } = (await runOps(product, 'getPoolHistory', '--pool', 'team')) as {
       fundings: readonly { readonly id: string; readonly state: string }[];
@@ -89,15 +89,15 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await asked.getByText(of('adjustments.toPool'), { exact: true }).click();
     await expect(asked.getByLabel(correctionCauseTexts.countedTwice[language], { exact: true })).toBeVisible();
     await asked.getByText(of('adjustments.toMember'), { exact: true }).click();
-    await asked.getByLabel(of('deed.reason'), { exact: true }).fill(`a line was wrong for ${language}`);
+    await asked.getByLabel(of('action.reason'), { exact: true }).fill(`a line was wrong for ${language}`);
     await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
-    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await asked.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(asked.getByText(of('withdrawals.causeFirst'))).toBeVisible();
     await asked.getByLabel(correctionCauseTexts.missedVolume[language], { exact: true }).check();
     await expect(asked.getByText(correctionCauseTexts.missedVolume[theirs])).toBeVisible();
     await expectAccessible(asks);
     await shootOf(asks, 'ask');
-    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await asked.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(asked).toHaveCount(0);
     const entry = asks.locator('details').filter({ hasText: `a line was wrong for ${language}` });
     await entry.locator('summary').click();
@@ -106,10 +106,10 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
 
     const correction = page.locator('section.card').filter({ hasText: `a line was wrong for ${language}` });
     await expect(correction).toContainText(correctionCauseTexts.missedVolume[language]);
-    await correction.getByRole('button', { name: of('deed.yes'), exact: true }).click();
-    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it was');
+    await correction.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it was');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await sheet.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await expect(correction).toHaveCount(0);
     await page.goto(`${consoleOf(product)}/members/hana`);
     await expect(page.getByText(correctionCauseTexts.missedVolume[language]).first()).toBeVisible();
@@ -149,20 +149,20 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     );
     await asks.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
     await asked.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
-    await asked.getByLabel(of('deed.reason'), { exact: true }).fill(`slow page for ${language}`);
+    await asked.getByLabel(of('action.reason'), { exact: true }).fill(`slow page for ${language}`);
     await expect(asked.getByText('0.10')).toBeVisible();
     await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
     await expectAccessible(asks);
     await shootOf(asks, 'fee');
-    await asked.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await asked.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(asked).toHaveCount(0);
     await page.goto(`${consoleOf(product)}/approvals`);
     const fee = page.locator('section.card').filter({ hasText: `slow page for ${language}` });
     await shoot('fee-waits');
-    await fee.getByRole('button', { name: of('deed.yes'), exact: true }).click();
-    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('it was');
+    await fee.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it was');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await sheet.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await expect(fee).toHaveCount(0);
     await member.goto(`${product.origin}/wallet/records?kind=fee_returned`);
     await member.getByRole('main').getByRole('link').filter({ hasText: '0.10' }).first().click();
@@ -175,7 +175,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
     await sheet.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
-    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('once more');
+    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('once more');
     await expect(sheet.getByText(of('refusal.fee.returned'))).toBeVisible();
     await shoot('fee-again');
     await expectAccessible(page);

@@ -65,9 +65,9 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     const card = says.locator('section.card').filter({ hasText: of('approvals.deposit') });
     await expect(card).toContainText('ren');
     await shoot(says, 'approval-1280');
-    await card.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
     const yes = says.getByRole('dialog');
-    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('seen on the chain');
+    await yes.getByLabel(of('action.reason'), { exact: true }).fill('seen on the chain');
     await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
     await yes.locator('button[type="submit"]').click();
     await expect(card).toHaveCount(0);
@@ -108,8 +108,8 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
     await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
     await shoot(says, 'return-approval-1280');
-    await second.getByRole('button', { name: of('deed.yes'), exact: true }).click();
-    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('seen with the member');
+    await second.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await yes.getByLabel(of('action.reason'), { exact: true }).fill('seen with the member');
     await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
     await yes.locator('button[type="submit"]').click();
     await expect(second).toHaveCount(0);
@@ -193,9 +193,9 @@ for (const language of oneOf('faults', languages))
     const card = says.locator('section.card').filter({ hasText: of('approvals.faultClosing') });
     await expect(card).toContainText(of('faults.absent'));
     await shoot(says, 'approval-1280');
-    await card.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
     const yes = says.getByRole('dialog');
-    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('nothing to us');
+    await yes.getByLabel(of('action.reason'), { exact: true }).fill('nothing to us');
     await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
     await yes.locator('button[type="submit"]').click();
     await expect(card).toHaveCount(0);
@@ -254,7 +254,7 @@ test('an operator is told two minutes before the session ends, and one press goe
   await page.getByRole('link', { name: text('operator', 'place.incident'), exact: true }).click();
   await page.getByRole('button', { name: text('operator', 'incident.freeze'), exact: true }).click();
   const sheet = page.getByRole('dialog');
-  const reason = sheet.getByLabel(text('operator', 'deed.reason'), { exact: true });
+  const reason = sheet.getByLabel(text('operator', 'action.reason'), { exact: true });
   await reason.fill('a long thought');
   await page.clock.fastForward('13:00');
   const inSheet = sheet.getByRole('status').filter({ has: page.getByRole('button') });

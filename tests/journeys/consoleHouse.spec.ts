@@ -34,7 +34,7 @@ for (const language of turnOf(
     const sign = async (page: Page, operator: EnteredOperator, reason: string, act: string, word?: string) => {
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: reason, exact: true }).click();
-      if (word) await sheet.getByLabel(text('operator', 'deed.word', { word })).fill(word);
+      if (word) await sheet.getByLabel(text('operator', 'action.phrase', { phrase: word })).fill(word);
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
       await sheet.getByRole('button', { name: act, exact: true }).click();
       await expect(sheet).toHaveCount(0);
@@ -59,21 +59,21 @@ for (const language of turnOf(
     const link = await test.step('one asks for a new operator; the link is the second’s to see, once', async () => {
       await button(asks, of('invite')).click();
       const sheet = asks.getByRole('dialog');
-      await sheet.getByRole('button', { name: text('operator', 'deed.ask'), exact: true }).click();
+      await sheet.getByRole('button', { name: text('operator', 'action.ask'), exact: true }).click();
       await expect(sheet.getByRole('alert').first()).toBeVisible();
       await sheet.getByLabel(of('name'), { exact: true }).fill(name);
       await sheet.getByLabel(role('viewer'), { exact: true }).check();
       await look(asks, 'invite');
-      await sign(asks, ada, of('reasonNew'), text('operator', 'deed.ask'));
-      await expect(asks.getByText(text('operator', 'deed.other')).first()).toBeVisible();
-      await expect(button(asks, text('operator', 'deed.yes'))).toHaveCount(0);
+      await sign(asks, ada, of('reasonNew'), text('operator', 'action.ask'));
+      await expect(asks.getByText(text('operator', 'action.other')).first()).toBeVisible();
+      await expect(button(asks, text('operator', 'action.approve'))).toHaveCount(0);
       await approves.goto(`${consoleOf(product)}/approvals`);
       await approves
         .getByRole('main')
         .getByRole('link', { name: text('operator', 'place.operators') })
         .click();
-      await button(approves, text('operator', 'deed.yes')).click();
-      await sign(approves, boris, of('reasonAgreed'), text('operator', 'deed.yes'));
+      await button(approves, text('operator', 'action.approve')).click();
+      await sign(approves, boris, of('reasonAgreed'), text('operator', 'action.approve'));
       const shown = approves.getByText(/\/enrol#[\w-]{43}$/);
       await expect(shown).toBeVisible();
       await look(approves, 'link');
@@ -101,15 +101,15 @@ for (const language of turnOf(
       await button(asks, of('changeRoles')).click();
       await asks.getByRole('dialog').getByLabel(role('auditor'), { exact: true }).check();
       await look(asks, 'roles');
-      await sign(asks, ada, of('reasonDuty'), text('operator', 'deed.ask'), name);
+      await sign(asks, ada, of('reasonDuty'), text('operator', 'action.ask'), name);
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`).first()).toBeVisible();
       await look(approves, 'waiting');
-      await button(approves, text('operator', 'deed.yes')).click();
+      await button(approves, text('operator', 'action.approve')).click();
       const sheet = approves.getByRole('dialog');
-      await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('as agreed');
+      await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('as agreed');
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, boris));
-      await sheet.getByRole('button', { name: text('operator', 'deed.yes'), exact: true }).click();
+      await sheet.getByRole('button', { name: text('operator', 'action.approve'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
       await approves.goto(`${consoleOf(product)}/operators/${name}`);
       await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`)).toBeVisible();
@@ -130,7 +130,7 @@ for (const language of turnOf(
         .click();
       await button(asks, told('ask')).click();
       const sheet = asks.getByRole('dialog');
-      await sheet.getByRole('button', { name: text('operator', 'deed.ask'), exact: true }).click();
+      await sheet.getByRole('button', { name: text('operator', 'action.ask'), exact: true }).click();
       await expect(sheet.getByText(told('notWhole'))).toBeVisible();
       await asks.keyboard.press('Escape');
       for (const each of languages) {
@@ -147,18 +147,18 @@ for (const language of turnOf(
       await expect(asks.getByLabel(told('use'), { exact: true })).toHaveValue('wallet');
       await look(asks, 'compose');
       await button(asks, told('ask')).click();
-      await sign(asks, ada, told('reasonWork'), text('operator', 'deed.ask'));
+      await sign(asks, ada, told('reasonWork'), text('operator', 'action.ask'));
       await expect(asks.getByText(told('waiting'))).toBeVisible();
       const kept = () => asks.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('announcement')));
       expect(await kept()).toEqual([]);
       await expect(asks.getByText(told('users', { part: told('partWallet') })).first()).toBeVisible();
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`BSC ${language}`).first()).toBeVisible();
-      await button(approves, text('operator', 'deed.yes')).click();
+      await button(approves, text('operator', 'action.approve')).click();
       const yes = approves.getByRole('dialog');
-      await yes.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('as agreed');
+      await yes.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('as agreed');
       await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, boris));
-      await yes.getByRole('button', { name: text('operator', 'deed.yes'), exact: true }).click();
+      await yes.getByRole('button', { name: text('operator', 'action.approve'), exact: true }).click();
       await expect(yes).toHaveCount(0);
       const bar = member.getByRole('status').filter({ hasText: `BSC ${language}` });
       await expect(bar).toBeVisible();
@@ -198,15 +198,15 @@ for (const language of turnOf(
       await expect(approves.getByLabel(text('operator', 'logIn.password'), { exact: true })).toBeVisible();
       await button(asks, of('restore')).click();
       await look(asks, 'restore');
-      await sign(asks, ada, of('reasonCleared'), text('operator', 'deed.ask'), boris.name);
+      await sign(asks, ada, of('reasonCleared'), text('operator', 'action.ask'), boris.name);
       await expect(asks.getByText(of('waitsRestore', { by: `operator:${ada.name}`, name: boris.name }))).toBeVisible();
-      await expect(button(asks, text('operator', 'deed.yes'))).toHaveCount(0);
+      await expect(button(asks, text('operator', 'action.approve'))).toHaveCount(0);
       const agrees = await third.newPage();
       await agrees.goto(`${consoleOf(product)}/operators/${boris.name}`);
-      await button(agrees, text('operator', 'deed.yes')).click();
+      await button(agrees, text('operator', 'action.approve')).click();
       await expect(agrees.getByRole('dialog').getByText(of('yesRestore'))).toBeVisible();
       await look(agrees, 'restore-yes');
-      await sign(agrees, alma, of('reasonAgreed'), text('operator', 'deed.yes'));
+      await sign(agrees, alma, of('reasonAgreed'), text('operator', 'action.approve'));
       await expect(agrees.getByText(of('away'), { exact: true })).toBeVisible();
       await third.close();
       await approves.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(boris.name);

@@ -32,7 +32,7 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
   }) => {
     const text = textsOf(language);
     const of = (key: string, values?: Record<string, string>) => text('operator', `incident.${key}`, values);
-    const deed = (key: string, values?: Record<string, string>) => text('operator', `deed.${key}`, values);
+    const action = (key: string, values?: Record<string, string>) => text('operator', `action.${key}`, values);
     const colorScheme = language === 'jp' ? 'dark' : 'light';
     const open = async (name: string, roles: string, width: number) => {
       const context = await phone(browser, language, { width, colorScheme });
@@ -61,37 +61,37 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     await tina.page.reload();
     await tina.page.getByRole('button', { name: of('goOn'), exact: true }).click();
     const asking = tina.page.getByRole('dialog');
-    await asking.getByLabel(deed('reason'), { exact: true }).fill('it was a colleague');
-    await asking.getByRole('button', { name: deed('ask'), exact: true }).click();
+    await asking.getByLabel(action('reason'), { exact: true }).fill('it was a colleague');
+    await asking.getByRole('button', { name: action('ask'), exact: true }).click();
     await expect(asking.getByText(text('errors', 'field.required'))).toHaveCount(2);
-    await asking.getByLabel(deed('word', { word: 'payouts' })).fill('payouts');
+    await asking.getByLabel(action('phrase', { phrase: 'payouts' })).fill('payouts');
     await asking.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
-    await asking.getByRole('button', { name: deed('ask'), exact: true }).click();
-    await expect(tina.page.getByRole('main').getByText(deed('other'))).toBeVisible();
-    await expect(tina.page.getByRole('button', { name: deed('yes'), exact: true })).toHaveCount(0);
+    await asking.getByRole('button', { name: action('ask'), exact: true }).click();
+    await expect(tina.page.getByRole('main').getByText(action('other'))).toBeVisible();
+    await expect(tina.page.getByRole('button', { name: action('approve'), exact: true })).toHaveCount(0);
     await expectAccessible(tina.page);
     await shoot(tina.page, `${language}-asked`);
 
     await theo.page.reload();
     await expect(theo.page.getByText(of('asked', { name: `operator:tina-${language}` }))).toBeVisible();
     // Within a minute the house checks its books by itself: then it may be faster than this.
-    const yes = theo.page.getByRole('button', { name: deed('yes'), exact: true });
+    const yes = theo.page.getByRole('button', { name: action('approve'), exact: true });
     if (!(await theo.page.getByText(of('green')).isVisible())) await expect(yes).toBeDisabled();
     await runCommand(product, 'ledger/verification/verify.ts');
     await theo.page.reload();
     await expect(theo.page.getByText(of('green'))).toBeVisible();
-    await theo.page.getByRole('button', { name: deed('yes'), exact: true }).click();
+    await theo.page.getByRole('button', { name: action('approve'), exact: true }).click();
     const saying = theo.page.getByRole('dialog');
-    await saying.getByLabel(deed('reason'), { exact: true }).fill('seen it, too');
-    await saying.getByLabel(deed('word', { word: 'payouts' })).fill('payouts');
+    await saying.getByLabel(action('reason'), { exact: true }).fill('seen it, too');
+    await saying.getByLabel(action('phrase', { phrase: 'payouts' })).fill('payouts');
     await saying.getByLabel(text('kit', 'factor.code')).fill('000000');
-    await saying.getByRole('button', { name: deed('yes'), exact: true }).click();
+    await saying.getByRole('button', { name: action('approve'), exact: true }).click();
     await expect(saying.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
     // Nothing that was typed is lost but the code.
-    await expect(saying.getByLabel(deed('reason'), { exact: true })).toHaveValue('seen it, too');
+    await expect(saying.getByLabel(action('reason'), { exact: true })).toHaveValue('seen it, too');
     await saying.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
     await shoot(theo.page, `${language}-yes`);
-    await saying.getByRole('button', { name: deed('yes'), exact: true }).click();
+    await saying.getByRole('button', { name: action('approve'), exact: true }).click();
     await expect(theo.page.getByText(of('running'))).toBeVisible();
     expect(await frozen()).toBeNull();
     // Whoever began it sees by itself who let it go on, and has all of it as text.

@@ -93,7 +93,7 @@ for (const language of turnOf(
       await expect(slider).toHaveAccessibleDescription(/\d/);
       // Whoever leaves out a step has to mean it.
       await slider.press('ArrowRight');
-      const word = sheet.getByLabel(text('operator', 'deed.word', { word: 'team' }));
+      const word = sheet.getByLabel(text('operator', 'action.phrase', { phrase: 'team' }));
       await expect(word).toBeVisible();
       await slider.press('ArrowLeft');
       await expect(word).toHaveCount(0);
@@ -136,7 +136,7 @@ for (const language of turnOf(
       const press = async (key: string) => {
         await page.getByRole('button', { name: of(key), exact: true }).click();
         const sheet = page.getByRole('dialog');
-        await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('tried in a drill');
+        await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('tried in a drill');
         await sheet.getByRole('button', { name: of(key), exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };
@@ -150,20 +150,20 @@ for (const language of turnOf(
       const sign = async (on: Page, opener: string, act: string, operator: EnteredOperator) => {
         await on.getByRole('button', { name: opener, exact: true }).click();
         const sheet = on.getByRole('dialog');
-        await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('the drill is over');
-        await sheet.getByLabel(text('operator', 'deed.word', { word: 'team' })).fill('team');
+        await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('the drill is over');
+        await sheet.getByLabel(text('operator', 'action.phrase', { phrase: 'team' })).fill('team');
         await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
         await sheet.getByRole('button', { name: act, exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };
-      await sign(page, of('switchOn'), text('operator', 'deed.ask'), rollo);
-      await expect(page.getByText(text('operator', 'deed.other')).first()).toBeVisible();
+      await sign(page, of('switchOn'), text('operator', 'action.ask'), rollo);
+      await expect(page.getByText(text('operator', 'action.other')).first()).toBeVisible();
       await expect(page.getByText(of('off'), { exact: true })).toBeVisible();
       await expectAccessible(page);
       await shoot('asked');
       const other = await second.newPage();
       await other.goto(`${consoleOf(product)}/releases/team`);
-      const yes = text('operator', 'deed.yes');
+      const yes = text('operator', 'action.approve');
       await sign(other, yes, yes, rika);
       await expect(other.getByText(of('off'), { exact: true })).toHaveCount(0);
       await page.reload();
@@ -246,7 +246,7 @@ test('how a release loads stands beside what it goes back by; below the floor on
   await page.getByRole('main').getByRole('link').filter({ hasText: 'plan' }).click();
   await page.getByRole('button', { name: of('below'), exact: true }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByLabel(textsOf('en')('operator', 'deed.word', { word: '0.0.1' }))).toBeVisible();
+  await expect(sheet.getByLabel(textsOf('en')('operator', 'action.phrase', { phrase: '0.0.1' }))).toBeVisible();
   await expectAccessible(page);
   await expectNarrow(page);
   await shoot('below');

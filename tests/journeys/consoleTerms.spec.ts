@@ -36,7 +36,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     const theo = await open('theo-terms', 1280, 'treasurer');
     const sheet = tina.page.getByRole('dialog');
     const sign = async (reason: string) => {
-      await sheet.getByLabel(of('deed.reason'), { exact: true }).fill(reason);
+      await sheet.getByLabel(of('action.reason'), { exact: true }).fill(reason);
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
     };
 
@@ -50,29 +50,29 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await isNarrow(tina.page);
     await shoot(tina.page, `${language}-solvency`);
     await pool.getByRole('button', { name: of('solvency.fund'), exact: true }).click();
-    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(sheet.getByText(text('errors', 'field.required'))).toHaveCount(3);
     await sheet.getByLabel(of('solvency.amount'), { exact: true }).fill(`1,00${digit}.50`);
     await sign(`for the quarter ${digit}`);
     await expectAccessible(tina.page);
     await shoot(tina.page, `${language}-fund`);
-    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(sheet).toHaveCount(0);
     await expect(pool).toContainText(`1,00${digit}.50`);
     await shoot(tina.page, `${language}-waits`);
 
-    const decide = async (holding: string, act: 'deed.yes' | 'approvals.no', reason: string) => {
+    const decide = async (holding: string, act: 'action.approve' | 'approvals.no', reason: string) => {
       await theo.page.goto(`${consoleOf(product)}/approvals`);
       const card = theo.page.locator('section.card').filter({ hasText: holding });
       await card.getByRole('button', { name: of(act), exact: true }).click();
       const deciding = theo.page.getByRole('dialog');
-      await deciding.getByLabel(of('deed.reason'), { exact: true }).fill(reason);
-      if (act === 'deed.yes')
+      await deciding.getByLabel(of('action.reason'), { exact: true }).fill(reason);
+      if (act === 'action.approve')
         await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
       await deciding.getByRole('button', { name: of(act), exact: true }).click();
       await expect(card).toHaveCount(0);
     };
-    await decide(`for the quarter ${digit}`, 'deed.yes', 'seen it, too');
+    await decide(`for the quarter ${digit}`, 'action.approve', 'seen it, too');
     await theo.page.goto(`${consoleOf(product)}/solvency`);
     const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
     await expect(entry).toContainText(of('approvals.posted'));
@@ -92,7 +92,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await sign('a digit too many');
     await expectAccessible(tina.page);
     await shoot(tina.page, `${language}-rate`);
-    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(pair).toContainText(`${digit}88.25`);
     await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
     await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
@@ -146,10 +146,10 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       ...['--subject', 'limit', '--key', 'transfer-USD', '--value.minimum=1', '--value.maximum=5000'],
       ...['--value.dayMaximum=10000', '--value.fee=0', '--reason', 'as it was', '--by', 'ann'],
     );
-    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(sheet.getByText(of('refusal.rule.changed'))).toBeVisible();
     await sign(`less for a week ${digit}`);
-    await sheet.getByRole('button', { name: of('deed.ask'), exact: true }).click();
+    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
     await expect(rule).toContainText(`less for a week ${digit}`);
     await shoot(tina.page, `${language}-rule-waits`);
     await theo.page.goto(`${consoleOf(product)}/approvals`);

@@ -67,7 +67,7 @@ for (const language of oneOf('console withdrawals', languages)) {
     const button = (place: Page | Locator, key: string, values?: Record<string, string>) =>
       place.getByRole('button', { name: of(key, values), exact: true });
     const because = (sheet: Locator, reason: string) =>
-      sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill(reason);
+      sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill(reason);
     const giveCode = async (person: Desk) =>
       sheetOf(person)
         .getByLabel(text('kit', 'factor.code'))
@@ -146,7 +146,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await Promise.all([rita, rolf].map((person) => act(person).click()));
       const notice = rita.page
         .getByText(of('changed'), { exact: true })
-        .or(rita.page.getByText(text('operator', 'deed.done')));
+        .or(rita.page.getByText(text('operator', 'action.done')));
       await expect(notice.first()).toBeVisible();
       const [first, second] = (await rita.page.getByText(of('changed'), { exact: true }).isVisible())
         ? [rolf, rita]
@@ -158,7 +158,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expect(sheet.getByText(of('changed'), { exact: true })).toBeVisible();
       await expect(sheet.locator('ins')).toHaveText(first.name);
       await expect(sheet.locator('del')).toHaveText(of('none'));
-      const reason = sheet.getByLabel(text('operator', 'deed.reason'), { exact: true });
+      const reason = sheet.getByLabel(text('operator', 'action.reason'), { exact: true });
       await expect(reason).toHaveValue(`read back by ${second.name}`);
       await expectAccessible(second.page);
       await shoot(second, 'conflict');
@@ -279,7 +279,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   const { page } = theo;
   const sheet = page.getByRole('dialog');
   const act = async (key: string) => {
-    await sheet.getByLabel(text('operator', 'deed.reason'), { exact: true }).fill('looked it up');
+    await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('looked it up');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await theo.code());
     await sheet.getByRole('button', { name: of(key), exact: true }).click();
   };

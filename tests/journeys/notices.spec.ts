@@ -272,7 +272,7 @@ for (const language of oneOf('terms by two', languages))
       .first()
       .click();
     const sheet = asks.getByRole('dialog');
-    const act = sheet.getByRole('button', { name: of('deed.ask'), exact: true });
+    const act = sheet.getByRole('button', { name: of('action.ask'), exact: true });
     await act.click();
     await expect(sheet.getByRole('alert').first()).toBeVisible();
     for (const each of languages) {
@@ -281,7 +281,7 @@ for (const language of oneOf('terms by two', languages))
         .getByLabel(of('notices.text'), { exact: true })
         .fill(`# Asked in ${language}, ${each}\n\n## First\n\nWhat ${each} says.\n\nAnd more.`);
     }
-    await sheet.getByLabel(of('deed.reason'), { exact: true }).fill('a new fee');
+    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('a new fee');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, ada));
     await inspect(asks, `terms-ask-${language}`);
     await act.click();
@@ -297,11 +297,11 @@ for (const language of oneOf('terms by two', languages))
     const card = reads.locator('section.card').filter({ hasText: of('approvals.terms') });
     for (const each of languages) await expect(card).toContainText(`What ${each} says.`);
     await inspect(reads, `terms-approval-${language}`);
-    await card.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
     const yes = reads.getByRole('dialog');
-    await yes.getByLabel(of('deed.reason'), { exact: true }).fill('read in every language');
+    await yes.getByLabel(of('action.reason'), { exact: true }).fill('read in every language');
     await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, abe));
-    await yes.getByRole('button', { name: of('deed.yes'), exact: true }).click();
+    await yes.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await expect(yes).toHaveCount(0);
     expect(await title()).toBe(`Asked in ${language}, ${language}`);
     await Promise.all([first.close(), second.close()]);

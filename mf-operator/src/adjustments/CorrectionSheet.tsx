@@ -11,7 +11,7 @@ import { AmountInput, ChoiceGroup, parseAmountInput, TextInput } from '@trellis/
 import { useForm, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { adjustmentsApi } from './api.ts';
 import { MemberReads } from './MemberReads.tsx';
 
@@ -46,14 +46,14 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   });
   const reading = parseAmountInput(form.value('amount'), 'USD');
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('adjustments.correct')}
-      text={t('adjustments.correctText')}
-      act={t('deed.ask')}
+      consequence={t('adjustments.correctText')}
+      submitLabel={t('action.ask')}
       asksCode
-      done={t('deed.sent')}
+      done={t('action.sent')}
       blocked={cause === undefined ? t('withdrawals.causeFirst') : undefined}
-      entries={{ fields, codes: ['request.not_found'], ...form }}
+      fields={{ fields, codes: ['request.not_found'], ...form }}
       onClose={onClose}
       run={(words) =>
         ask({
@@ -88,6 +88,6 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
         options={causes.map((value) => ({ value, label: correctionCauseTexts[value][language] }))}
       />
       {cause !== undefined && named !== '' && <MemberReads username={named} cause={cause} />}
-    </DeedSheet>
+    </ActionDialog>
   );
 }

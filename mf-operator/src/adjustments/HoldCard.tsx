@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { causeTexts, type Hold } from './adjustmentTexts.ts';
 import { adjustmentsApi } from './api.ts';
 
@@ -28,7 +28,7 @@ export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
           { label: t('adjustments.waits'), value: waits },
           { label: t('adjustments.heldBy'), value: <span translate="no">{heldBy}</span> },
           { label: t('adjustments.heldAt'), value: dateTime(heldAt) },
-          { label: t('deed.reason'), value: reason },
+          { label: t('action.reason'), value: reason },
           ...(releasedBy === null || releasedAt === null
             ? []
             : [
@@ -55,10 +55,10 @@ function ReleaseSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [release] = adjustmentsApi.useReleaseBonusHoldMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('adjustments.release')}
-      text={t('adjustments.releaseText')}
-      act={t('adjustments.release')}
+      consequence={t('adjustments.releaseText')}
+      submitLabel={t('adjustments.release')}
       asksCode
       onClose={onClose}
       run={(words) => release({ id, ...words })}

@@ -4,7 +4,7 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { causeTexts, type Hold } from './adjustmentTexts.ts';
 import { adjustmentsApi } from './api.ts';
 
@@ -23,12 +23,12 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
       : { day: value('day') === '' && 'field.required' };
   });
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('adjustments.hold')}
-      text={t('adjustments.holdText')}
-      act={t('adjustments.hold')}
+      consequence={t('adjustments.holdText')}
+      submitLabel={t('adjustments.hold')}
       danger
-      entries={{ fields, codes: of === 'username' ? ['request.not_found'] : [], ...form }}
+      fields={{ fields, codes: of === 'username' ? ['request.not_found'] : [], ...form }}
       onClose={onClose}
       run={({ reason }) =>
         hold({
@@ -61,6 +61,6 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
           { value: 'sharedAccounts', label: t(causeTexts.sharedAccounts) },
         ]}
       />
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
 import { approvalsApi, type Waiting } from './api.ts';
@@ -29,15 +29,15 @@ export function WaitingCard({ of, onLink }: WaitingCardProps) {
       <Summary
         rows={[
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
-          { label: t('deed.reason'), value: of.reason },
+          { label: t('action.reason'), value: of.reason },
           { label: t('approvals.at'), value: <Moment at={of.requestedAt} /> },
           ...(of.expiresAt === null ? [] : [{ label: t('approvals.until'), value: <Moment at={of.expiresAt} /> }]),
         ]}
       />
-      {isOwn && <Hint>{t('deed.other')}</Hint>}
+      {isOwn && <Hint>{t('action.other')}</Hint>}
       {!isOwn && !of.yours && <Hint>{t('approvals.notYours')}</Hint>}
       <Buttons>
-        {of.yours && <Button onClick={() => setOpen('approve')}>{t('deed.yes')}</Button>}
+        {of.yours && <Button onClick={() => setOpen('approve')}>{t('action.approve')}</Button>}
         {typeof of.after?.withdrawal === 'string' && (
           <LinkButton to={`/withdrawals/${of.after.withdrawal}`} kind="quiet">
             {t('approvals.open')}
@@ -66,11 +66,11 @@ function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly on
   const [approve] = approvalsApi.useApproveMutation();
   const word = wordOf(of);
   return (
-    <DeedSheet
+    <ActionDialog
       title={title}
-      act={t('deed.yes')}
+      submitLabel={t('action.approve')}
       asksCode
-      {...(word !== undefined && { word })}
+      {...(word !== undefined && { confirmPhrase: word })}
       onClose={onClose}
       run={async (words) => {
         const answer = await approve({ id: of.id, ...words });
@@ -79,7 +79,7 @@ function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly on
       }}
     >
       <WaitingFacts of={of} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
@@ -87,10 +87,10 @@ function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOw
   const { t } = useTranslation('operator');
   const [refuse] = approvalsApi.useRefuseApprovalMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={title}
-      text={t('approvals.noText')}
-      act={t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
+      consequence={t('approvals.noText')}
+      submitLabel={t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
       danger
       onClose={onClose}
       run={({ reason }) => refuse({ id: of.id, reason })}

@@ -1,6 +1,6 @@
 import { Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { depositsApi } from './api.ts';
 import { type Fault, findingTexts } from './depositTexts.ts';
 import * as styles from './FaultSheets.module.css';
@@ -15,10 +15,10 @@ export function LookAgainSheet({ fault, onClose }: FaultSheetProps) {
   const { t } = useTranslation('operator');
   const [look] = depositsApi.useLookAgainAtFaultMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('faults.look')}
-      text={t('faults.lookText')}
-      act={t('faults.look')}
+      consequence={t('faults.lookText')}
+      submitLabel={t('faults.look')}
       reasons={[t('faults.reasonProvider'), t('faults.reasonMember')]}
       asksCode
       done={t('faults.lookDone')}
@@ -26,7 +26,7 @@ export function LookAgainSheet({ fault, onClose }: FaultSheetProps) {
       run={(words) => look({ id: fault.id, ...words })}
     >
       <FaultFacts of={fault} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
@@ -35,10 +35,10 @@ export function FaultClosingSheet({ fault, onClose }: FaultSheetProps) {
   const { t } = useTranslation('operator');
   const [ask] = depositsApi.useAskFaultClosingMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('faults.closeTitle')}
-      text={t('faults.closeText')}
-      act={t('faults.closeAct')}
+      consequence={t('faults.closeText')}
+      submitLabel={t('faults.closeAct')}
       danger
       reasons={[t('faults.reasonExplorer')]}
       asksCode
@@ -47,7 +47,7 @@ export function FaultClosingSheet({ fault, onClose }: FaultSheetProps) {
       run={(words) => ask({ id: fault.id, ...words })}
     >
       <FaultFacts of={fault} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { moneyText, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { depositsApi } from './api.ts';
 import type { Deposit } from './depositTexts.ts';
 
@@ -10,10 +10,10 @@ export function ReleaseSheet({ deposit, onClose }: { deposit: Deposit; onClose: 
   const [ask] = depositsApi.useAskDepositReleaseMutation();
   const { username, received, minimum } = deposit;
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('deposits.releaseTitle', { amount: moneyText(received), username })}
-      text={t('deposits.releaseText')}
-      act={t('deposits.releaseAct')}
+      consequence={t('deposits.releaseText')}
+      submitLabel={t('deposits.releaseAct')}
       reasons={[t('deposits.reasonSeveral'), t('deposits.reasonOurs')]}
       asksCode
       done={t('deposits.releaseDone')}
@@ -26,6 +26,6 @@ export function ReleaseSheet({ deposit, onClose }: { deposit: Deposit; onClose: 
           ...(minimum === null ? [] : [{ label: t('deposits.least'), value: minimum }]),
         ]}
       />
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Hint, moneyText, Summary } from '@trellis/kit';
 import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { depositsApi } from './api.ts';
 import type { Deposit } from './depositTexts.ts';
 
@@ -15,13 +15,13 @@ export function ReturnSheet({ deposit, onClose }: { deposit: Deposit; onClose: (
   const { id, username, received, chain, sender } = deposit;
   const form = useForm(fields, {}, (value) => ({ address: value('address').trim() === '' && 'field.required' }));
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('deposits.returnTitle', { amount: moneyText(received), username })}
-      text={t('deposits.returnText')}
-      act={t('deposits.returnAct')}
+      consequence={t('deposits.returnText')}
+      submitLabel={t('deposits.returnAct')}
       reasons={[t('deposits.reasonAsked'), t('deposits.reasonMistake')]}
       asksCode
-      entries={{ fields, ...form }}
+      fields={{ fields, ...form }}
       done={t('deposits.returnDone')}
       onClose={onClose}
       run={(words) => ask({ id, address: form.value('address').trim(), ...words })}
@@ -42,6 +42,6 @@ export function ReturnSheet({ deposit, onClose }: { deposit: Deposit; onClose: (
         {...form.input('address')}
       />
       <Hint>{t('deposits.returnWay')}</Hint>
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { feeReturnsApi } from './api.ts';
 import { FeeFacts } from './FeeFacts.tsx';
 
@@ -20,13 +20,13 @@ export function FeeReturnSheet({ onClose }: { onClose: () => void }) {
     return { record: record === '' ? 'field.required' : !idempotencyKeyPattern.test(record) && 'field.format' };
   });
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('feeReturns.return')}
-      text={t('feeReturns.returnText')}
-      act={t('deed.ask')}
+      consequence={t('feeReturns.returnText')}
+      submitLabel={t('action.ask')}
       asksCode
-      done={t('deed.sent')}
-      entries={{ fields, ...form }}
+      done={t('action.sent')}
+      fields={{ fields, ...form }}
       onClose={onClose}
       run={(words) => ask({ record: form.value('record').trim(), ...words })}
     >
@@ -39,6 +39,6 @@ export function FeeReturnSheet({ onClose }: { onClose: () => void }) {
         onBlur={() => setNamed(form.value('record').trim())}
       />
       {idempotencyKeyPattern.test(named) && <FeeFacts record={named} />}
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -6,13 +6,13 @@ import { useKeptCall } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
-import { type DeedEntries, isAbout } from './deedEntries.ts';
+import { type ActionFields, isAbout } from './actionFields.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 
-/** What a deed is sent with. */
-export interface DeedWords {
+/** What an action is sent with. */
+export interface ActionInput {
   readonly reason: string;
-  /** Of the operator's authenticator; only where the deed asks for one. */
+  /** Of the operator's authenticator; only where the action asks for one. */
   readonly code: string;
 }
 
@@ -22,29 +22,29 @@ export interface Refusal {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface DeedSheetProps {
+interface ActionDialogProps {
   readonly title: string;
   /** What it does to people. */
-  readonly text?: string;
+  readonly consequence?: string;
   /** What the button says. */
-  readonly act: string;
+  readonly submitLabel: string;
   readonly danger?: boolean;
   /** Reasons that are at hand by one press. */
   readonly reasons?: readonly string[];
   /** It moves money or goes on after a stop: a fresh code is asked for. */
   readonly asksCode?: boolean;
   /** Has to be typed before it is done, as it stands here. */
-  readonly word?: string;
+  readonly confirmPhrase?: string;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
   /** What the server refuses it with, in the reader's words; `undefined` where the page's own words do. */
   readonly refusal?: (problem: Refusal) => string | undefined;
   /** The fields of `children`: looked at before it is sent, and told what of them was refused. */
-  readonly entries?: DeedEntries;
+  readonly fields?: ActionFields;
   /** What is said when it is done; asked for then, where the answer decides. */
   readonly done?: string | (() => string);
   readonly onClose: () => void;
-  readonly run: (words: DeedWords) => PromiseLike<{ readonly error?: CallError | undefined }>;
+  readonly run: (words: ActionInput) => PromiseLike<{ readonly error?: CallError | undefined }>;
   /** After it was done, before the sheet closes. */
   readonly onDone?: () => void;
   /** What is to be seen or chosen before. */
@@ -55,18 +55,18 @@ interface DeedSheetProps {
  * What an operator does: with what it does, and why, which is at hand by one press or written; nothing typed is lost when
  * it is refused.
  */
-export function DeedSheet(props: DeedSheetProps) {
+export function ActionDialog(props: ActionDialogProps) {
   const {
     title,
-    text,
-    act,
+    consequence,
+    submitLabel,
     danger,
     reasons = [],
     asksCode = false,
-    word,
+    confirmPhrase,
     blocked,
     refusal,
-    entries,
+    fields,
     done,
     onClose,
     run,
@@ -78,12 +78,12 @@ export function DeedSheet(props: DeedSheetProps) {
   const [working, setWorking] = useState(false);
   const [tried, setTried] = useState(false);
   const form = useForm(
-    ['reason', 'code', 'word'],
+    ['reason', 'code', 'phrase'],
     { 'twofactor.incorrect': 'code', 'twofactor.used': 'code' },
     (value) => ({
       reason: value('reason').trim() === '' && 'field.required',
       code: asksCode && value('code') === '' && 'field.required',
-      word: word !== undefined && value('word').trim() !== word && 'field.required',
+      phrase: confirmPhrase !== undefined && value('phrase').trim() !== confirmPhrase && 'field.required',
     }),
   );
   const failure = typeof form.refusal === 'object' && !('path' in form.refusal) ? failureOf(form.refusal) : undefined;
@@ -92,26 +92,26 @@ export function DeedSheet(props: DeedSheetProps) {
     (failure?.kind === 'problem' && (refusal?.(failure.problem) ?? refusalText(failure))) || form.attributes.error;
   const submit = async () => {
     setTried(true);
-    const areGood = entries?.check() ?? true;
+    const areGood = fields?.check() ?? true;
     if (working || !form.check() || !areGood || blocked !== undefined) return;
     setWorking(true);
     const { error } = await settle(run({ reason: form.value('reason').trim(), code: form.value('code') }));
     setWorking(false);
     if (error) {
-      if (entries && isAbout(entries, error)) entries.refuse(error);
+      if (fields && isAbout(fields, error)) fields.refuse(error);
       else form.refuse(error);
       return;
     }
-    toast(typeof done === 'function' ? done() : (done ?? t('deed.done')));
+    toast(typeof done === 'function' ? done() : (done ?? t('action.done')));
     onDone?.();
     onClose();
   };
   return (
     <Sheet title={title} dismissible={!working || unreachable} onClose={onClose}>
       <SessionEnd />
-      {text !== undefined && <p>{text}</p>}
+      {consequence !== undefined && <p>{consequence}</p>}
       <Form
-        issues={form.attributes.issues + (entries?.attributes.issues ?? 0)}
+        issues={form.attributes.issues + (fields?.attributes.issues ?? 0)}
         error={refused}
         onSubmit={() => void submit()}
       >
@@ -119,19 +119,21 @@ export function DeedSheet(props: DeedSheetProps) {
         {tried && blocked !== undefined && <p role="alert">{blocked}</p>}
         {reasons.length > 0 && (
           <Filters
-            label={t('deed.ready')}
+            label={t('action.ready')}
             value={form.value('reason')}
             onChange={(reason) => form.set('reason', reason)}
             options={reasons.map((reason) => ({ value: reason, label: reason }))}
           />
         )}
-        <TextInput label={t('deed.reason')} maxLength={500} {...form.input('reason')} />
-        {word !== undefined && <TextInput label={t('deed.word', { word })} maxLength={80} {...form.input('word')} />}
+        <TextInput label={t('action.reason')} maxLength={500} {...form.input('reason')} />
+        {confirmPhrase !== undefined && (
+          <TextInput label={t('action.phrase', { phrase: confirmPhrase })} maxLength={80} {...form.input('phrase')} />
+        )}
         {asksCode && <FactorInput {...form.input('code')} />}
         {notice}
         {!open && (
           <Button type="submit" kind={danger ? 'danger' : undefined} busy={working}>
-            {act}
+            {submitLabel}
           </Button>
         )}
       </Form>

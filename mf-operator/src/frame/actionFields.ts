@@ -1,7 +1,7 @@
 import { type CallError, failureOf } from '@trellis/shell-sdk';
 
 /** A form of its own within the sheet, as `useForm` has it. */
-export interface DeedEntries {
+export interface ActionFields {
   /** Their names, as the server tells what is wrong with them. */
   readonly fields: readonly string[];
   /** What the whole is refused with and is about one of them. */
@@ -12,7 +12,7 @@ export interface DeedEntries {
 }
 
 /** Whether a refusal names one of these fields. */
-export function isAbout({ fields, codes = [] }: DeedEntries, error: CallError): boolean {
+export function isAbout({ fields, codes = [] }: ActionFields, error: CallError): boolean {
   const failure = failureOf(error);
   if (failure.kind !== 'problem') return false;
   const { code, fields: wrong = [] } = failure.problem;

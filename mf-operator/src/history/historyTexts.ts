@@ -8,7 +8,7 @@ export type UnitEquation = OutputOf<'operator', 'getMemberEquation'>['units'][nu
 export const kindTexts = {
   money: 'history.money',
   security: 'history.security',
-  deeds: 'history.deeds',
+  deeds: 'history.support',
   looks: 'history.looks',
 } as const satisfies Record<TimelineKind, string>;
 
@@ -16,7 +16,7 @@ export const emptyTexts = {
   all: 'history.empty',
   money: 'history.emptyMoney',
   security: 'history.emptySecurity',
-  deeds: 'history.emptyDeeds',
+  deeds: 'history.emptySupport',
   looks: 'history.emptyLooks',
 } as const satisfies Record<TimelineKind | 'all', string>;
 
@@ -88,26 +88,28 @@ const securityTexts = {
 } as const;
 
 /** By the action in the audit log. */
-const deedTexts = {
-  'member.suspend': 'history.deed.memberSuspend',
-  'member.restore': 'history.deed.memberRestore',
-  'member.country': 'history.deed.memberCountry',
-  'member.end_sessions': 'history.deed.memberEndSessions',
-  'member.find': 'history.deed.memberFind',
-  'member.read': 'history.deed.memberRead',
-  'member.timeline': 'history.deed.memberTimeline',
-  'member.equation': 'history.deed.memberEquation',
-  'member.export_records': 'history.deed.memberExport',
-  'factor_reset.request': 'history.deed.factorResetRequest',
-  'factor_reset.approve': 'history.deed.factorResetApprove',
-  'factor_reset.stop': 'history.deed.factorResetStop',
-  'factor_reset.carry_out': 'history.deed.factorResetCarryOut',
-  'bonus.hold': 'history.deed.bonusHold',
-  'bonus.release': 'history.deed.bonusRelease',
+const withdrawalActionTexts = {
+  'member.suspend': 'history.action.memberSuspend',
+  'member.restore': 'history.action.memberRestore',
+  'member.country': 'history.action.memberCountry',
+  'member.end_sessions': 'history.action.memberEndSessions',
+  'member.find': 'history.action.memberFind',
+  'member.read': 'history.action.memberRead',
+  'member.timeline': 'history.action.memberTimeline',
+  'member.equation': 'history.action.memberEquation',
+  'member.export_records': 'history.action.memberExport',
+  'factor_reset.request': 'history.action.factorResetRequest',
+  'factor_reset.approve': 'history.action.factorResetApprove',
+  'factor_reset.stop': 'history.action.factorResetStop',
+  'factor_reset.carry_out': 'history.action.factorResetCarryOut',
+  'bonus.hold': 'history.action.bonusHold',
+  'bonus.release': 'history.action.bonusRelease',
 } as const;
 
-type NamedText = (typeof securityTexts)[keyof typeof securityTexts] | (typeof deedTexts)[keyof typeof deedTexts];
-const named: Readonly<Record<string, NamedText>> = { ...securityTexts, ...deedTexts };
+type NamedText =
+  | (typeof securityTexts)[keyof typeof securityTexts]
+  | (typeof withdrawalActionTexts)[keyof typeof withdrawalActionTexts];
+const named: Readonly<Record<string, NamedText>> = { ...securityTexts, ...withdrawalActionTexts };
 
 /** Of a call or an action; one that has no text yet is shown by its own name. */
 export const namedText = (name: string): NamedText | undefined => named[name];

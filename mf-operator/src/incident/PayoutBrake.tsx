@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { approvalsApi } from '../approvals/api.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
 import { payoutsWord } from './payoutsWord.ts';
@@ -55,7 +55,7 @@ function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { free
           title={t(waiting.falseAlarm ? 'incident.falseAlarmAsked' : 'incident.asked', { name: waiting.requestedBy })}
         >
           {waiting.reason}
-          {isOwn && !waiting.approved && ` · ${t('deed.other')}`}
+          {isOwn && !waiting.approved && ` · ${t('action.other')}`}
         </Notice>
       )}
       {waiting?.approved && <Hint>{t('incident.falseAlarmOwner')}</Hint>}
@@ -63,7 +63,7 @@ function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { free
         <Buttons>
           {waiting && !isOwn && !waiting.approved && (
             <Button disabled={waiting.falseAlarm ? !found : !green} onClick={() => setOpen('approve')}>
-              {t('deed.yes')}
+              {t('action.approve')}
             </Button>
           )}
           {!isOwn && (
@@ -120,10 +120,10 @@ function FreezeSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [freeze] = operatorApi.useFreezePayoutsMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('incident.freeze')}
-      text={t('incident.freezeText')}
-      act={t('incident.freeze')}
+      consequence={t('incident.freezeText')}
+      submitLabel={t('incident.freeze')}
       danger
       reasons={[t('incident.reasonStrange'), t('incident.reasonBooks'), t('incident.reasonAccess')]}
       onClose={onClose}
@@ -137,13 +137,13 @@ function AskSheet({ verification, onClose }: { verification?: string; onClose: (
   const { t } = useTranslation('operator');
   const [ask] = operatorApi.useAskUnfreezeMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
-      text={t(verification === undefined ? 'incident.goOnText' : 'incident.falseAlarmText')}
-      act={t('deed.ask')}
+      consequence={t(verification === undefined ? 'incident.goOnText' : 'incident.falseAlarmText')}
+      submitLabel={t('action.ask')}
       asksCode
-      word={payoutsWord}
-      done={t('deed.sent')}
+      confirmPhrase={payoutsWord}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => ask({ ...words, ...(verification !== undefined && { verification }) })}
     />
@@ -159,12 +159,12 @@ function ApproveSheet({ id, verification, onClose }: ApproveProps) {
   const { t } = useTranslation('operator');
   const [approve] = approvalsApi.useApproveMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
-      text={t(verification === undefined ? 'incident.yesText' : 'incident.falseAlarmYes')}
-      act={t('deed.yes')}
+      consequence={t(verification === undefined ? 'incident.yesText' : 'incident.falseAlarmYes')}
+      submitLabel={t('action.approve')}
       asksCode
-      word={payoutsWord}
+      confirmPhrase={payoutsWord}
       onClose={onClose}
       run={(words) => approve({ id, ...words, ...(verification !== undefined && { verification }) })}
     />

@@ -3,7 +3,7 @@ import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLi
 import { languageNames } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskedAbout } from './AskedAbout.tsx';
@@ -107,10 +107,10 @@ function Close({ id }: { id: string }) {
         {t('inquiries.close')}
       </Button>
       {asking && (
-        <DeedSheet
+        <ActionDialog
           title={t('inquiries.closeTitle')}
-          text={t('inquiries.closeText')}
-          act={t('inquiries.close')}
+          consequence={t('inquiries.closeText')}
+          submitLabel={t('inquiries.close')}
           reasons={[t('inquiries.reasonSolved'), t('inquiries.reasonTwice'), t('inquiries.reasonNotOurs')]}
           done={t('inquiries.closeDone')}
           onClose={() => setAsking(false)}

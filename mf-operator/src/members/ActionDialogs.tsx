@@ -3,28 +3,28 @@ import { Hint, Select } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { membersApi } from './api.ts';
 import { countryOptions } from './countryNames.ts';
 import * as styles from './Members.module.css';
 import type { MemberFile } from './memberFile.ts';
 import { causeText } from './memberTexts.ts';
 
-interface DeedProps {
+interface ActionProps {
   readonly member: MemberFile;
   readonly onClose: () => void;
 }
 
 /** The cause is what the member reads, and it is shown as they will; the reason stays in the house. */
-export function SuspendSheet({ member: { username, language }, onClose }: DeedProps) {
+export function SuspendSheet({ member: { username, language }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [suspend] = membersApi.useSuspendMemberMutation();
   const [cause, setCause] = useState<SuspensionCause>('securityCheck');
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('members.suspendTitle', { username })}
-      text={t('members.suspendText')}
-      act={t('members.suspend')}
+      consequence={t('members.suspendText')}
+      submitLabel={t('members.suspend')}
       danger
       reasons={[t('members.reasonTakenOver'), t('members.reasonAsked'), t('members.reasonCheck')]}
       done={t('members.suspendDone')}
@@ -43,18 +43,18 @@ export function SuspendSheet({ member: { username, language }, onClose }: DeedPr
           {suspensionCauseTexts[cause][language]}
         </p>
       </div>
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
-export function RestoreSheet({ member: { username }, onClose }: DeedProps) {
+export function RestoreSheet({ member: { username }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [restore] = membersApi.useRestoreMemberMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('members.restoreTitle', { username })}
-      text={t('members.restoreText')}
-      act={t('members.restore')}
+      consequence={t('members.restoreText')}
+      submitLabel={t('members.restore')}
       reasons={[t('members.reasonChecked'), t('members.reasonMistake')]}
       done={t('members.restoreDone')}
       onClose={onClose}
@@ -63,14 +63,14 @@ export function RestoreSheet({ member: { username }, onClose }: DeedProps) {
   );
 }
 
-export function SessionsSheet({ member: { username }, onClose }: DeedProps) {
+export function SessionsSheet({ member: { username }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [end] = membersApi.useEndMemberSessionsMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('members.endSessionsTitle', { username })}
-      text={t('members.endSessionsText')}
-      act={t('members.endSessions')}
+      consequence={t('members.endSessionsText')}
+      submitLabel={t('members.endSessions')}
       reasons={[t('members.reasonLostPhone'), t('members.reasonTakenOver')]}
       onClose={onClose}
       run={({ reason }) => end({ username, reason })}
@@ -79,14 +79,14 @@ export function SessionsSheet({ member: { username }, onClose }: DeedProps) {
 }
 
 /** Only asks: another person has to approve it, and then its owner has time to stop it. */
-export function ResetSheet({ member: { username }, onClose }: DeedProps) {
+export function ResetSheet({ member: { username }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [request] = membersApi.useRequestFactorResetMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('members.resetTitle', { username })}
-      text={t('members.resetText')}
-      act={t('members.resetAct')}
+      consequence={t('members.resetText')}
+      submitLabel={t('members.resetAct')}
       danger
       reasons={[t('members.reasonLostPhone')]}
       onClose={onClose}
@@ -95,7 +95,7 @@ export function ResetSheet({ member: { username }, onClose }: DeedProps) {
   );
 }
 
-export function CountrySheet({ member: { username, country: known }, onClose }: DeedProps) {
+export function CountrySheet({ member: { username, country: known }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [reader] = useLanguage();
   const [change] = membersApi.useChangeMemberCountryMutation();
@@ -105,16 +105,16 @@ export function CountrySheet({ member: { username, country: known }, onClose }: 
     [reader, t],
   );
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('members.countryTitle', { username })}
-      text={t('members.countryText')}
-      act={t('members.changeCountry')}
+      consequence={t('members.countryText')}
+      submitLabel={t('members.changeCountry')}
       reasons={[t('members.reasonMoved')]}
       blocked={country === (known ?? '') ? t('members.countryOther') : undefined}
       onClose={onClose}
       run={({ reason }) => change({ username, country, reason })}
     >
       <Select label={t('members.country')} value={country} onChange={setCountry} options={options} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Buttons, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
-import { CountrySheet, ResetSheet, RestoreSheet, SessionsSheet, SuspendSheet } from './DeedSheets.tsx';
+import { CountrySheet, ResetSheet, RestoreSheet, SessionsSheet, SuspendSheet } from './ActionDialogs.tsx';
 import type { MemberFile } from './memberFile.ts';
 
 const sheets = {
@@ -14,7 +14,7 @@ const sheets = {
 } as const;
 
 /** What the support does for a member. Each asks why; nothing is done by a press alone. */
-export function MemberDeeds({ member }: { member: MemberFile }) {
+export function MemberActions({ member }: { member: MemberFile }) {
   const { t } = useTranslation('operator');
   const may = useMay('support');
   const [open, setOpen] = useState<keyof typeof sheets>();

@@ -4,7 +4,7 @@ import { Equation } from '../history/Equation.tsx';
 import { Timeline } from '../history/Timeline.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { Balances } from './Balances.tsx';
-import { MemberDeeds } from './MemberDeeds.tsx';
+import { MemberActions } from './MemberActions.tsx';
 import { MemberHead } from './MemberHead.tsx';
 import * as styles from './Members.module.css';
 import type { MemberFile } from './memberFile.ts';
@@ -22,7 +22,7 @@ export function MemberPage({ member }: { member: MemberFile }) {
           <Equation username={member.username} />
         </div>
       </div>
-      <MemberDeeds member={member} />
+      <MemberActions member={member} />
       {member.factorReset !== null && <Reset reset={member.factorReset} />}
       <Suspensions suspensions={member.suspensions} />
       <Timeline username={member.username} />

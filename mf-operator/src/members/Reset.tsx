@@ -4,7 +4,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsApi } from '../approvals/api.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { membersApi } from './api.ts';
 
@@ -52,10 +52,10 @@ export function Reset({ reset }: { reset: FactorReset }) {
         </Buttons>
       )}
       {open === 'approve' && request && (
-        <DeedSheet
+        <ActionDialog
           title={t('members.resetApprove')}
-          text={t('members.resetApproveText')}
-          act={t('members.resetApprove')}
+          consequence={t('members.resetApproveText')}
+          submitLabel={t('members.resetApprove')}
           danger
           asksCode
           reasons={[t('members.reasonIdentity')]}
@@ -64,10 +64,10 @@ export function Reset({ reset }: { reset: FactorReset }) {
         />
       )}
       {open === 'withdraw' && (
-        <DeedSheet
+        <ActionDialog
           title={t('members.resetWithdraw')}
-          text={t('members.resetWithdrawText')}
-          act={t('members.resetWithdraw')}
+          consequence={t('members.resetWithdrawText')}
+          submitLabel={t('members.resetWithdraw')}
           reasons={[t('members.reasonFound'), t('members.reasonDoubt')]}
           onClose={close}
           run={(words) => withdraw({ id, reason: words.reason })}

@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Chip, Ends, Summary, type Tone, useDates } from 
 import { useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { type Announcement, noticesApi } from './api.ts';
@@ -42,7 +42,7 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
           { label: t('notices.from'), value: <Moment at={of.from} /> },
           { label: t('notices.until'), value: <Moment at={of.until} /> },
           { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
-          { label: t('deed.reason'), value: of.reason },
+          { label: t('action.reason'), value: of.reason },
           ...(of.approvedBy === null
             ? []
             : [{ label: t('notices.approvedBy'), value: <span translate="no">{of.approvedBy}</span> }]),
@@ -67,10 +67,10 @@ function RecallSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [recall] = noticesApi.useRecallAnnouncementMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('notices.recallTitle')}
-      text={t('notices.recallText')}
-      act={t('notices.recall')}
+      consequence={t('notices.recallText')}
+      submitLabel={t('notices.recall')}
       danger
       reasons={[t('notices.reasonWrong'), t('notices.reasonOver')]}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { Hint } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { noticesApi } from './api.ts';
 import { useReachText } from './audience.ts';
 import { audienceOf, type Draft, missingIn, stretchOf } from './useDraft.ts';
@@ -26,14 +26,14 @@ export function AskSheet({ draft, onAsked, onClose }: AskSheetProps) {
     return stretch === undefined ? t('notices.noStretch') : undefined;
   };
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('notices.ask')}
-      text={t('notices.askText')}
-      act={t('deed.ask')}
+      consequence={t('notices.askText')}
+      submitLabel={t('action.ask')}
       asksCode
       reasons={[t('notices.reasonWork'), t('notices.reasonFault')]}
       blocked={blocked()}
-      done={t('deed.sent')}
+      done={t('action.sent')}
       onClose={onClose}
       onDone={() => {
         onAsked();
@@ -42,6 +42,6 @@ export function AskSheet({ draft, onAsked, onClose }: AskSheetProps) {
       run={(words) => ask({ texts: draft.texts, ...to, from: '', until: '', ...stretch, ...words })}
     >
       {data && <Hint>{reachText({ country: to.country ?? null, feature: to.feature ?? null }, data.members)}</Hint>}
-    </DeedSheet>
+    </ActionDialog>
   );
 }

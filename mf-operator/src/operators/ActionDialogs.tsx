@@ -3,17 +3,17 @@ import { Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Changes } from '../audit/Changes.tsx';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { type ListedOperator, operatorsApi } from './api.ts';
 import { RolesChoice } from './RolesChoice.tsx';
 
-interface DeedProps {
+interface ActionProps {
   readonly of: ListedOperator;
   readonly onClose: () => void;
 }
 
 /** Other roles in place of those of now, once a second admin has said yes. */
-export function RolesSheet({ of: { name, roles: before }, onClose }: DeedProps) {
+export function RolesSheet({ of: { name, roles: before }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [change] = operatorsApi.useChangeOperatorRolesMutation();
   const [roles, setRoles] = useState<readonly OperatorRole[]>(before);
@@ -23,33 +23,33 @@ export function RolesSheet({ of: { name, roles: before }, onClose }: DeedProps) 
     return isSame ? t('operators.sameRoles') : undefined;
   };
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('operators.rolesOf', { name })}
-      text={t('operators.rolesText')}
-      act={t('deed.ask')}
+      consequence={t('operators.rolesText')}
+      submitLabel={t('action.ask')}
       asksCode
-      word={name}
+      confirmPhrase={name}
       reasons={[t('operators.reasonDuty')]}
       blocked={blocked()}
-      done={t('deed.sent')}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => change({ name, roles: [...roles], ...words })}
     >
       <RolesChoice value={roles} onChange={setRoles} />
       {!isSame && <Changes before={{ roles: before.join(', ') }} after={{ roles: roles.join(', ') }} />}
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
 /** At once, by one: every session ends, and what they asked for and said yes to. */
-export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: DeedProps) {
+export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [suspend] = operatorsApi.useSuspendOperatorMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('operators.suspendTitle', { name })}
-      text={t('operators.suspendText')}
-      act={t('operators.suspend')}
+      consequence={t('operators.suspendText')}
+      submitLabel={t('operators.suspend')}
       danger
       asksCode
       reasons={[t('operators.reasonLeft'), t('operators.reasonStolen')]}
@@ -57,23 +57,23 @@ export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: 
       run={(words) => suspend({ name, ...words })}
     >
       <Hint>{t('operators.suspendEffect', { sessions, asked, yeses })}</Hint>
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
 /** They come back as they were, once a second admin has said yes; what the suspension ended stays ended. */
-export function RestoreSheet({ of: { name }, onClose }: DeedProps) {
+export function RestoreSheet({ of: { name }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [restore] = operatorsApi.useRestoreOperatorMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('operators.restoreTitle', { name })}
-      text={t('operators.restoreText', { name })}
-      act={t('deed.ask')}
+      consequence={t('operators.restoreText', { name })}
+      submitLabel={t('action.ask')}
       asksCode
-      word={name}
+      confirmPhrase={name}
       reasons={[t('operators.reasonCleared')]}
-      done={t('deed.sent')}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => restore({ name, ...words })}
     />
@@ -81,14 +81,14 @@ export function RestoreSheet({ of: { name }, onClose }: DeedProps) {
 }
 
 /** They log in again; nothing else ends. */
-export function SessionsSheet({ of: { name }, onClose }: DeedProps) {
+export function SessionsSheet({ of: { name }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [end] = operatorsApi.useEndOperatorSessionsMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('operators.endTitle', { name })}
-      text={t('operators.endText')}
-      act={t('operators.end')}
+      consequence={t('operators.endText')}
+      submitLabel={t('operators.end')}
       danger
       asksCode
       reasons={[t('operators.reasonDevice')]}

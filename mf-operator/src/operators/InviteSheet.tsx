@@ -3,7 +3,7 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { operatorsApi } from './api.ts';
 import { RolesChoice } from './RolesChoice.tsx';
 
@@ -21,14 +21,14 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     return roles.length === 0 ? t('operators.noRoles') : undefined;
   };
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('operators.invite')}
-      text={t('operators.inviteText')}
-      act={t('deed.ask')}
+      consequence={t('operators.inviteText')}
+      submitLabel={t('action.ask')}
       asksCode
       reasons={[t('operators.reasonNew')]}
       blocked={blocked()}
-      done={t('deed.sent')}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => invite({ name, roles: [...roles], ...words })}
     >
@@ -40,6 +40,6 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
         {...form.input('name')}
       />
       <RolesChoice value={roles} onChange={setRoles} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
+import { RestoreSheet, RolesSheet, SessionsSheet, SuspendSheet } from './ActionDialogs.tsx';
 import { type ListedOperator, type OperatorFile, operatorsApi } from './api.ts';
 import { hasApprover } from './approvers.ts';
-import { RestoreSheet, RolesSheet, SessionsSheet, SuspendSheet } from './DeedSheets.tsx';
 import { StateChip } from './OperatorRows.tsx';
 import * as styles from './Operators.module.css';
 import { WaitingChanges } from './WaitingChanges.tsx';
@@ -46,7 +46,7 @@ export function OperatorPage({ file: { operator, sessions } }: { file: OperatorF
           ]}
         />
       </Card>
-      <Deeds of={operator} />
+      <Actions of={operator} />
       <Section title={t('operators.sessions')}>
         <Card>
           {sessions.length === 0 ? (
@@ -70,7 +70,7 @@ export function OperatorPage({ file: { operator, sessions } }: { file: OperatorF
 const sheets = { roles: RolesSheet, suspend: SuspendSheet, sessions: SessionsSheet, restore: RestoreSheet } as const;
 
 /** What an admin does with another; nobody changes or suspends themself. */
-function Deeds({ of }: { of: ListedOperator }) {
+function Actions({ of }: { of: ListedOperator }) {
   const { t } = useTranslation('operator');
   const may = useMay('operators');
   const me = useOperator()?.name;

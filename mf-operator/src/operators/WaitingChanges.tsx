@@ -6,7 +6,7 @@ import { approvalsApi } from '../approvals/api.ts';
 import { enrolmentLink, NewLink } from '../approvals/NewLink.tsx';
 import { useFacts } from '../approvals/useFacts.ts';
 import { Changes } from '../audit/Changes.tsx';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 
 /** Of each kind: what waits, the title of its sheet, and what the approval does. */
 const kinds = {
@@ -45,7 +45,7 @@ export function WaitingChanges({ about }: { readonly about?: string }) {
           action={
             of.yours ? (
               <Button size="small" onClick={() => setOpen(of)}>
-                {t('deed.yes')}
+                {t('action.approve')}
               </Button>
             ) : (
               <LinkButton to="/approvals" kind="quiet" size="small">
@@ -55,7 +55,7 @@ export function WaitingChanges({ about }: { readonly about?: string }) {
           }
         >
           {of.reason}
-          {!of.yours && ` · ${t('deed.other')}`}
+          {!of.yours && ` · ${t('action.other')}`}
         </Notice>
       ))}
       {open && <YesSheet of={open} onLink={setLink} onClose={() => setOpen(undefined)} />}
@@ -74,10 +74,10 @@ function YesSheet({ of, onLink, onClose }: YesSheetProps) {
   const [approve] = approvalsApi.useApproveMutation();
   const words = useFacts();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t(kinds[of.action][1])}
-      text={t(kinds[of.action][2])}
-      act={t('deed.yes')}
+      consequence={t(kinds[of.action][2])}
+      submitLabel={t('action.approve')}
       asksCode
       reasons={[t('operators.reasonAgreed')]}
       onClose={onClose}
@@ -88,6 +88,6 @@ function YesSheet({ of, onLink, onClose }: YesSheetProps) {
       }}
     >
       <Changes before={of.before ?? {}} after={of.after ?? {}} words={words} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }

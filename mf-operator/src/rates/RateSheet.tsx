@@ -3,7 +3,7 @@ import { AmountInput, parseAmountInput, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
 import { percentOf } from '../solvency/percent.ts';
 import { ratesApi } from './api.ts';
@@ -44,13 +44,13 @@ export function RateSheet({ of, now, onClose }: RateSheetProps) {
   const jumps = rate !== undefined && rate !== '' && isJump(now?.rate, rate, jumpPercent);
   const from = momentOf(form.value('from'));
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('rates.setTitle', { base })}
-      text={t('rates.setText', { percent: jumpPercent })}
-      act={t(jumps ? 'deed.ask' : 'rates.act')}
+      consequence={t('rates.setText', { percent: jumpPercent })}
+      submitLabel={t(jumps ? 'action.ask' : 'rates.act')}
       asksCode
-      done={() => t(waits.current ? 'deed.sent' : 'deed.done')}
-      entries={{ fields, ...form }}
+      done={() => t(waits.current ? 'action.sent' : 'action.done')}
+      fields={{ fields, ...form }}
       onClose={onClose}
       run={async (words) => {
         const answer = await set({
@@ -79,7 +79,7 @@ export function RateSheet({ of, now, onClose }: RateSheetProps) {
       )}
       <TextInput label={t('rates.source')} maxLength={200} {...form.input('source')} />
       <FromInput {...form.input('from')} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 

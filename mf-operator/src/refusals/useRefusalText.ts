@@ -2,7 +2,7 @@ import { type CallError, failureOf, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { refusalTextOf } from './refusalTexts.ts';
 
-/** The reader's sentence for a failed deed, those that only operators meet among them. */
+/** The reader's sentence for a failed action, those that only operators meet among them. */
 export function useRefusalText(): (error: CallError) => string {
   const { t } = useTranslation('operator');
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import { Select } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { waysBack } from './waysBack.ts';
 
@@ -12,23 +12,23 @@ function useReasons(): readonly string[] {
   return [t('releases.reasonLoad'), t('releases.reasonFigures'), t('releases.reasonSlow')];
 }
 
-export interface DeedProps {
+export interface ActionProps {
   readonly of: FeatureReleases;
   readonly onClose: () => void;
 }
 
 /** One step back, or to any release that is kept. It is always named: two who press at once go one step, and not two. */
-export function BackSheet({ of, onClose }: DeedProps) {
+export function BackSheet({ of, onClose }: ActionProps) {
   const { feature, back } = of;
   const { t } = useTranslation('operator');
   const [rollBack] = operatorApi.useRollBackReleaseMutation();
   const ways = waysBack(of);
   const [release = '', setRelease] = useState(ways[0]);
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.backTitle', { feature })}
-      text={t('releases.backText')}
-      act={t('releases.back')}
+      consequence={t('releases.backText')}
+      submitLabel={t('releases.back')}
       danger
       reasons={useReasons()}
       done={t('releases.done')}
@@ -44,19 +44,19 @@ export function BackSheet({ of, onClose }: DeedProps) {
           label: each === back ? t('releases.backStep', { release: each }) : each,
         }))}
       />
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
 /** Its place shows a notice, and everything else goes on. */
-export function OffSheet({ of: { feature }, onClose }: DeedProps) {
+export function OffSheet({ of: { feature }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [switchOff] = operatorApi.useSwitchFeatureOffMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.offTitle', { feature })}
-      text={t('releases.offText')}
-      act={t('releases.switchOff')}
+      consequence={t('releases.offText')}
+      submitLabel={t('releases.switchOff')}
       danger
       reasons={useReasons()}
       done={t('releases.done')}
@@ -67,17 +67,17 @@ export function OffSheet({ of: { feature }, onClose }: DeedProps) {
 }
 
 /** What was live before is there again, once somebody else has said yes. */
-export function OnSheet({ of: { feature }, onClose }: DeedProps) {
+export function OnSheet({ of: { feature }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [switchOn] = operatorApi.useSwitchFeatureOnMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.onTitle', { feature })}
-      text={t('releases.onAskText')}
-      act={t('deed.ask')}
+      consequence={t('releases.onAskText')}
+      submitLabel={t('action.ask')}
       asksCode
-      word={feature}
-      done={t('deed.sent')}
+      confirmPhrase={feature}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => switchOn({ feature, ...words })}
     />

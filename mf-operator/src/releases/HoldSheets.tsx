@@ -2,21 +2,21 @@ import { Hint, Select } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
-import type { DeedProps } from './DeedSheets.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
+import type { ActionProps } from './ActionDialogs.tsx';
 import { belowFloor, floorsOf } from './shareSteps.ts';
 
 const optionsOf = (releases: readonly string[]) => releases.map((each) => ({ value: each, label: each }));
 
 /** What is live stays, whatever is reported of it: only somebody takes it away. */
-export function PinSheet({ of: { feature, stable }, onClose }: DeedProps) {
+export function PinSheet({ of: { feature, stable }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [pin] = operatorApi.usePinReleaseMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.pinTitle', { release: `${feature} ${stable}` })}
-      text={t('releases.pinText')}
-      act={t('releases.pin')}
+      consequence={t('releases.pinText')}
+      submitLabel={t('releases.pin')}
       asksCode
       reasons={[t('releases.reasonKnown')]}
       onClose={onClose}
@@ -25,14 +25,14 @@ export function PinSheet({ of: { feature, stable }, onClose }: DeedProps) {
   );
 }
 
-export function UnpinSheet({ of: { feature, pinned }, onClose }: DeedProps) {
+export function UnpinSheet({ of: { feature, pinned }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [unpin] = operatorApi.useUnpinReleaseMutation();
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.unpinTitle', { release: `${feature} ${pinned}` })}
-      text={t('releases.unpinText')}
-      act={t('releases.unpin')}
+      consequence={t('releases.unpinText')}
+      submitLabel={t('releases.unpin')}
       asksCode
       reasons={[t('releases.reasonWatched')]}
       onClose={onClose}
@@ -42,17 +42,17 @@ export function UnpinSheet({ of: { feature, pinned }, onClose }: DeedProps) {
 }
 
 /** Nothing older goes live again, unless two people say so. */
-export function FloorSheet({ of, onClose }: DeedProps) {
+export function FloorSheet({ of, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [raise] = operatorApi.useRaiseReleaseFloorMutation();
   const ways = floorsOf(of);
   const [release = '', setRelease] = useState(ways[0]);
   const shut = of.stored.indexOf(release) - belowFloor(of).length;
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.floorTitle', { feature: of.feature })}
-      text={t('releases.floorText')}
-      act={t('releases.raiseFloor')}
+      consequence={t('releases.floorText')}
+      submitLabel={t('releases.raiseFloor')}
       asksCode
       reasons={[t('releases.reasonHole')]}
       onClose={onClose}
@@ -60,52 +60,52 @@ export function FloorSheet({ of, onClose }: DeedProps) {
     >
       <Select label={t('releases.floor')} value={release} onChange={setRelease} options={optionsOf(ways)} />
       <Hint>{t('releases.floorEffect', { count: shut })}</Hint>
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
 /** Below the floor one person only asks. */
-export function BelowSheet({ of, onClose }: DeedProps) {
+export function BelowSheet({ of, onClose }: ActionProps) {
   const { feature, floor } = of;
   const { t } = useTranslation('operator');
   const [activate] = operatorApi.useActivateReleaseMutation();
   const ways = belowFloor(of);
   const [release = '', setRelease] = useState(ways[0]);
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.belowTitle', { feature, floor })}
-      text={t('releases.belowText')}
-      act={t('deed.ask')}
+      consequence={t('releases.belowText')}
+      submitLabel={t('action.ask')}
       asksCode
-      word={release}
-      done={t('deed.sent')}
+      confirmPhrase={release}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => activate({ feature, release, belowFloor: true, ...words })}
     >
       <Select label={t('releases.release')} value={release} onChange={setRelease} options={optionsOf(ways)} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
 /** The floor was raised too far: one person only asks for it to be lower. */
-export function LowerSheet({ of, onClose }: DeedProps) {
+export function LowerSheet({ of, onClose }: ActionProps) {
   const { feature, floor } = of;
   const { t } = useTranslation('operator');
   const [raise] = operatorApi.useRaiseReleaseFloorMutation();
   const ways = belowFloor(of);
   const [release = '', setRelease] = useState(ways[0]);
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.lowerTitle', { feature, floor })}
-      text={t('releases.lowerText')}
-      act={t('deed.ask')}
+      consequence={t('releases.lowerText')}
+      submitLabel={t('action.ask')}
       asksCode
-      word={release}
-      done={t('deed.sent')}
+      confirmPhrase={release}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => raise({ feature, release, lower: true, ...words })}
     >
       <Select label={t('releases.floor')} value={release} onChange={setRelease} options={optionsOf(ways)} />
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Buttons, Hint, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
-import { BackSheet, OffSheet, OnSheet } from './DeedSheets.tsx';
+import { BackSheet, OffSheet, OnSheet } from './ActionDialogs.tsx';
 import { BelowSheet, FloorSheet, LowerSheet, PinSheet, UnpinSheet } from './HoldSheets.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
@@ -24,7 +24,7 @@ const sheets = {
 } as const;
 
 /** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */
-export function ReleaseDeeds({ of }: { of: FeatureReleases }) {
+export function ReleaseActions({ of }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
   const may = useMay('releases');
   const mayStop = useMay('stop');

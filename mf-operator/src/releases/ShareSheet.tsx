@@ -3,8 +3,8 @@ import { Checkbox } from '@trellis/kit/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
-import type { DeedProps } from './DeedSheets.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
+import type { ActionProps } from './ActionDialogs.tsx';
 import { percentOfShare } from './percents.ts';
 import { ShareSlider } from './ShareSlider.tsx';
 import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
@@ -13,7 +13,7 @@ import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
  * A release for a share of people: with how many that are before the press. Where nothing is live there are no others who
  * could keep it, so it goes live for all.
  */
-export function ShareSheet({ of, onClose }: DeedProps) {
+export function ShareSheet({ of, onClose }: ActionProps) {
   const { feature, candidate, stable } = of;
   const { t } = useTranslation('operator');
   const [rollOut] = operatorApi.useRollOutReleaseMutation();
@@ -31,10 +31,10 @@ export function ShareSheet({ of, onClose }: DeedProps) {
     return share === 10_000 ? t('releases.giveAll') : t('releases.give', { percent: percentOfShare(share) });
   };
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('releases.shareTitle', { feature })}
-      text={t('releases.shareText')}
-      act={act()}
+      consequence={t('releases.shareText')}
+      submitLabel={act()}
       reasons={[t('releases.reasonWell'), t('releases.reasonPlanned')]}
       {...(stable !== null && leavesOut(now, share) && { word: feature })}
       asksCode={share > 0}
@@ -80,6 +80,6 @@ export function ShareSheet({ of, onClose }: DeedProps) {
           {t('releases.isFix')}
         </Checkbox>
       )}
-    </DeedSheet>
+    </ActionDialog>
   );
 }

@@ -30,7 +30,7 @@ export function WaitingBelow({ feature }: { feature: string }) {
       >
         {reason}
         {expiresAt !== null && ` · ${t('releases.belowUntil', { time: dateTime(expiresAt) })}`}
-        {name === operator?.name && ` · ${t('deed.other')}`}
+        {name === operator?.name && ` · ${t('action.other')}`}
       </Notice>
     );
   });

@@ -3,7 +3,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsApi } from '../approvals/api.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 
 /** Somebody has asked for a feature to be on again: whoever else may approves it here. */
 export function WaitingOn({ feature }: { feature: string }) {
@@ -24,21 +24,21 @@ export function WaitingOn({ feature }: { feature: string }) {
         action={
           asked.yours && (
             <Button size="small" onClick={() => setOpen(true)}>
-              {t('deed.yes')}
+              {t('action.approve')}
             </Button>
           )
         }
       >
         {asked.reason}
-        {isOwn && ` · ${t('deed.other')}`}
+        {isOwn && ` · ${t('action.other')}`}
       </Notice>
       {open && (
-        <DeedSheet
+        <ActionDialog
           title={t('releases.onTitle', { feature })}
-          text={t('releases.onText')}
-          act={t('deed.yes')}
+          consequence={t('releases.onText')}
+          submitLabel={t('action.approve')}
           asksCode
-          word={feature}
+          confirmPhrase={feature}
           onClose={() => setOpen(false)}
           run={(words) => approve({ id: asked.id, ...words })}
         />

@@ -3,7 +3,7 @@ import { Card, Hint, Notice } from '@trellis/kit';
 import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
 import { rulesApi } from './api.ts';
 import { fieldsOf } from './fields.ts';
@@ -59,14 +59,14 @@ export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
   const preview = usePreview(isGood && isChanged ? wanted : undefined);
   const takesTwo = secondPerson || (preview?.secondPerson ?? false);
   return (
-    <DeedSheet
+    <ActionDialog
       title={key === 'all' ? t(subjectTexts[subject]) : keyName(subject, key)}
-      text={t('rules.setText')}
-      act={t(takesTwo ? 'deed.ask' : 'rules.act')}
+      consequence={t('rules.setText')}
+      submitLabel={t(takesTwo ? 'action.ask' : 'rules.act')}
       asksCode
       blocked={isChanged ? undefined : t('rules.unchanged')}
-      done={() => t(waits.current ? 'deed.sent' : 'deed.done')}
-      entries={{ fields, ...form }}
+      done={() => t(waits.current ? 'action.sent' : 'action.done')}
+      fields={{ fields, ...form }}
       onClose={onClose}
       run={async (words) => {
         const answer = await set({ ...wanted, ...(base !== undefined && { base }), ...words } as InputOf<
@@ -93,7 +93,7 @@ export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
       )}
       {preview?.traffic && <PreviewPanel traffic={preview.traffic} />}
       {takesTwo ? <Notice tone="warning" title={t('rules.takesTwo')} /> : preview && <Hint>{t('rules.alone')}</Hint>}
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 

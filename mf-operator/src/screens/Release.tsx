@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { releasesIcon } from '../icons.ts';
-import { ReleaseDeeds } from '../releases/ReleaseDeeds.tsx';
+import { ReleaseActions } from '../releases/ReleaseActions.tsx';
 import { ReleaseFacts } from '../releases/ReleaseFacts.tsx';
 import { ReleaseHealth } from '../releases/ReleaseHealth.tsx';
 import { ReleaseHistory } from '../releases/ReleaseHistory.tsx';
@@ -37,7 +37,7 @@ export function Component() {
           return (
             <>
               <ReleaseFacts of={of} />
-              <ReleaseDeeds of={of} />
+              <ReleaseActions of={of} />
               <ReleaseHealth of={of} />
               <ReleaseHistory feature={of.feature} />
             </>

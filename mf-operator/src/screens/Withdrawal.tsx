@@ -7,8 +7,8 @@ import { withdrawalsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
 import { Risks, Sources } from '../withdrawals/Evidence.tsx';
+import { WithdrawalActions } from '../withdrawals/WithdrawalActions.tsx';
 import { Payouts, Steps, Yeses } from '../withdrawals/WithdrawalCourse.tsx';
-import { WithdrawalDeeds } from '../withdrawals/WithdrawalDeeds.tsx';
 import { WithdrawalFacts } from '../withdrawals/WithdrawalFacts.tsx';
 import * as styles from '../withdrawals/Withdrawals.module.css';
 
@@ -44,7 +44,7 @@ function File({ id }: { id: string }) {
               <Sources file={file} />
             </div>
             <div className={styles.column}>
-              <WithdrawalDeeds file={file} refetch={query.refetch} />
+              <WithdrawalActions file={file} refetch={query.refetch} />
               <Yeses file={file} />
               <Payouts file={file} />
               <Steps file={file} />

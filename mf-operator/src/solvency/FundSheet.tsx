@@ -3,7 +3,7 @@ import { Notice, Summary } from '@trellis/kit';
 import { AmountInput, parseAmountInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { solvencyApi } from './api.ts';
 import { type PoolState, poolTexts } from './solvencyTexts.ts';
 
@@ -27,13 +27,13 @@ export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: F
   const reading = parseAmountInput(form.value('amount'), 'USD');
   const isIn = direction === 'in';
   return (
-    <DeedSheet
+    <ActionDialog
       title={t(isIn ? 'solvency.fundTitle' : 'solvency.defundTitle', { pool: t(poolTexts[pool]) })}
-      text={t(isIn ? 'solvency.fundText' : 'solvency.defundText')}
-      act={t('deed.ask')}
+      consequence={t(isIn ? 'solvency.fundText' : 'solvency.defundText')}
+      submitLabel={t('action.ask')}
       asksCode
-      done={t('deed.sent')}
-      entries={{ fields: ['amount'], ...form }}
+      done={t('action.sent')}
+      fields={{ fields: ['amount'], ...form }}
       onClose={onClose}
       run={(words) =>
         ask({ pool, direction, amount: reading.kind === 'ok' ? reading.money.amount : form.value('amount'), ...words })
@@ -54,7 +54,7 @@ export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: F
           ]}
         />
       )}
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentTexts } from '../approvals/factTexts.ts';
-import { DeedSheet } from '../frame/DeedSheet.tsx';
+import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { termsApi } from './api.ts';
 
 interface TermsSheetProps {
@@ -27,13 +27,13 @@ export function TermsSheet({ document, base, onClose }: TermsSheetProps) {
   const missing = languages.filter((each) => texts[each].trim() === '');
   const missingText = t('notices.missing', { languages: missing.map((each) => languageNames[each]).join(', ') });
   return (
-    <DeedSheet
+    <ActionDialog
       title={t('terms.nextOf', { document: t(documentTexts[document]), version: base + 1 })}
-      text={t('terms.nextText')}
-      act={t('deed.ask')}
+      consequence={t('terms.nextText')}
+      submitLabel={t('action.ask')}
       asksCode
       blocked={missing.length > 0 ? missingText : undefined}
-      done={t('deed.sent')}
+      done={t('action.sent')}
       onClose={onClose}
       run={(words) => ask({ document, base, texts, ...words })}
     >
@@ -51,6 +51,6 @@ export function TermsSheet({ document, base, onClose }: TermsSheetProps) {
         onChange={(text) => setTexts((before) => ({ ...before, [language]: text }))}
       />
       <Hint>{missing.length === 0 ? t('notices.whole') : missingText}</Hint>
-    </DeedSheet>
+    </ActionDialog>
   );
 }

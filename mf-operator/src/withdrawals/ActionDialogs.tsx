@@ -15,8 +15,8 @@ export function ApproveSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.approveTitle', { amount })}
-      text={t('withdrawals.approveText', { received: moneyText(file.today ?? file.received) })}
-      act={t('withdrawals.approveAct', { amount })}
+      consequence={t('withdrawals.approveText', { received: moneyText(file.today ?? file.received) })}
+      submitLabel={t('withdrawals.approveAct', { amount })}
       asksCode
       reasons={[t('withdrawals.reasonCompared'), t('withdrawals.reasonSource'), t('withdrawals.reasonAnswered')]}
       run={({ id, revision, reason, code }) => approve({ id, revision, reason, code })}
@@ -36,8 +36,8 @@ export function ConfirmSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.confirmTitle')}
-      text={t('withdrawals.confirmText', { received: receivedOf(props.file) })}
-      act={t('withdrawals.confirm')}
+      consequence={t('withdrawals.confirmText', { received: receivedOf(props.file) })}
+      submitLabel={t('withdrawals.confirm')}
       asksCode
       reasons={[t('withdrawals.reasonSeen')]}
       run={({ id, revision, reason, code }) => confirm({ id, revision, reason, code })}
@@ -55,8 +55,8 @@ export function VoidSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.voidTitle')}
-      text={t('withdrawals.voidText')}
-      act={t('withdrawals.void')}
+      consequence={t('withdrawals.voidText')}
+      submitLabel={t('withdrawals.void')}
       danger
       asksCode
       reasons={[t('withdrawals.reasonMistyped'), t('withdrawals.reasonNeverSent')]}

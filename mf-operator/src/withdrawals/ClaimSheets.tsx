@@ -12,8 +12,8 @@ export function ClaimSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.claim')}
-      text={t('withdrawals.claimText', { received: receivedOf(props.file) })}
-      act={t('withdrawals.claim')}
+      consequence={t('withdrawals.claimText', { received: receivedOf(props.file) })}
+      submitLabel={t('withdrawals.claim')}
       asksCode
       reasons={[t('withdrawals.reasonNow')]}
       run={({ id, revision, reason, code }) => claim({ id, revision, reason, code })}
@@ -33,8 +33,8 @@ export function TakeOverSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.takeOver')}
-      text={t('withdrawals.takeOverText', { who: props.file.claim?.by ?? '' })}
-      act={t('withdrawals.takeOver')}
+      consequence={t('withdrawals.takeOverText', { who: props.file.claim?.by ?? '' })}
+      submitLabel={t('withdrawals.takeOver')}
       danger
       asksCode
       reasons={[t('withdrawals.reasonNothingSent')]}
@@ -51,8 +51,8 @@ export function UnclaimSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.unclaim')}
-      text={t('withdrawals.unclaimText')}
-      act={t('withdrawals.unclaim')}
+      consequence={t('withdrawals.unclaimText')}
+      submitLabel={t('withdrawals.unclaim')}
       asksCode
       reasons={[t('withdrawals.reasonNothingSent')]}
       run={({ id, revision, reason, code }) => release({ id, revision, reason, code })}
@@ -70,8 +70,8 @@ export function SettleSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.settle')}
-      text={t('withdrawals.settleText')}
-      act={t('withdrawals.settle')}
+      consequence={t('withdrawals.settleText')}
+      submitLabel={t('withdrawals.settle')}
       asksCode
       reasons={[t('withdrawals.reasonSeen')]}
       run={({ id, revision, reason, code }) => settle({ id, revision, reason, code })}

@@ -22,8 +22,8 @@ export function RecordSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.recordTitle', { received })}
-      text={t('withdrawals.recordText')}
-      act={t('withdrawals.recordAct', { received })}
+      consequence={t('withdrawals.recordText')}
+      submitLabel={t('withdrawals.recordAct', { received })}
       asksCode
       reasons={[t('withdrawals.reasonSent')]}
       blocked={isTx ? undefined : t('withdrawals.txWrong')}

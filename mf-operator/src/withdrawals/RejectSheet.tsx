@@ -23,8 +23,8 @@ export function RejectSheet(props: WithdrawalSheetProps) {
     <WithdrawalSheet
       {...props}
       title={t('withdrawals.rejectTitle', { amount })}
-      text={t(goesToBalance(file.origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays', { amount })}
-      act={t('withdrawals.rejectAct', { amount })}
+      consequence={t(goesToBalance(file.origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays', { amount })}
+      submitLabel={t('withdrawals.rejectAct', { amount })}
       danger
       blocked={cause === undefined ? t('withdrawals.causeFirst') : undefined}
       run={({ id, revision, reason }) => reject({ id, revision, cause: cause ?? 'other', reason })}

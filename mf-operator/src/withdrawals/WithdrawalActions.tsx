@@ -3,15 +3,15 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
+import { ApproveSheet, ConfirmSheet, VoidSheet } from './ActionDialogs.tsx';
+import { actionsOf, type WithdrawalAction, whyTexts } from './actionsOf.ts';
 import { ClaimSheet, SettleSheet, TakeOverSheet, UnclaimSheet } from './ClaimSheets.tsx';
-import { ApproveSheet, ConfirmSheet, VoidSheet } from './DeedSheets.tsx';
-import { type Deed, deedsOf, whyTexts } from './deedsOf.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
 import * as styles from './Withdrawals.module.css';
 import type { WithdrawalFile } from './withdrawalTexts.ts';
 
-export const deedTexts = {
+export const withdrawalActionTexts = {
   approve: 'withdrawals.approve',
   reject: 'withdrawals.reject',
   claim: 'withdrawals.claim',
@@ -21,7 +21,7 @@ export const deedTexts = {
   settle: 'withdrawals.settle',
   confirm: 'withdrawals.confirm',
   void: 'withdrawals.void',
-} as const satisfies Record<Deed, string>;
+} as const satisfies Record<WithdrawalAction, string>;
 
 const sheets = {
   approve: ApproveSheet,
@@ -33,41 +33,41 @@ const sheets = {
   settle: SettleSheet,
   confirm: ConfirmSheet,
   void: VoidSheet,
-} as const satisfies Record<Deed, unknown>;
+} as const satisfies Record<WithdrawalAction, unknown>;
 
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
-export function WithdrawalDeeds({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
+export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
   const { t } = useTranslation('operator');
   const name = useOperator()?.name ?? '';
   const reader = { name, reviews: useMay('review'), pays: useMay('treasury') };
-  const [open, setOpen] = useState<Deed>();
-  const deeds = deedsOf(file, reader);
-  const closed = deeds.filter(({ why }) => why !== undefined);
+  const [open, setOpen] = useState<WithdrawalAction>();
+  const actions = actionsOf(file, reader);
+  const closed = actions.filter(({ why }) => why !== undefined);
   const Open = open && sheets[open];
   const isOver = file.status !== 'pending_review';
   return (
-    <Card title={t('withdrawals.deeds')}>
+    <Card title={t('withdrawals.actions')}>
       {file.claim && <Hint>{t('withdrawals.claimedBy', { who: file.claim.by })}</Hint>}
       {isOver && <Hint>{t('withdrawals.over')}</Hint>}
       {file.step === 'sent' && <Hint>{t('withdrawals.chainConfirms')}</Hint>}
       <Buttons>
-        {deeds
+        {actions
           .filter(({ why }) => why === undefined)
-          .map(({ deed }, index) => (
+          .map(({ action }, index) => (
             <Button
-              key={deed}
-              kind={deed === 'reject' || deed === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
-              onClick={() => setOpen(deed)}
+              key={action}
+              kind={action === 'reject' || action === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
+              onClick={() => setOpen(action)}
             >
-              {t(deedTexts[deed])}
+              {t(withdrawalActionTexts[action])}
             </Button>
           ))}
       </Buttons>
       {closed.length > 0 && (
         <ul className={styles.closed}>
-          {closed.map(({ deed, why }) => (
-            <li key={deed}>
-              <strong>{t(deedTexts[deed])}</strong> {why && t(whyTexts[why])}
+          {closed.map(({ action, why }) => (
+            <li key={action}>
+              <strong>{t(withdrawalActionTexts[action])}</strong> {why && t(whyTexts[why])}
             </li>
           ))}
         </ul>

@@ -2,40 +2,40 @@ import { moneyText, useDates } from '@trellis/kit';
 import { type CallError, failureOf } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeedSheet, type DeedWords } from '../frame/DeedSheet.tsx';
+import { ActionDialog, type ActionInput } from '../frame/ActionDialog.tsx';
 import { refusalTexts } from './refusals.ts';
 import { useLooked } from './useLooked.tsx';
 import type { WithdrawalFile } from './withdrawalTexts.ts';
 
-/** What the sheet of every deed with a withdrawal takes. */
+/** What the sheet of every action on a withdrawal takes. */
 export interface WithdrawalSheetProps {
   readonly file: WithdrawalFile;
-  /** Reads it anew. */
+  /** Reads it again. */
   readonly refetch: () => unknown;
   readonly onClose: () => void;
 }
 
 interface Props extends WithdrawalSheetProps {
   readonly title: string;
-  readonly text: string;
-  readonly act: string;
+  readonly consequence: string;
+  readonly submitLabel: string;
   readonly danger?: boolean;
   readonly asksCode?: boolean;
   readonly reasons?: readonly string[];
   readonly blocked?: string | undefined;
   readonly run: (
-    deed: DeedWords & { readonly id: string; readonly revision: number },
+    input: ActionInput & { readonly id: string; readonly revision: number },
   ) => PromiseLike<{ readonly error?: CallError | undefined }>;
   readonly children?: ReactNode;
 }
 
-/** A deed with one withdrawal, sent with the revision that was looked at; refused, it is read anew and says what changed. */
+/** An action on one withdrawal, sent with the revision that was looked at; refused, it is read again and says what changed. */
 export function WithdrawalSheet({ file, refetch, run, blocked, children, ...sheet }: Props) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const looked = useLooked(file);
   return (
-    <DeedSheet
+    <ActionDialog
       {...sheet}
       blocked={looked.blocked ?? blocked}
       refusal={({ code, params }) => {
@@ -52,10 +52,10 @@ export function WithdrawalSheet({ file, refetch, run, blocked, children, ...shee
     >
       {looked.since}
       {children}
-    </DeedSheet>
+    </ActionDialog>
   );
 }
 
-/** What a deed's button and title name. */
+/** What an action's button and title name. */
 export const amountOf = ({ amount }: WithdrawalFile): string => moneyText(amount);
 export const receivedOf = ({ received }: WithdrawalFile): string => moneyText(received);

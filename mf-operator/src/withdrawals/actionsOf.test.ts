@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deedsOf, type Reader } from './deedsOf.ts';
+import { actionsOf, type Reader } from './actionsOf.ts';
 import type { Payout } from './withdrawalTexts.ts';
 
 const rita: Reader = { name: 'rita', reviews: true, pays: false };
@@ -19,9 +19,9 @@ const payout: Payout = {
   paid: null,
   confirmedBy: null,
 };
-const told = (...[file, reader]: Parameters<typeof deedsOf>) =>
-  deedsOf({ ...file, approvedBy: [...file.approvedBy], payouts: [...file.payouts] }, reader).map(
-    ({ deed, why }) => `${deed}: ${why ?? 'open'}`,
+const told = (...[file, reader]: Parameters<typeof actionsOf>) =>
+  actionsOf({ ...file, approvedBy: [...file.approvedBy], payouts: [...file.payouts] }, reader).map(
+    ({ action, why }) => `${action}: ${why ?? 'open'}`,
   );
 
 test('a reviewer decides, a treasurer waits for their yes, others are told whose it is', () => {

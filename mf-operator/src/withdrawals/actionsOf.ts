@@ -1,8 +1,17 @@
 import { livePayout, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
 
-export type Deed = 'approve' | 'reject' | 'claim' | 'takeOver' | 'unclaim' | 'record' | 'confirm' | 'void' | 'settle';
+export type WithdrawalAction =
+  | 'approve'
+  | 'reject'
+  | 'claim'
+  | 'takeOver'
+  | 'unclaim'
+  | 'record'
+  | 'confirm'
+  | 'void'
+  | 'settle';
 
-/** Why a deed is not open to who looks. */
+/** Why an action is not open to who looks. */
 export const whyTexts = {
   review: 'withdrawals.whyReview',
   treasury: 'withdrawals.whyTreasury',
@@ -20,8 +29,8 @@ export const whyTexts = {
 } as const;
 export type Why = keyof typeof whyTexts;
 
-export interface DeedState {
-  readonly deed: Deed;
+export interface ActionState {
+  readonly action: WithdrawalAction;
   /** `undefined`: it is open. */
   readonly why?: Why | undefined;
 }
@@ -39,7 +48,7 @@ type Facts = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts' |
  * What can be done with a withdrawal where it stands, and of each whether the reader may, or why not. The server decides;
  * this saves the way, and says who else has to come.
  */
-export function deedsOf(file: Facts, reader: Reader): DeedState[] {
+export function actionsOf(file: Facts, reader: Reader): ActionState[] {
   const { step, paused, approvedBy, claim } = file;
   const payout = livePayout(file);
   const reached = payout?.paid ? payout : file.payouts.find(({ paid, state }) => paid && state === 'invalid');
@@ -52,30 +61,30 @@ export function deedsOf(file: Facts, reader: Reader): DeedState[] {
   const pause = role(!paused, 'paused');
   if (step === 'review')
     return [
-      { deed: 'approve', why: review ?? pause ?? (saidYes ? 'yours' : undefined) },
-      { deed: 'reject', why: review },
+      { action: 'approve', why: review ?? pause ?? (saidYes ? 'yours' : undefined) },
+      { action: 'reject', why: review },
       // Only to those who wait for it: to others it says nothing.
-      ...(reader.pays ? [{ deed: 'record', why: 'needsYes' } as const] : []),
+      ...(reader.pays ? [{ action: 'record', why: 'needsYes' } as const] : []),
     ];
   if (step === 'approved' && reached && (!payout || payout === reached))
     return [
-      { deed: 'settle', why: treasury ?? (isReader(reached.settlementAskedBy) ? 'settlementAsked' : undefined) },
-      ...(reader.reviews ? [{ deed: 'reject', why: 'recorded' } as const] : []),
+      { action: 'settle', why: treasury ?? (isReader(reached.settlementAskedBy) ? 'settlementAsked' : undefined) },
+      ...(reader.reviews ? [{ action: 'reject', why: 'recorded' } as const] : []),
     ];
   const mayAnswer = treasury ?? (saidYes ? 'approver' : undefined);
   const mayPay = treasury ?? pause ?? mayAnswer;
   if (step === 'approved' && !payout && claim && isReader(claim.by))
     return [
-      { deed: 'record', why: mayPay },
-      { deed: 'unclaim', why: treasury },
-      { deed: 'reject', why: review ?? 'beingPaid' },
+      { action: 'record', why: mayPay },
+      { action: 'unclaim', why: treasury },
+      { action: 'reject', why: review ?? 'beingPaid' },
     ];
   if (step === 'approved' && !payout)
     return [
       // Also of a member who is stopped: whoever claimed it may be gone.
-      claim ? { deed: 'takeOver', why: mayAnswer } : { deed: 'claim', why: mayPay },
-      ...(reader.pays ? [{ deed: 'record', why: 'claimFirst' } as const] : []),
-      { deed: 'reject', why: review ?? (claim ? 'beingPaid' : undefined) },
+      claim ? { action: 'takeOver', why: mayAnswer } : { action: 'claim', why: mayPay },
+      ...(reader.pays ? [{ action: 'record', why: 'claimFirst' } as const] : []),
+      { action: 'reject', why: review ?? (claim ? 'beingPaid' : undefined) },
     ];
   if (step === 'approved' && payout)
     return [
@@ -83,12 +92,12 @@ export function deedsOf(file: Facts, reader: Reader): DeedState[] {
         ? []
         : [
             {
-              deed: 'confirm',
+              action: 'confirm',
               why: treasury ?? pause ?? (isReader(payout.recordedBy) ? 'ownPayout' : undefined),
             } as const,
           ]),
-      { deed: 'void', why: treasury ?? (isReader(payout.voidAskedBy) ? 'voidAsked' : undefined) },
-      ...(reader.reviews ? [{ deed: 'reject', why: 'recorded' } as const] : []),
+      { action: 'void', why: treasury ?? (isReader(payout.voidAskedBy) ? 'voidAsked' : undefined) },
+      ...(reader.reviews ? [{ action: 'reject', why: 'recorded' } as const] : []),
     ];
   return [];
 }

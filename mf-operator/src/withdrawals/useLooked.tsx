@@ -6,7 +6,7 @@ import { Since } from './Since.tsx';
 import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 interface Looked {
-  /** What a deed names: of what the reader has looked at, and of nothing newer. */
+  /** What an action names: of what the reader has looked at, and of nothing newer. */
   readonly revision: number;
   /** Why nothing is sent now. */
   readonly blocked: string | undefined;
