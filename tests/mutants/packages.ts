@@ -2,8 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 /** Packages: what is promised, and what comes back. */
 const file = 'api/src/products/packages/packages.sql';
+const amounts = 'api/src/platform/db/sql/amounts.sql';
 /** What is bought and what comes back; what is cancelled and what is certified. */
-const first = ['products/packages/packages.test'];
+const first = ['products/packages/packageQuote', 'products/packages/packages.test'];
 const cancelling = ['products/packages/cancelling'];
 
 export const packageMutants: readonly Mutant[] = [
@@ -13,8 +14,8 @@ export const packageMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: '(601, -v_package.reward), (604, v_package.reward)) AS leg',
-        replace: '(601, 0), (604, 0)) AS leg',
+        find: "(8, house_account('packageRewardPool'), -p_reward), (9, house_account('committedReward'), p_reward)) AS move",
+        replace: "(8, house_account('packageRewardPool'), 0), (9, house_account('committedReward'), 0)) AS move",
       },
     ],
     first,
@@ -23,21 +24,26 @@ export const packageMutants: readonly Mutant[] = [
     name: 'reward without a pool',
     harm: 'more is promised than anybody has funded',
     file,
-    edits: [{ find: 'AND v_package.reward = least(v_free,', replace: 'AND v_package.reward <= least(9000000000000,' }],
+    edits: [{ find: 'least(e.full_reward, p_free) AS reward', replace: 'e.full_reward AS reward' }],
     first,
   },
   {
-    name: 'a price of one’s own',
-    harm: 'a Diamond is bought for the price of a Clear',
+    name: 'an amount that reaches the cheapest level',
+    harm: 'a Diamond is paid for, and earns what a Clear does',
     file,
-    edits: [{ find: "WHEN 'level' THEN l.price = p_price", replace: "WHEN 'level' THEN true" }],
+    edits: [
+      {
+        find: 'ORDER BY CASE WHEN p_custom IS NOT NULL THEN listed.price END DESC',
+        replace: 'ORDER BY CASE WHEN p_custom IS NOT NULL THEN listed.price END',
+      },
+    ],
     first,
   },
   {
     name: 'parts that make up more',
     harm: 'more comes back than was paid',
-    file,
-    edits: [{ find: 'SELECT sum(value) = v_package.price AND sum(reward) = v_package.reward', replace: 'SELECT true' }],
+    file: amounts,
+    edits: [{ find: 'ELSE p_whole - p_whole / p_parts * (p_parts - 1) END', replace: 'ELSE p_whole END' }],
     first,
   },
   {
@@ -57,25 +63,25 @@ export const packageMutants: readonly Mutant[] = [
     harm: 'each part comes back before its day, with the reward of the whole of it',
     file,
     edits: [
-      { find: 'v_package.start_day + part.n::integer *', replace: 'v_package.start_day - 1 + part.n::integer *' },
+      { find: 'SELECT n, p_start_day + n * p_loop_days', replace: 'SELECT n, p_start_day - 1 + n * p_loop_days' },
     ],
     first,
   },
   {
     name: 'a remainder that is lost',
     harm: 'of 100.00 in three parts 99.999999 comes back',
-    file: 'api/src/ledger/reward.ts',
-    edits: [{ find: 'return n < parts ? equal : wholeMinor - equal * BigInt(parts - 1);', replace: 'return equal;' }],
+    file: amounts,
+    edits: [{ find: 'ELSE p_whole - p_whole / p_parts * (p_parts - 1) END', replace: 'ELSE p_whole / p_parts END' }],
     first,
   },
   {
-    name: 'a remainder that the database loses',
-    harm: 'what was agreed is not what is written down',
-    file,
+    name: 'a reward that rounds up',
+    harm: 'the pool pays more than was earned',
+    file: amounts,
     edits: [
       {
-        find: '* v_package.loop_days, part.value, part.reward\n',
-        replace: '* v_package.loop_days, div(v_package.price, v_package.loops), part.reward\n',
+        find: 'SELECT div(p_principal::numeric * p_apr_ppm * p_days, 365000000)::bigint',
+        replace: 'SELECT ceil(p_principal::numeric * p_apr_ppm * p_days / 365000000)::bigint',
       },
     ],
     first,
@@ -257,8 +263,8 @@ export const packageMutants: readonly Mutant[] = [
   {
     name: 'a package of another length',
     harm: 'a member is locked for longer than they were shown',
-    file: 'api/src/products/packages/packageQuote.ts',
-    edits: [{ find: '(shown.price === price &&', replace: '(true ||' }],
+    file,
+    edits: [{ find: "WHEN jsonb_typeof(o.shown) = 'object' AND ROW (", replace: 'WHEN false AND ROW (' }],
     first: ['products/shownTerms'],
   },
 ];

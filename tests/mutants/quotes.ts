@@ -85,11 +85,11 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'fee rounded down',
     harm: 'the house pays for rounding',
-    file,
+    file: 'api/src/platform/db/sql/amounts.sql',
     edits: [
       {
-        find: 'v_fee := ceil(v_gross::numeric * v_ppm / 1000000);',
-        replace: 'v_fee := floor(v_gross::numeric * v_ppm / 1000000);',
+        find: 'SELECT p_amount - ceil(p_amount::numeric * p_ppm / 1000000)::bigint',
+        replace: 'SELECT p_amount - floor(p_amount::numeric * p_ppm / 1000000)::bigint',
       },
     ],
     first: ['ledger/results', 'ledger/quotes'],

@@ -1,11 +1,12 @@
 /**
- * `npm run schema`: writes `sql/invariants.sql` anew, from the verifier's, and `schema.sql`, from what migrations and current
- * SQL make of an empty database.
+ * `npm run schema`: writes `sql/invariants.sql` again, from the verifier's, `sql/accounts.sql`, from the ledger's names, and
+ * `schema.sql`, from what migrations and current SQL make of an empty database.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { installedAccounts } from '../ledger/accountsSql.ts';
 import { installedInvariants } from '../ledger/verification/invariants.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { schemaText } from '../platform/db/schemaText.ts';
@@ -14,10 +15,12 @@ import { run, say } from './run.ts';
 
 const file = join(import.meta.dirname, '../platform/db/schema.sql');
 const invariants = join(import.meta.dirname, '../platform/db/sql/invariants.sql');
+const accounts = join(import.meta.dirname, '../platform/db/sql/accounts.sql');
 const usage = 'Usage: npm run schema';
 
 run(usage, async () => {
   writeFileSync(invariants, installedInvariants());
+  writeFileSync(accounts, installedAccounts());
   const directory = mkdtempSync(join(tmpdir(), 'trellis-schema-'));
   const server = await startEmbeddedPostgres(directory);
   try {

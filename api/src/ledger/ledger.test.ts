@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Database, sqlState } from '../platform/db/database.ts';
 import { placeBareNodes } from '../testing/bareNodes.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { type AccountId, houseAccounts, memberAccounts } from './accounts.ts';
+import { installedAccounts } from './accountsSql.ts';
 import { Ledger, type Leg } from './ledger.ts';
 
 let own: TestDatabase;
@@ -161,6 +164,11 @@ describe('the typed door', () => {
     });
     await expect(alone).rejects.toThrow('inTransaction');
   });
+});
+
+test('the database has the same names of accounts (npm run schema writes them)', () => {
+  const file = join(import.meta.dirname, '../platform/db/sql/accounts.sql');
+  expect(readFileSync(file, 'utf8')).toBe(installedAccounts());
 });
 
 test('account codes in TypeScript are the rows of account_kind', async () => {

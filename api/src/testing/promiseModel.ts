@@ -3,8 +3,6 @@ import { beginningOf, type UtcDay, utcDayOf } from '../ground/utcDay.ts';
 import { type HouseAccount, memberAccounts } from '../ledger/accounts.ts';
 import type { AccountName, Amounts } from '../ledger/amounts.ts';
 import { mirrored } from '../ledger/amounts.ts';
-import { dueLoops, purchaseAmounts, releaseAmounts } from '../products/packages/packageJournals.ts';
-import { type PackageQuote, quotePackage } from '../products/packages/packageQuote.ts';
 import type { PackageTerms } from '../products/packages/packageTerms.ts';
 import { type MaturityChoice, type MaturityOutcome, mature } from '../products/stakes/maturity.ts';
 import { endPayout } from '../products/stakes/payoutEnd.ts';
@@ -12,6 +10,8 @@ import { choiceClosesAt, type StakeContract } from '../products/stakes/stakeCont
 import { startAmounts } from '../products/stakes/stakeJournals.ts';
 import { quoteStake } from '../products/stakes/stakeQuote.ts';
 import type { CpRate, StakeTerms } from '../products/stakes/stakeTerms.ts';
+import { dueLoops, purchaseAmounts, releaseAmounts } from './model/packageJournals.ts';
+import { type PackageQuote, quotePackage } from './model/packageQuote.ts';
 
 interface ModelPackage {
   readonly id: string;

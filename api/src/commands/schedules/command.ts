@@ -1,25 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { run, say } from '../run.ts';
 
+/** Answers all inputs, in their order, by the functions of a database that holds nothing of them. */
+export type Schedule<Input> = (database: Database, inputs: readonly Input[]) => Promise<object[]>;
+
 /**
- * A command that needs no database: one input gives one answer, and a file with an array of inputs an array of answers, in
- * their order. What cannot be read fails with one sentence and no output.
+ * A command that runs the product's own calculation: one input gives one answer, and a file with an array of inputs an array
+ * of answers, in their order. What cannot be read fails with one sentence and no output.
  */
 export function scheduleCommand<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
-  answer: (input: z.output<Schema>) => object,
+  answer: Schedule<z.output<Schema>>,
 ): void {
   const usage = `Usage: npm run -s ${name} -- '<json>', or --file <path> with an array of inputs`;
-  run(usage, () => {
+  run(usage, async () => {
     const [first, path] = process.argv.slice(2);
     if (first === undefined || (first === '--file') !== (path !== undefined)) throw new ExplainedError(usage);
     const given = readJson(path === undefined ? first : readFileSync(path, 'utf8'));
-    const answers =
-      path === undefined ? answer(readInput(schema, given)) : readInput(z.array(schema), given).map(answer);
-    say(JSON.stringify(answers));
+    const inputs = path === undefined ? [readInput(schema, given)] : readInput(z.array(schema), given);
+    // A database takes a second to start: what is mistyped does not wait for it.
+    const { withFunctions } = await import('./withFunctions.ts');
+    const answers = await withFunctions((database) => answer(database, inputs));
+    say(JSON.stringify(path === undefined ? answers[0] : answers));
   });
 }
 

@@ -28,8 +28,20 @@ const vectors = JSON.parse(readFileSync(join(here, '../../../../tests/vectors/pl
   Case[]
 >;
 
-test.each(vectors.plan)('package: $name', ({ input, expected }) => {
-  expect(planSchedule(planInput.parse(input))).toEqual(expected);
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  // As the product's login: the functions are its own.
+  database = new Database({ url: own.url, poolSize: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+test.each(vectors.plan)('package: $name', async ({ input, expected }) => {
+  expect(await planSchedule(database, [planInput.parse(input)])).toEqual([expected]);
 });
 
 test.each(vectors.stake)('stake: $name', ({ input, expected }) => {
@@ -41,17 +53,9 @@ test.each(vectors.team)('team bonus: $name', ({ input, expected }) => {
 });
 
 describe('what is sold as the product begins', () => {
-  let own: TestDatabase;
-  let database: Database;
   let rules: Rules;
-  beforeAll(async () => {
-    own = await createTestDatabase();
-    database = new Database({ url: own.url, poolSize: 2 });
+  beforeAll(() => {
     rules = new Rules(database, systemClock);
-  });
-  afterAll(async () => {
-    await database.close();
-    await own.drop();
   });
 
   test('is what these figures were computed with', async () => {
@@ -88,8 +92,11 @@ describe('what is sold as the product begins', () => {
 /** A command's exit code, output and complaint. */
 const command = (name: string, ...args: string[]) =>
   new Promise<{ code: number; out: string; told: string }>((resolve) => {
-    execFile(process.execPath, [join(here, `${name}.ts`), ...args], (error, out, told) =>
-      resolve({ code: error ? Number(error.code) : 0, out, told }),
+    execFile(
+      process.execPath,
+      [join(here, `${name}.ts`), ...args],
+      { env: { ...process.env, DATABASE_URL: own.url } },
+      (error, out, told) => resolve({ code: error ? Number(error.code) : 0, out, told }),
     );
   });
 

@@ -2132,6 +2132,10 @@ CREATE FUNCTION accept_stake_fee(p_member bigint, p_stake uuid, p_fee bigint)
   SET search_path=pg_catalog, public, pg_temp; -- 637dab70b28e
 GRANT EXECUTE ON FUNCTION accept_stake_fee TO trellis_app;
 
+CREATE FUNCTION account_of(p_member bigint, p_name text)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 8b735fe07877
+GRANT EXECUTE ON FUNCTION account_of TO trellis_app;
+
 CREATE FUNCTION account_posting(p_account bigint, p_journal uuid, p_recorded_at timestamp with time zone)
   RETURNS SETOF posting LANGUAGE sql STABLE; -- 81b5ea065a0e
 GRANT EXECUTE ON FUNCTION account_posting TO trellis_app;
@@ -2327,15 +2331,12 @@ CREATE FUNCTION bound_inquiry_messages()
 
 CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 05bced6f2d9b
+  SET search_path=pg_catalog, public, pg_temp; -- 398d27478d68
 GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
 
 CREATE FUNCTION buy_packages(p_items jsonb)
-  RETURNS TABLE(place integer, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- e2ee6bb91246
+  RETURNS TABLE(place integer, at timestamp with time zone) LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 33c826316611
 GRANT EXECUTE ON FUNCTION buy_packages TO trellis_app;
 
 CREATE FUNCTION cancel_days_in(p_days text, p_country text)
@@ -2642,9 +2643,17 @@ CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OU
   SET search_path=pg_catalog, public, pg_temp; -- 0562a4733eab
 GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
+CREATE FUNCTION house_account(p_name text)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 69b8677661b4
+GRANT EXECUTE ON FUNCTION house_account TO trellis_app;
+
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
 GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
+
+CREATE FUNCTION interest_of(p_principal bigint, p_apr_ppm bigint, p_days integer)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 1b6e9f795ef2
+GRANT EXECUTE ON FUNCTION interest_of TO trellis_app;
 
 CREATE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text)
   RETURNS boolean LANGUAGE sql STABLE
@@ -2680,6 +2689,7 @@ CREATE FUNCTION is_owners_session()
 
 CREATE FUNCTION is_sold_in(p_sale jsonb, p_country text)
   RETURNS boolean LANGUAGE sql IMMUTABLE; -- 557b7961324d
+GRANT EXECUTE ON FUNCTION is_sold_in TO trellis_app;
 
 CREATE FUNCTION is_sold_to(p_product text, p_member bigint, p_at timestamp with time zone)
   RETURNS boolean LANGUAGE sql STABLE; -- 2de0f26b4743
@@ -2716,7 +2726,7 @@ GRANT EXECUTE ON FUNCTION lock_certificates TO trellis_app;
 CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 7cd66932da8d
+  SET search_path=pg_catalog, public, pg_temp; -- e2163d2e7caa
 GRANT EXECUTE ON FUNCTION lock_for_package TO trellis_app;
 
 CREATE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamp with time zone)
@@ -2724,6 +2734,11 @@ CREATE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint,
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 462e1a74e3ae
 GRANT EXECUTE ON FUNCTION lock_for_stake TO trellis_app;
+
+CREATE FUNCTION lock_package_accounts(p_members bigint[])
+  RETURNS void LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 704577e0fc5c
 
 CREATE FUNCTION lock_rank(p_account bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
@@ -2744,7 +2759,7 @@ CREATE FUNCTION look_at_payout_end()
 
 CREATE FUNCTION make_quote(p_owner bigint, p_id uuid, p_from text, p_to text, p_given bigint, p_now timestamp with time zone)
   RETURNS exchange_quote LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 745b658e2c04
+  SET search_path=pg_catalog, public, pg_temp; -- 94867656699c
 GRANT EXECUTE ON FUNCTION make_quote TO trellis_app;
 
 CREATE FUNCTION market_rate_at(p_base text, p_quote text, p_at timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT since timestamp with time zone, OUT stale boolean)
@@ -2837,6 +2852,14 @@ CREATE FUNCTION package_cancelling(p_member bigint, p_at timestamp with time zon
   SET search_path=pg_catalog, public, pg_temp; -- f5eaa066c305
 GRANT EXECUTE ON FUNCTION package_cancelling TO trellis_app;
 
+CREATE FUNCTION package_earnings(p_terms jsonb, p_level text, p_custom bigint)
+  RETURNS TABLE(refused text, level text, price bigint, loops integer, apr_ppm bigint, full_reward bigint) LANGUAGE sql IMMUTABLE; -- 8ca0f4af03ad
+GRANT EXECUTE ON FUNCTION package_earnings TO trellis_app;
+
+CREATE FUNCTION package_facts(p_members bigint[], p_at timestamp with time zone)
+  RETURNS TABLE(member bigint, facts jsonb) LANGUAGE plpgsql STABLE; -- 387f19f2e305
+GRANT EXECUTE ON FUNCTION package_facts TO trellis_app;
+
 CREATE FUNCTION package_loop_changes()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- 2564fb49eb30
 
@@ -2844,8 +2867,36 @@ CREATE FUNCTION package_loop_key(p_package uuid, p_n integer)
   RETURNS text LANGUAGE sql STABLE; -- 9b415711fac3
 GRANT EXECUTE ON FUNCTION package_loop_key TO trellis_app;
 
-CREATE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint, p_at timestamp with time zone)
-  RETURNS TABLE(loops integer, loop_days integer, apr_ppm bigint, most_rp bigint) LANGUAGE sql STABLE; -- b79836597a0b
+CREATE FUNCTION package_order_of(p_agreed jsonb)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 1b8056ee8005
+
+CREATE FUNCTION package_parts(p_price bigint, p_reward bigint, p_loops integer, p_loop_days integer, p_start_day date)
+  RETURNS TABLE(n integer, due_on date, value bigint, reward bigint) LANGUAGE sql IMMUTABLE; -- 63a13f9623a7
+GRANT EXECUTE ON FUNCTION package_parts TO trellis_app;
+
+CREATE FUNCTION package_parts_json(p_price bigint, p_reward bigint, p_loops integer, p_loop_days integer, p_start_day date)
+  RETURNS json LANGUAGE sql STABLE; -- a146841a7252
+GRANT EXECUTE ON FUNCTION package_parts_json TO trellis_app;
+
+CREATE FUNCTION package_purchase_legs(p_member bigint, p_price bigint, p_rp bigint, p_reward bigint)
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- a9afde379899
+GRANT EXECUTE ON FUNCTION package_purchase_legs TO trellis_app;
+
+CREATE FUNCTION package_quote_of(p_member bigint, p_order jsonb, p_at timestamp with time zone)
+  RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, days integer, "startDay" date, "cancelUntil" timestamp with time zone, loops json, "bestUsd" bigint, "zeroUsd" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE sql STABLE; -- 96d56a5c9624
+GRANT EXECUTE ON FUNCTION package_quote_of TO trellis_app;
+
+CREATE FUNCTION package_release_legs(p_member bigint, p_value bigint, p_reward bigint)
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 6efdb606e391
+GRANT EXECUTE ON FUNCTION package_release_legs TO trellis_app;
+
+CREATE FUNCTION package_terms_at(p_at timestamp with time zone)
+  RETURNS jsonb LANGUAGE sql STABLE; -- 15cc107801d5
+GRANT EXECUTE ON FUNCTION package_terms_at TO trellis_app;
+
+CREATE FUNCTION part_of(p_whole bigint, p_parts integer, p_n integer)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- db14b0c2da49
+GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2975,6 +3026,17 @@ CREATE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from t
   SET search_path=pg_catalog, public, pg_temp; -- 3f7e3e2ea11a
 GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
 
+CREATE FUNCTION purchase_packages(p_orders jsonb)
+  RETURNS TABLE(place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamp with time zone, "planType" text, level text, price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET plan_cache_mode=force_generic_plan
+  SET search_path=pg_catalog, public, pg_temp; -- af8fe27c8263
+GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
+
+CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
+  RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- 7e3ca909c392
+GRANT EXECUTE ON FUNCTION quote_package TO trellis_app;
+
 CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
   RETURNS interval LANGUAGE sql STABLE; -- 77e020847d07
 GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
@@ -3047,7 +3109,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 6ef2dc2040ba
+  SET search_path=pg_catalog, public, pg_temp; -- e3dacf916d7d
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
@@ -3320,6 +3382,10 @@ CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_yeses(p_withdrawal withdrawal)
   RETURNS bigint LANGUAGE sql STABLE; -- 81d62cde5fb2
+
+CREATE FUNCTION without_fee(p_amount bigint, p_ppm bigint)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 1e0b3ee4037e
+GRANT EXECUTE ON FUNCTION without_fee TO trellis_app;
 
 CREATE FUNCTION yes_to(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE

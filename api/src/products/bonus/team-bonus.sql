@@ -21,11 +21,6 @@ CREATE OR REPLACE FUNCTION bonus_terms_at(p_at timestamptz) RETURNS jsonb LANGUA
     FROM rule_at('bonusTerms', 'all', p_at) t
 $$;
 
--- So much of an amount, rounded down.
-CREATE OR REPLACE FUNCTION share_of(p_amount bigint, p_ppm bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT div(p_amount::numeric * p_ppm, 1000000)::bigint
-$$;
-
 -- Whether the day that takes sales is over for ten minutes, and the one before it closed.
 CREATE OR REPLACE FUNCTION is_bonus_day_over(p_calendar bonus_calendar) RETURNS boolean LANGUAGE sql AS $$
   SELECT (p_calendar.closed_day IS NULL OR p_calendar.closed_day = p_calendar.open_day - 1)
@@ -242,4 +237,4 @@ CREATE OR REPLACE TRIGGER bonus_line_no_truncate BEFORE TRUNCATE ON bonus_line E
 CREATE OR REPLACE TRIGGER bonus_day_stays BEFORE UPDATE OR DELETE ON bonus_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER bonus_day_no_truncate BEFORE TRUNCATE ON bonus_day EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION bonus_terms_at, cut_bonus_day, close_bonus_day, bonus_lines_of, share_of, pay_bonuses, team_bonus_key TO trellis_app;
+GRANT EXECUTE ON FUNCTION bonus_terms_at, cut_bonus_day, close_bonus_day, bonus_lines_of, pay_bonuses, team_bonus_key TO trellis_app;

@@ -7,10 +7,11 @@ import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http
 import { failureCode } from '../../platform/jobs/failureCode.ts';
 import { findCertificate } from './certificates.ts';
 import { type OwnPage, ownPackagesOf, packageSumsOf } from './ownPackages.ts';
-import { boughtTexts, linkToPackage } from './packageAgreement.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
+import { type BoughtPackage, boughtTexts, linkToPackage } from './packagePurchases.ts';
+import type { PackageOrder } from './packageQuote.ts';
 import { releaseDue } from './packageReleases.ts';
-import { type BoughtPackage, type PackageOrder, type PackageParts, PackageService } from './packageService.ts';
+import { type PackageParts, PackageService } from './packageService.ts';
 import { PackagesTogether } from './packagesTogether.ts';
 
 /** Makes the service, too: nobody else sells packages. */
@@ -54,8 +55,9 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
       },
       async handle(wanted, { member, idempotency }) {
         const bought = await packages.buy(member.id, shownOrderOf(wanted), idempotency);
-        const link = linkToPackage(bought.id);
-        await tell.member(member.id, 'packageBought', boughtTexts(bought.quote), { link });
+        const { quote } = bought;
+        const texts = boughtTexts({ ...quote, last: quote.startDay + quote.days });
+        await tell.member(member.id, 'packageBought', texts, { link: linkToPackage(bought.id) });
         return { status: 201, body: presentBought(bought) };
       },
     }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { Database } from '../../platform/db/database.ts';
 import { give } from '../../testing/balances.ts';
@@ -38,6 +38,8 @@ beforeAll(async () => {
   const tina = await loggedIn(app, await enrolled(app, 'tina', ['treasurer']));
   const open = { subject: 'productSale', key: 'package', value: { open: true, closedIn: '' }, reason: 'from today on' };
   expect((await tina.post('/rules', open)).status).toBe(200);
+  // Her codes have put the clock of the process forward: it is sold by that of the database.
+  await putForward(database, clock, 0);
   await fundPackagePool(app.database, 1_000);
   for (const username of ['demo', 'hana']) await give(app.database, username, 'usdAvailable', 5_000);
   const buy = async (member: Client, level: string): Promise<string> => {

@@ -1,11 +1,10 @@
 import { certificateName, money, type Output, wireAmount } from '@trellis/api-contract';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
-import { withoutFee } from '../../ledger/reward.ts';
 import { presentSale } from '../sale/saleTo.ts';
 import type { OwnPackage } from './ownPackages.ts';
-import type { Loop, PackageQuote } from './packageQuote.ts';
-import type { PackageOffer } from './packageService.ts';
+import type { Loop, PackageFigures } from './packageQuote.ts';
+import type { PackageOffer, PackageQuote } from './packageService.ts';
 import type { PackageTerms } from './packageTerms.ts';
 
 /** Packages as members read them. What is paid is USD and RP; what comes back is USDP. */
@@ -41,33 +40,20 @@ export function presentOffer({
 }
 
 export function presentQuote(quote: PackageQuote, terms: PackageTerms): Output<'getPackageQuote'> {
-  const { price, reward, fullReward, rpMaximum } = quote;
-  const comesBack = (usdp: bigint) => ({
-    usdp: money(usdp, 'USDP'),
-    usd: money(withoutFee(usdp, terms.exchangeFeePpm), 'USD'),
-  });
+  const { price, reward, fullReward, rpMaximum, bestUsd, zeroUsd } = quote;
   return {
     ...presentFigures(quote),
     rpMaximum: money(rpMaximum, 'RP'),
     fullReward: money(fullReward, 'USDP'),
-    best: comesBack(price + reward),
-    zero: comesBack(price),
+    best: { usdp: money(price + reward, 'USDP'), usd: money(bestUsd, 'USD') },
+    zero: { usdp: money(price, 'USDP'), usd: money(zeroUsd, 'USD') },
     exchangeFeePercent: percentOf(terms.exchangeFeePpm),
     cancelUntil: quote.cancelUntil?.toISOString() ?? null,
   };
 }
 
 /** What was agreed. */
-export const presentFigures = ({
-  planType,
-  level,
-  price,
-  usd,
-  rp,
-  reward,
-  days,
-  loops,
-}: Pick<PackageQuote, 'planType' | 'level' | 'price' | 'usd' | 'rp' | 'reward' | 'days' | 'loops'>) => ({
+export const presentFigures = ({ planType, level, price, usd, rp, reward, days, loops }: PackageFigures) => ({
   planType,
   level,
   price: money(price, 'USD'),

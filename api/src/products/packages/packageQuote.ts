@@ -1,36 +1,21 @@
-import { isRefused, type Refused } from '../../ground/refused.ts';
-import { beginningOf, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
-import { fullReward, lesser, partOf, shareOf } from '../../ledger/reward.ts';
-import type { LevelTerms, PackageTerms } from './packageTerms.ts';
+import { money, moneyText } from '@trellis/api-contract';
+import { AppError, fieldError } from '../../ground/errors.ts';
+import { dayText, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
+import type { PackageTerms } from './packageTerms.ts';
 
-/** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */
-export interface PackageRequest {
-  /** A level by its name, or else an amount of one's own. */
+/** What a member asks for: a level by its name, or else an amount of their own. Amounts are minor units. */
+export interface PackageOrder {
   readonly level?: string | undefined;
   readonly custom?: bigint | undefined;
   /** Of the price, paid in RP. */
   readonly rp: bigint;
-  readonly usdAvailable: bigint;
-  readonly rpAvailable: bigint;
-  /** What the pool still has to promise. */
-  readonly freePool: bigint;
   /** What the member saw and agreed to: less is refused, more is given. */
   readonly shownReward?: bigint | undefined;
   /** All else that they saw: anything other is refused. */
   readonly shown?: ShownPackage | undefined;
-  readonly startedAt: Date;
-  /** In which it can be cancelled by the law of the member's country; 0: in none. */
-  readonly cancelDays: number;
-  /** Until then the member buys nothing, for they have cancelled often; `undefined`: they can. */
-  readonly restsUntil?: Date | undefined;
-  /** The most reward that can be promised to them while it can be cancelled; `undefined`: any. */
-  readonly cancelRoom?: bigint | undefined;
-  /** Whether packages are sold in the member's country. */
-  readonly open: boolean;
-  readonly suspended: boolean;
 }
 
-/** What a package was shown as, beside its reward. */
+/** What a package was shown as, apart from its reward. */
 export interface ShownPackage {
   readonly price: bigint;
   readonly days: number;
@@ -40,9 +25,94 @@ export interface ShownPackage {
   readonly cancelUntil: Date | undefined;
 }
 
-/** In the order in which they are said: the first that the member can do something about. */
+/** What a package is, to the last minor unit and the last day, as the database has computed it. */
+export interface PackageFigures {
+  readonly planType: 'level' | 'custom';
+  /** A custom one has the terms and the name of the dearest level it reaches. */
+  readonly level: string;
+  readonly price: bigint;
+  readonly usd: bigint;
+  readonly rp: bigint;
+  readonly reward: bigint;
+  readonly days: number;
+  readonly startDay: UtcDay;
+  readonly loops: readonly Loop[];
+}
+
+/** A part that comes back, with its part of the reward, at the beginning of a day. */
+export interface Loop {
+  readonly n: number;
+  readonly dueAt: Date;
+  readonly value: bigint;
+  readonly reward: bigint;
+}
+
+/** Figures as SQL answers them. */
+export interface FiguresRow {
+  readonly planType: 'level' | 'custom';
+  readonly level: string;
+  readonly price: string;
+  readonly rp: string;
+  readonly reward: string;
+  readonly days: number;
+  readonly startDay: string;
+  readonly loops: readonly {
+    readonly n: number;
+    readonly dueOn: string;
+    readonly value: string;
+    readonly reward: string;
+  }[];
+}
+
+export function figuresOf({ planType, level, days, startDay, loops, ...row }: FiguresRow): PackageFigures {
+  const [price, rp] = [BigInt(row.price), BigInt(row.rp)];
+  return {
+    planType,
+    level,
+    price,
+    usd: price - rp,
+    rp,
+    reward: BigInt(row.reward),
+    days,
+    startDay: utcDayOf(new Date(startDay)),
+    loops: loops.map(({ n, dueOn, value, reward }) => ({
+      n,
+      dueAt: new Date(dueOn),
+      value: BigInt(value),
+      reward: BigInt(reward),
+    })),
+  };
+}
+
+/** An order as SQL takes it. */
+export const orderInSql = ({ level, custom, rp, shownReward, shown }: PackageOrder) => ({
+  level,
+  custom: custom?.toString(),
+  rp: rp.toString(),
+  shownReward: shownReward?.toString(),
+  shown: shown && {
+    ...shown,
+    price: shown.price.toString(),
+    lastDay: dayText(shown.lastDay),
+    cancelUntil: shown.cancelUntil?.toISOString(),
+  },
+});
+
+/** What packages are sold at, as SQL takes it. */
+export const termsInSql = ({ levels, ...terms }: PackageTerms) => ({
+  ...inSql(terms),
+  levels: levels.map(inSql),
+});
+
+const inSql = (given: object): object =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'bigint' ? value.toString() : value]),
+  );
+
+/** Why none is sold: the first reason that the member can do something about. */
 export type PackageRefusal =
   | 'member.suspended'
+  | 'member.country_needed'
   | 'package.closed'
   | 'package.level_unknown'
   | 'package.below_minimum'
@@ -54,116 +124,47 @@ export type PackageRefusal =
   | 'package.cancellable_full'
   | 'money.insufficient_balance';
 
-/** What a package is, to the last minor unit and the last day. */
-export interface PackageQuote {
-  readonly planType: 'level' | 'custom';
-  /** A custom one has the terms and the name of the dearest level it reaches. */
-  readonly level: string;
-  readonly price: bigint;
-  readonly usd: bigint;
-  readonly rp: bigint;
-  readonly rpMaximum: bigint;
-  /** What the terms would give, and what is promised: no more than the pool has free. */
-  readonly fullReward: bigint;
-  readonly reward: bigint;
-  readonly days: number;
-  readonly startDay: UtcDay;
-  readonly loops: readonly Loop[];
-  /** Until then it can be cancelled. */
-  readonly cancelUntil: Date | undefined;
-  /** From then on it is volume for others, and an active package of its own. */
-  readonly countedAt: Date;
+export interface RefusedRow {
+  readonly refused: PackageRefusal;
+  readonly rpMaximum: string | null;
+  /** What bounds who has the right to cancel: until when they buy nothing, and the most reward that can be promised to them. */
+  readonly restsUntil: Date | null;
+  readonly cancelRoom: string | null;
 }
 
-/** A part that comes back, with its part of the reward, at the beginning of a day. */
-export interface Loop {
-  readonly n: number;
-  readonly dueAt: Date;
-  readonly value: bigint;
-  readonly reward: bigint;
+const usdText = (minor: bigint): string => moneyText(money(minor, 'USD'));
+
+/** A refusal with the figures that explain it, at the field that it is about. */
+export function explained(
+  { refused, rpMaximum, restsUntil, cancelRoom }: RefusedRow,
+  terms: PackageTerms,
+  { custom }: PackageOrder,
+): AppError {
+  const path = custom === undefined ? 'level' : 'amount';
+  switch (refused) {
+    case 'package.below_minimum':
+      return fieldError([{ path, code: refused, params: { minimum: usdText(terms.minimum) } }]);
+    case 'money.above_maximum':
+      return fieldError([{ path, code: refused, params: { maximum: usdText(terms.maximum) } }]);
+    case 'package.step':
+      return fieldError([
+        { path, code: refused, params: { step: usdText(terms.step), minimum: usdText(terms.minimum) } },
+      ]);
+    case 'package.rp_share':
+      return fieldError([{ path: 'rp', code: refused, params: { maximum: usdText(BigInt(rpMaximum ?? 0)) } }]);
+    case 'package.level_unknown':
+    case 'money.insufficient_balance':
+      return fieldError([{ path, code: refused }]);
+    case 'package.cancelled_often':
+      return new AppError(refused, { params: { until: restsUntil?.toISOString() ?? '' } });
+    case 'package.cancellable_full': {
+      const room = BigInt(cancelRoom ?? 0);
+      return new AppError(refused, { params: { maximum: moneyText(money(room > 0n ? room : 0n, 'USDP')) } });
+    }
+    case 'member.suspended':
+    case 'member.country_needed':
+    case 'package.closed':
+    case 'package.terms_changed':
+      return new AppError(refused);
+  }
 }
-
-/** What a member would get for what they ask, or the first reason why not. */
-export function quotePackage(terms: PackageTerms, request: PackageRequest): PackageQuote | Refused<PackageRefusal> {
-  if (request.suspended) return { refused: 'member.suspended' };
-  if (!request.open) return { refused: 'package.closed' };
-  const found = request.custom === undefined ? namedLevel(terms, request.level) : reachedLevel(terms, request.custom);
-  if (isRefused(found)) return found;
-
-  const price = request.custom ?? found.price;
-  const rpMaximum = shareOf(price, terms.rpSharePpm);
-  if (request.rp > rpMaximum) return { refused: 'package.rp_share' };
-  const { days, fullReward, reward } = earnings(terms, found, price, request.freePool);
-  if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'package.terms_changed' };
-  const startDay = utcDayOf(request.startedAt);
-  // Whole days: the day of the purchase itself does not count.
-  const cancelUntil = request.cancelDays > 0 ? beginningOf(startDay + request.cancelDays + 1) : undefined;
-  const loops = loopsOf(price, reward, found.loops, terms.loopDays, startDay);
-  const isAsShown = ({ shown }: PackageRequest): boolean =>
-    shown === undefined ||
-    (shown.price === price &&
-      shown.days === days &&
-      shown.loops === loops.length &&
-      shown.lastDay === startDay + days &&
-      shown.cancelUntil?.getTime() === cancelUntil?.getTime());
-  if (!isAsShown(request)) return { refused: 'package.terms_changed' };
-  if (request.restsUntil) return { refused: 'package.cancelled_often' };
-  if (request.cancelRoom !== undefined && reward > request.cancelRoom) return { refused: 'package.cancellable_full' };
-  const usd = price - request.rp;
-  if (request.rp > request.rpAvailable || usd > request.usdAvailable) return { refused: 'money.insufficient_balance' };
-
-  return {
-    planType: request.custom === undefined ? 'level' : 'custom',
-    level: found.level,
-    price,
-    usd,
-    rp: request.rp,
-    rpMaximum,
-    fullReward,
-    reward,
-    days,
-    startDay,
-    loops,
-    cancelUntil,
-    countedAt: cancelUntil ?? request.startedAt,
-  };
-}
-
-/** What a price has at a level's terms: until when, what these give, and what a pool with so much free can promise of it. */
-export function earnings(
-  { loopDays }: PackageTerms,
-  { loops, aprPpm }: LevelTerms,
-  price: bigint,
-  freePool: bigint,
-): Pick<PackageQuote, 'days' | 'fullReward' | 'reward'> {
-  const days = loops * loopDays;
-  const full = fullReward(price, aprPpm, days);
-  return { days, fullReward: full, reward: lesser(full, freePool) };
-}
-
-const namedLevel = (terms: PackageTerms, level: string | undefined): LevelTerms | Refused<PackageRefusal> =>
-  terms.levels.find((each) => each.level === level) ?? { refused: 'package.level_unknown' };
-
-/** The level whose terms an amount has: the dearest that it reaches, in whatever order they are listed. */
-function reachedLevel(terms: PackageTerms, amount: bigint): LevelTerms | Refused<PackageRefusal> {
-  if (amount < terms.minimum) return { refused: 'package.below_minimum' };
-  if (amount > terms.maximum) return { refused: 'money.above_maximum' };
-  if ((amount - terms.minimum) % terms.step !== 0n) return { refused: 'package.step' };
-  const dearestFirst = terms.levels.filter(({ price }) => price <= amount).sort((a, b) => (a.price < b.price ? 1 : -1));
-  return dearestFirst[0] ?? { refused: 'package.level_unknown' };
-}
-
-/** Loop n falls due when the day begins that is n × `loopDays` after the day of the purchase. */
-export const loopsOf = (
-  value: bigint,
-  reward: bigint,
-  loops: number,
-  loopDays: number,
-  startDay: UtcDay,
-): readonly Loop[] =>
-  Array.from({ length: loops }, (_, index) => ({
-    n: index + 1,
-    dueAt: beginningOf(startDay + (index + 1) * loopDays),
-    value: partOf(value, loops, index + 1),
-    reward: partOf(reward, loops, index + 1),
-  }));

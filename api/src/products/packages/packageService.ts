@@ -2,27 +2,21 @@ import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { isRefused } from '../../ground/refused.ts';
-import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
-import { isOpen, type Sale, saleIn } from '../sale/saleTo.ts';
-import { agreedOf } from './packageAgreement.ts';
-import { earnings, type PackageQuote, type PackageRequest, quotePackage } from './packageQuote.ts';
-import { explained } from './packageRefusals.ts';
+import { type Sale, saleIn } from '../sale/saleTo.ts';
+import { type BoughtPackage, boughtOf, purchase, purchaseItem } from './packagePurchases.ts';
+import {
+  explained,
+  type FiguresRow,
+  figuresOf,
+  orderInSql,
+  type PackageFigures,
+  type PackageOrder,
+  type RefusedRow,
+} from './packageQuote.ts';
 import { packageTermsNow } from './packageRules.ts';
 import type { LevelTerms, PackageTerms } from './packageTerms.ts';
-
-/** A level by its name, or else an amount of one's own. Minor units. */
-export type PackageOrder = Pick<PackageRequest, 'level' | 'custom' | 'rp' | 'shownReward' | 'shown'>;
-
-export interface BoughtPackage {
-  readonly id: string;
-  /** The journal's, as records have it. */
-  readonly reference: string;
-  readonly at: Date;
-  readonly quote: PackageQuote;
-}
 
 /** What is sold to a member now, and what they have for it. Minor units. */
 export interface PackageOffer {
@@ -35,7 +29,23 @@ export interface PackageOffer {
   readonly levels: readonly OfferedLevel[];
 }
 
-export type OfferedLevel = LevelTerms & ReturnType<typeof earnings>;
+export interface OfferedLevel extends LevelTerms {
+  readonly days: number;
+  /** What the terms would give, and what the pool can promise of it. */
+  readonly fullReward: bigint;
+  readonly reward: bigint;
+}
+
+/** What a member would get now. */
+export interface PackageQuote extends PackageFigures {
+  readonly rpMaximum: bigint;
+  readonly fullReward: bigint;
+  /** Until then it can be cancelled. */
+  readonly cancelUntil: Date | null;
+  /** What comes back, in USD after the exchange fee: with its reward, and without. */
+  readonly bestUsd: bigint;
+  readonly zeroUsd: bigint;
+}
 
 export interface CancelledPackage {
   readonly reference: string;
@@ -47,27 +57,13 @@ export interface CancelledPackage {
   readonly price: bigint;
 }
 
-interface Funds {
-  readonly usd: bigint;
-  readonly rp: bigint;
-  readonly free: bigint;
-  readonly at: Date;
-  /** By the law of the member's country. */
-  readonly cancelDays: number;
-  /** What bounds who has this right, as PackageRequest says it. */
-  readonly restsUntil: Date | undefined;
-  readonly cancelRoom: bigint | undefined;
-  /** Where the member lives; `null`: they have not told. */
-  readonly country: string | null;
-}
-
 export interface PackageParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: Rules;
 }
 
-/** Packages: what one would be now, buying one, and taking it back. */
+/** Packages: what one would be now, buying one, and taking it back. What one is, is computed by packages.sql. */
 export class PackageService {
   readonly #parts: PackageParts;
 
@@ -77,13 +73,36 @@ export class PackageService {
 
   /** The levels, what the pool can promise of each now, and whether they are sold to this member. */
   async offer(memberId: string): Promise<PackageOffer> {
-    const [terms, { usd, rp, free, country, cancelDays }] = await Promise.all([
-      packageTermsNow(this.#parts.rules),
-      this.#funds(memberId),
+    const { database, clock, rules } = this.#parts;
+    const [terms, row] = await Promise.all([
+      packageTermsNow(rules),
+      database.one<OfferRow>(
+        `SELECT m.country, facts ->> 'usd' AS usd, facts ->> 'rp' AS rp, (facts -> 'cancelDays')::integer AS "cancelDays",
+                (SELECT json_agg(json_build_object('level', e.level, 'days', e.loops * (terms -> 'loopDays')::integer,
+                     'fullReward', e.full_reward::text, 'reward', least(e.full_reward, pool.balance)::text))
+                   FROM jsonb_to_recordset(terms -> 'levels') AS listed (level text)
+                   CROSS JOIN LATERAL package_earnings(terms, listed.level, NULL) e) AS levels
+           FROM member m CROSS JOIN package_facts(ARRAY[m.id], $2) CROSS JOIN package_terms_at($2) AS terms
+           JOIN account pool ON pool.id = house_account('packageRewardPool') WHERE m.id = $1`,
+        [memberId, clock.now()],
+      ),
     ]);
-    const sale = await saleIn(this.#parts.rules, 'package', country);
-    const levels = terms.levels.map((level) => ({ ...level, ...earnings(terms, level, level.price, free) }));
-    return { sale, cancelDays: country === null ? undefined : cancelDays, terms, usd, rp, levels };
+    if (!row) throw new Error(`there is no member ${memberId}`);
+    const { country, cancelDays, usd, rp } = row;
+    const earned = new Map(row.levels.map((each) => [each.level, each]));
+    return {
+      sale: await saleIn(rules, 'package', country),
+      cancelDays: country === null ? undefined : cancelDays,
+      terms,
+      usd: BigInt(usd),
+      rp: BigInt(rp),
+      levels: terms.levels.flatMap((level) => {
+        const found = earned.get(level.level);
+        if (!found) return [];
+        const { days, fullReward, reward } = found;
+        return [{ ...level, days, fullReward: BigInt(fullReward), reward: BigInt(reward) }];
+      }),
+    };
   }
 
   /**
@@ -92,10 +111,29 @@ export class PackageService {
    * @throws AppError as `buy`, but for the balance
    */
   async quote(memberId: string, order: PackageOrder): Promise<{ quote: PackageQuote; terms: PackageTerms }> {
-    const terms = await packageTermsNow(this.#parts.rules);
-    const funds = await this.#funds(memberId);
-    const all = order.rp + terms.levels.reduce((most, { price }) => (price > most ? price : most), terms.maximum);
-    return { terms, quote: await this.#judge(terms, order, { ...funds, usd: all, rp: all }) };
+    const { database, clock, rules } = this.#parts;
+    const [terms, row] = await Promise.all([
+      packageTermsNow(rules),
+      database.one<QuoteRow | RefusedRow>('SELECT * FROM package_quote_of($1, $2, $3)', [
+        memberId,
+        JSON.stringify(orderInSql(order)),
+        clock.now(),
+      ]),
+    ]);
+    if (!row) throw new Error(`there is no member ${memberId}`);
+    if (row.refused !== null) throw explained(row, terms, order);
+    const { rpMaximum, fullReward, cancelUntil, bestUsd, zeroUsd } = row;
+    return {
+      terms,
+      quote: {
+        ...figuresOf(row),
+        rpMaximum: BigInt(rpMaximum),
+        fullReward: BigInt(fullReward),
+        cancelUntil,
+        bestUsd: BigInt(bestUsd),
+        zeroUsd: BigInt(zeroUsd),
+      },
+    };
   }
 
   /** What an order costs, for the rule that asks for a code above an amount. What is not sold costs nothing. */
@@ -108,33 +146,16 @@ export class PackageService {
   /**
    * Buys one inside the running transaction: what its reward is promised from is locked until then. With the reward that
    * was shown to the member; more is given, less is refused and nothing is taken.
-   * @throws AppError member.country_needed, package.closed, package.level_unknown, package.below_minimum,
-   *   money.above_maximum, package.step, package.rp_share, package.terms_changed, money.insufficient_balance
+   * @throws AppError member.suspended, member.country_needed, package.closed, package.level_unknown, package.below_minimum,
+   *   money.above_maximum, package.step, package.rp_share, package.terms_changed, package.cancelled_often,
+   *   package.cancellable_full, money.insufficient_balance
    */
   async buy(memberId: string, order: PackageOrder, call: Idempotency): Promise<BoughtPackage> {
-    const terms = await packageTermsNow(this.#parts.rules);
-    const funds = await this.#lock(memberId);
-    const quote = await this.#judge(terms, order, funds);
-    const agreed = { ...agreedOf(terms, quote, funds.cancelDays), id: newId(), member: memberId };
-    const posted = await this.#parts.database
-      .one<{ package_id: string; journal_id: string; at: Date }>(
-        'SELECT package_id, journal_id, at FROM buy_package($1, $2, $3, $4, $5, $6::bigint[], $7::bigint[])',
-        [
-          newId(),
-          memberId,
-          call.key,
-          call.requestHash,
-          JSON.stringify(agreed),
-          quote.loops.map(({ value }) => String(value)),
-          quote.loops.map(({ reward }) => String(reward)),
-        ],
-      )
-      .catch((error: unknown) => {
-        if (postgresFailure(error)?.code === 'TP001') throw new AppError('package.terms_changed');
-        throw explainPostingError(error, 'USD') ?? error;
-      });
-    if (!posted) throw new Error('buy_package answered nothing');
-    return { id: posted.package_id, reference: posted.journal_id, at: posted.at, quote };
+    const { database, rules } = this.#parts;
+    const [row] = await purchase(database, [purchaseItem(memberId, order, call)]);
+    if (!row) throw new Error('purchase_packages has bought nothing');
+    if (row.refused !== null) throw explained(row, await packageTermsNow(rules), order);
+    return boughtOf(row);
   }
 
   /**
@@ -157,68 +178,26 @@ export class PackageService {
     if (!row) throw new Error('cancel_package answered nothing');
     return { ...row, price: BigInt(row.price) };
   }
-
-  /** What is there now, without a lock. */
-  async #funds(memberId: string): Promise<Funds> {
-    const { database, clock } = this.#parts;
-    const at = clock.now();
-    const row = await database.one<FundsRow>(
-      `SELECT coalesce(max(balance) FILTER (WHERE code = 101), 0)::text AS usd,
-              coalesce(max(balance) FILTER (WHERE code = 131), 0)::text AS rp,
-              coalesce(max(balance) FILTER (WHERE code = 601), 0)::text AS free,
-              max(c.days) AS "cancelDays", max(c.rests_until) AS "restsUntil", max(c.room)::text AS "cancelRoom",
-              (SELECT country FROM member WHERE id = $1) AS country
-         FROM package_cancelling($1, $2) c, account WHERE id = ANY ($3::bigint[])`,
-      [memberId, at, [`${memberId}101`, `${memberId}131`, '601']],
-    );
-    return fundsOf(row, at);
-  }
-
-  async #lock(memberId: string): Promise<Funds> {
-    const row = await this.#parts.database.one<FundsRow & { at: Date }>(
-      `SELECT usd::text, rp::text, free::text, at, c.days AS "cancelDays", c.rests_until AS "restsUntil", c.room::text AS "cancelRoom",
-              (SELECT country FROM member WHERE id = $1) AS country FROM lock_for_package($1) f, package_cancelling($1, f.at) c`,
-      [memberId],
-    );
-    return fundsOf(row, row?.at ?? this.#parts.clock.now());
-  }
-
-  async #judge(
-    terms: PackageTerms,
-    order: PackageOrder,
-    { usd, rp, free, at, cancelDays, restsUntil, cancelRoom, country }: Funds,
-  ): Promise<PackageQuote> {
-    const quote = quotePackage(terms, {
-      ...order,
-      usdAvailable: usd,
-      rpAvailable: rp,
-      freePool: free,
-      startedAt: at,
-      ...{ cancelDays, restsUntil, cancelRoom },
-      open: isOpen(await saleIn(this.#parts.rules, 'package', country)),
-      suspended: false, // who is suspended does not come here: the call is for active members
-    });
-    if (isRefused(quote)) throw explained(quote.refused, terms, { ...order, restsUntil, cancelRoom });
-    return quote;
-  }
 }
 
-interface FundsRow {
+interface OfferRow {
+  readonly country: string | null;
   readonly usd: string;
   readonly rp: string;
-  readonly free: string;
   readonly cancelDays: number;
-  readonly restsUntil: Date | null;
-  readonly cancelRoom: string | null;
-  readonly country: string | null;
+  readonly levels: readonly {
+    readonly level: string;
+    readonly days: number;
+    readonly fullReward: string;
+    readonly reward: string;
+  }[];
 }
 
-function fundsOf(row: FundsRow | undefined, at: Date): Funds {
-  if (!row) throw new Error('there are no funds to read');
-  const { usd, rp, free, cancelDays, restsUntil, cancelRoom, country } = row;
-  return {
-    ...{ usd: BigInt(usd), rp: BigInt(rp), free: BigInt(free), at, cancelDays, country },
-    restsUntil: restsUntil ?? undefined,
-    cancelRoom: cancelRoom === null ? undefined : BigInt(cancelRoom),
-  };
+interface QuoteRow extends FiguresRow {
+  readonly refused: null;
+  readonly rpMaximum: string;
+  readonly fullReward: string;
+  readonly cancelUntil: Date | null;
+  readonly bestUsd: string;
+  readonly zeroUsd: string;
 }

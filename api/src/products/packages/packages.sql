@@ -1,43 +1,113 @@
--- Packages. The application computes what one is; here it is locked what it is computed from, looked at whether it is what the
--- rules of that moment and the pool allow, and posted. Errors: TP001 it is not what the terms are now; TP002 there is no such
--- package of the member's; TP003 it cannot be cancelled, or no longer; TP004 it is not the next certificate; TR001 not enough.
+-- Packages. What one is, what it earns and when it comes back is computed here and nowhere else: a quote asks for it, a purchase
+-- locks what it is computed from, computes it and posts it. Errors: TP001 it is not what the terms are now; TP002 there is no
+-- such package of the member's; TP003 it cannot be cancelled, or no longer; TP004 it is not the next certificate.
 
--- Locks what a purchase moves, in the one order of locks, and says what is there. Accounts that a member will need later are
--- opened now, empty: a release in numbers leaves alone whom it would have to open one for.
-CREATE OR REPLACE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamptz)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-BEGIN
-  INSERT INTO account (id, owner, code, balance, floor, seq)
-    SELECT p_member * 1000 + k.code, p_member, k.code, 0, k.floor, 0 FROM account_kind k
-      WHERE k.code IN (101, 121, 122, 131) ORDER BY k.code
-    ON CONFLICT (id) DO NOTHING;
-  SELECT max(balance) FILTER (WHERE code = 101), max(balance) FILTER (WHERE code = 131), max(balance) FILTER (WHERE code = 601)
-    INTO usd, rp, free
-    FROM (SELECT code, balance FROM account
-            WHERE id = ANY (ARRAY[p_member * 1000 + 101, p_member * 1000 + 121, p_member * 1000 + 122, p_member * 1000 + 131,
-                                  221, 231, 301, 302, 601, 604])
-            ORDER BY lock_rank(id) FOR NO KEY UPDATE) locked;
-  at := product_now();
-END $$;
+-- What packages are sold at, at a time, in the units that are computed with. Levels as they were first listed.
+CREATE OR REPLACE FUNCTION package_terms_at(p_at timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+      'minimum', (t.value ->> 'minimum')::bigint, 'maximum', (t.value ->> 'maximum')::bigint, 'step', (t.value ->> 'step')::bigint,
+      'loopDays', (t.value ->> 'loopDays')::integer, 'rpSharePpm', ((t.value ->> 'rpSharePercent')::numeric * 10000)::bigint,
+      'exchangeFeePpm', (SELECT ppm FROM exchange_fee_at('USDP', 'USD', p_at)),
+      'levels', (SELECT jsonb_agg(jsonb_build_object('level', names.level, 'price', (l.value ->> 'price')::bigint,
+                     'loops', (l.value ->> 'loops')::integer, 'aprPpm', ((l.value ->> 'aprPercent')::numeric * 10000)::bigint)
+                   ORDER BY names.first)
+                   FROM (SELECT key AS level, min(id) AS first FROM rule WHERE subject = 'packageLevel' GROUP BY key) names
+                   CROSS JOIN LATERAL rule_at('packageLevel', names.level, p_at) l))
+    FROM rule_at('packageTerms', 'all', p_at) t
+$$;
 
--- The terms that a price has: of the level of its name, or of the dearest that an own amount reaches. No row: no such price.
-CREATE OR REPLACE FUNCTION package_terms_of(p_plan_type text, p_level text, p_price bigint, p_at timestamptz)
-RETURNS TABLE (loops integer, loop_days integer, apr_ppm bigint, most_rp bigint) LANGUAGE sql STABLE AS $$
-  WITH terms AS (
-    SELECT (value ->> 'minimum')::bigint AS minimum, (value ->> 'maximum')::bigint AS maximum, (value ->> 'step')::bigint AS step,
-           (value ->> 'loopDays')::integer AS loop_days,
-           trunc(p_price * (value ->> 'rpSharePercent')::numeric / 100)::bigint AS most_rp
-      FROM rule_at('packageTerms', 'all', p_at)),
-  levels AS (
-    SELECT name AS level, (r.value ->> 'price')::bigint AS price, (r.value ->> 'loops')::integer AS loops,
-           ((r.value ->> 'aprPercent')::numeric * 10000)::bigint AS apr_ppm
-      FROM (SELECT DISTINCT key AS name FROM rule WHERE subject = 'packageLevel') names
-      CROSS JOIN LATERAL rule_at('packageLevel', names.name, p_at) r)
-  SELECT l.loops, t.loop_days, l.apr_ppm, t.most_rp FROM levels l CROSS JOIN terms t
-    WHERE l.level = p_level AND CASE p_plan_type
-      WHEN 'level' THEN l.price = p_price
-      ELSE p_price BETWEEN t.minimum AND t.maximum AND (p_price - t.minimum) % t.step = 0
-        AND l.price = (SELECT max(price) FROM levels WHERE price <= p_price) END
+-- What a level by its name, or else an amount of one's own, is sold at: an amount has the terms of the dearest level it reaches.
+CREATE OR REPLACE FUNCTION package_earnings(p_terms jsonb, p_level text, p_custom bigint)
+RETURNS TABLE (refused text, level text, price bigint, loops integer, apr_ppm bigint, full_reward bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_custom < t.minimum THEN 'package.below_minimum' WHEN p_custom > t.maximum THEN 'money.above_maximum'
+              WHEN (p_custom - t.minimum) % t.step <> 0 THEN 'package.step' WHEN l.level IS NULL THEN 'package.level_unknown' END,
+         l.level, coalesce(p_custom, l.price), l.loops, l."aprPpm",
+         interest_of(coalesce(p_custom, l.price), l."aprPpm", l.loops * t.loop_days)
+    FROM (SELECT (p_terms ->> 'minimum')::bigint AS minimum, (p_terms ->> 'maximum')::bigint AS maximum,
+                 (p_terms ->> 'step')::bigint AS step, (p_terms ->> 'loopDays')::integer AS loop_days) t
+    LEFT JOIN LATERAL (
+      SELECT * FROM ROWS FROM (jsonb_to_recordset(p_terms -> 'levels') AS (level text, price bigint, loops integer, "aprPpm" bigint))
+          WITH ORDINALITY AS listed
+        WHERE CASE WHEN p_custom IS NULL THEN listed.level = p_level ELSE listed.price <= p_custom END
+        ORDER BY CASE WHEN p_custom IS NOT NULL THEN listed.price END DESC,
+                 CASE WHEN p_custom IS NULL THEN ordinality ELSE -ordinality END
+        LIMIT 1) l ON true
+$$;
+
+-- What a member would get for what they ask, or the first reason why not, of those that they can do something about.
+-- p_order: level or custom, rp; what was shown, of which the reward may be more by now and all else is as it was; what the member
+-- was told already, which holds to the letter. p_facts: what is true of the member, as package_facts has it. p_free: what the
+-- pool still has to promise.
+CREATE OR REPLACE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
+RETURNS TABLE (refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint,
+               reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+      CASE WHEN (p_facts ->> 'suspended')::boolean THEN 'member.suspended'
+           WHEN NOT (p_facts ->> 'open')::boolean THEN
+             CASE WHEN (p_facts ->> 'countryNeeded')::boolean THEN 'member.country_needed' ELSE 'package.closed' END END,
+      e.refused,
+      CASE WHEN o.rp > q.rp_maximum THEN 'package.rp_share'
+           WHEN q.reward < (p_order ->> 'shownReward')::bigint THEN 'package.terms_changed'
+           WHEN jsonb_typeof(o.shown) = 'object' AND ROW (
+               (o.shown ->> 'price')::bigint, (o.shown ->> 'days')::integer, (o.shown ->> 'loops')::integer,
+               (o.shown ->> 'lastDay')::date, (o.shown ->> 'cancelUntil')::timestamptz)
+             IS DISTINCT FROM ROW (e.price, q.days, e.loops, q.start_day + q.days, q.cancel_until) THEN 'package.terms_changed'
+           WHEN jsonb_typeof(o.told) = 'object' AND ROW (
+               o.told ->> 'level', (o.told ->> 'price')::bigint, (o.told ->> 'reward')::bigint, (o.told ->> 'lastDay')::date)
+             IS DISTINCT FROM ROW (e.level, e.price, q.reward, q.start_day + q.days) THEN 'package.terms_changed'
+           WHEN p_facts ->> 'restsUntil' IS NOT NULL THEN 'package.cancelled_often'
+           WHEN q.reward > (p_facts ->> 'cancelRoom')::bigint THEN 'package.cancellable_full'
+           WHEN o.rp > (p_facts ->> 'rp')::bigint OR e.price - o.rp > (p_facts ->> 'usd')::bigint THEN 'money.insufficient_balance' END),
+      CASE WHEN o.custom IS NULL THEN 'level' ELSE 'custom' END, e.level, e.price, o.rp, q.rp_maximum, e.full_reward, q.reward,
+      e.apr_ppm, e.loops, q.loop_days, q.start_day, q.cancel_until
+    FROM (SELECT (p_order ->> 'custom')::bigint AS custom, coalesce((p_order ->> 'rp')::bigint, 0) AS rp, p_order -> 'shown' AS shown,
+                 p_order -> 'told' AS told, (p_terms ->> 'loopDays')::integer AS loop_days,
+                 ((p_facts ->> 'startedAt')::timestamptz AT TIME ZONE 'UTC')::date AS start_day,
+                 (p_facts ->> 'cancelDays')::integer AS cancel_days OFFSET 0) o
+    CROSS JOIN LATERAL package_earnings(p_terms, p_order ->> 'level', o.custom) e
+    CROSS JOIN LATERAL (
+      SELECT share_of(e.price, (p_terms ->> 'rpSharePpm')::bigint) AS rp_maximum, least(e.full_reward, p_free) AS reward,
+             e.loops * o.loop_days AS days, o.loop_days, o.start_day,
+             -- Whole days: the day of the purchase itself does not count.
+             CASE WHEN o.cancel_days > 0 THEN (o.start_day + o.cancel_days + 1)::timestamp AT TIME ZONE 'UTC' END AS cancel_until
+        OFFSET 0) q
+$$;
+
+-- The parts in which a package comes back: part n as the day begins that is n times so many days after that of the purchase.
+CREATE OR REPLACE FUNCTION package_parts(p_price bigint, p_reward bigint, p_loops integer, p_loop_days integer, p_start_day date)
+RETURNS TABLE (n integer, due_on date, value bigint, reward bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT n, p_start_day + n * p_loop_days, part_of(p_price, p_loops, n), part_of(p_reward, p_loops, n)
+    FROM generate_series(1, p_loops) AS n
+$$;
+
+-- The same as what is read has them.
+CREATE OR REPLACE FUNCTION package_parts_json(p_price bigint, p_reward bigint, p_loops integer, p_loop_days integer, p_start_day date)
+RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_agg(json_build_object('n', n, 'dueOn', due_on, 'value', value::text, 'reward', reward::text) ORDER BY n)
+    FROM package_parts(p_price, p_reward, p_loops, p_loop_days, p_start_day)
+$$;
+
+-- What a purchase moves, in lock order and without what moves nothing: the price becomes locked USDP with its backing, and the
+-- reward leaves the pool and is promised.
+CREATE OR REPLACE FUNCTION package_purchase_legs(p_member bigint, p_price bigint, p_rp bigint, p_reward bigint)
+RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT leg, account, amount FROM (VALUES
+      (1, account_of(p_member, 'usdAvailable'), p_rp - p_price), (2, account_of(p_member, 'usdpLocked'), p_price),
+      (3, account_of(p_member, 'rpAvailable'), -p_rp), (4, house_account('usdpIssued'), -p_price), (5, house_account('rpIssued'), p_rp),
+      (6, house_account('reserveUsdp'), p_price), (7, house_account('reserveRp'), -p_rp),
+      (8, house_account('packageRewardPool'), -p_reward), (9, house_account('committedReward'), p_reward)) AS move (leg, account, amount)
+    WHERE amount <> 0
+$$;
+
+-- What the release of a part moves: its value is no longer locked, and its reward becomes USDP with its backing.
+CREATE OR REPLACE FUNCTION package_release_legs(p_member bigint, p_value bigint, p_reward bigint)
+RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT leg, account, amount FROM (VALUES
+      (1, account_of(p_member, 'usdpActive'), p_value + p_reward), (2, account_of(p_member, 'usdpLocked'), -p_value),
+      (3, house_account('usdpIssued'), -p_reward), (4, house_account('reserveUsdp'), p_reward),
+      (5, house_account('committedReward'), -p_reward)) AS move (leg, account, amount)
+    WHERE amount <> 0
 $$;
 
 -- Within how many whole days the law of a country lets a package be cancelled: in a list like `JP:20,KR:14`, and else in none.
@@ -69,159 +139,177 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     FROM (SELECT package_cancel_days(p_member, p_at) AS days) d LEFT JOIN rule_at('packageCancelling', 'all', p_at) r ON true
 $$;
 
--- Buys one: its price becomes locked USDP with its backing, and its reward leaves the pool and is promised, in one journal. The
--- reward is what the terms give, or all that the pool has left.
-CREATE OR REPLACE FUNCTION buy_package(
-  p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[],
-  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[], OUT package_id uuid)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE
-  v_terms record; v_free bigint; v_accounts bigint[]; v_amounts bigint[];
-  v_package package := jsonb_populate_record(NULL::package, p_agreed);
+-- What is true of members who buy: what they have, where they live, and what their right to cancel bounds. Nothing is locked.
+CREATE OR REPLACE FUNCTION package_facts(p_members bigint[], p_at timestamptz) RETURNS TABLE (member bigint, facts jsonb)
+LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+DECLARE v_sale jsonb; v_days text;
 BEGIN
-  SELECT * INTO v_terms FROM package_terms_of(v_package.plan_type, v_package.level, v_package.price, product_now());
-  -- Whoever comes without having locked: this opens the accounts, too, without which nothing could come back later.
-  SELECT free INTO v_free FROM lock_for_package(p_member);
-  IF (v_package.member = p_member AND v_package.rp <= v_terms.most_rp
-      AND v_package.loops = v_terms.loops AND v_package.loop_days = v_terms.loop_days AND v_package.apr_ppm = v_terms.apr_ppm
-      AND v_package.reward = least(v_free,
-        div(v_package.price::numeric * v_terms.apr_ppm * v_terms.loops * v_terms.loop_days, 365000000))
-      AND (SELECT c.days = v_package.cancel_days AND c.rests_until IS NULL AND (c.room IS NULL OR v_package.reward <= c.room)
-             FROM package_cancelling(p_member, product_now()) c)
-      AND cardinality(p_values) = v_package.loops AND cardinality(p_rewards) = v_package.loops
-      AND (SELECT sum(value) = v_package.price AND sum(reward) = v_package.reward
-             FROM unnest(p_values, p_rewards) AS part (value, reward))) IS NOT TRUE
-  THEN RAISE EXCEPTION 'these are not the terms' USING ERRCODE = 'TP001'; END IF;
-
-  SELECT array_agg(account ORDER BY lock_rank(account)), array_agg(amount ORDER BY lock_rank(account))
-    INTO v_accounts, v_amounts
-    FROM (VALUES
-      (p_member * 1000 + 101, v_package.rp - v_package.price), (p_member * 1000 + 122, v_package.price),
-      (p_member * 1000 + 131, -v_package.rp),
-      (221::bigint, -v_package.price), (231, v_package.rp), (301, v_package.price), (302, -v_package.rp),
-      (601, -v_package.reward), (604, v_package.reward)) AS leg (account, amount)
-    WHERE amount <> 0;
-  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(p_journal, p_member, p_key, p_hash,
-    'package_purchase', jsonb_build_object('package', v_package.id), v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
-  package_id := v_package.id;
-  IF replayed THEN
-    SELECT id INTO package_id FROM package WHERE bought_by = journal_id;
-    RETURN;
-  END IF;
-  -- Its day is that of the journal, also when midnight came between.
-  IF (at AT TIME ZONE 'UTC')::date <> v_package.start_day THEN
-    RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TP001';
-  END IF;
-  INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day,
-                       bought_by, cancel_days)
-    VALUES (v_package.id, p_member, v_package.plan_type, v_package.level, v_package.price, v_package.rp, v_package.reward,
-            v_package.apr_ppm, v_package.loops, v_package.loop_days, at, v_package.start_day, journal_id, v_package.cancel_days);
-  INSERT INTO package_loop (package, n, member, due_on, value, reward)
-    SELECT v_package.id, part.n, p_member, v_package.start_day + part.n::integer * v_package.loop_days, part.value, part.reward
-      FROM unnest(p_values, p_rewards) WITH ORDINALITY AS part (value, reward, n);
-  INSERT INTO certificate_due (package, ready_at) SELECT id, counted_at FROM package WHERE id = v_package.id;
-  PERFORM begin_sales(ARRAY[v_package.id]);
+  SELECT value INTO v_sale FROM rule_at('productSale', 'package', p_at);
+  SELECT value ->> 'days' INTO v_days FROM rule_at('packageCancelling', 'all', p_at);
+  RETURN QUERY
+    SELECT m.id, jsonb_build_object('startedAt', p_at, 'suspended', m.suspended_at IS NOT NULL, 'open', is_sold_in(v_sale, m.country),
+        'countryNeeded', m.country IS NULL AND (v_sale ->> 'open')::boolean,
+        'usd', coalesce((SELECT balance FROM account WHERE id = account_of(m.id, 'usdAvailable')), 0),
+        'rp', coalesce((SELECT balance FROM account WHERE id = account_of(m.id, 'rpAvailable')), 0),
+        'cancelDays', c.days, 'restsUntil', c.bounds -> 'rests_until', 'cancelRoom', c.bounds -> 'room')
+      FROM unnest(p_members) AS given (id) JOIN member m ON m.id = given.id
+      CROSS JOIN LATERAL (SELECT cancel_days_in(v_days, m.country) AS days OFFSET 0) d
+      -- Where the law gives no such right, nothing bounds it, and nothing is looked up.
+      CROSS JOIN LATERAL (SELECT d.days,
+        CASE WHEN d.days > 0 THEN (SELECT to_jsonb(b) FROM package_cancelling(m.id, p_at) b) END AS bounds OFFSET 0) c;
 END $$;
 
--- Buys packages of many members in one call: those of p_items that `buy_package` would take for certain, with the whole of their
--- rewards, and of nobody who is suspended. Returns their places (from 1), and the one time they share. What is neither bought nor
--- returned is left alone, for `buy_package` to judge and explain: also all of them, where the pool does not reach for all.
--- p_items: each what was agreed, the id of its journal, key and hash, its parts, and what its member is told.
--- TP001: another day has begun. Nothing was bought then.
-CREATE OR REPLACE FUNCTION buy_packages(p_items jsonb) RETURNS TABLE (place integer, at timestamptz)
+-- What one would be now, also for what they cannot pay: it is to be looked at first. Nothing is locked, so a purchase may find
+-- less in the pool.
+CREATE OR REPLACE FUNCTION package_quote_of(p_member bigint, p_order jsonb, p_at timestamptz)
+RETURNS TABLE (refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint,
+               reward bigint, days integer, "startDay" date, "cancelUntil" timestamptz, loops json, "bestUsd" bigint, "zeroUsd" bigint,
+               "restsUntil" timestamptz, "cancelRoom" bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT q.refused, q."planType", q.level, q.price, q.rp, q."rpMaximum", q."fullReward", q.reward, q.loops * q."loopDays", q."startDay",
+         q."cancelUntil", package_parts_json(q.price, q.reward, q.loops, q."loopDays", q."startDay"),
+         without_fee(q.price + q.reward, (t.terms ->> 'exchangeFeePpm')::bigint), without_fee(q.price, (t.terms ->> 'exchangeFeePpm')::bigint),
+         (f.facts ->> 'restsUntil')::timestamptz, (f.facts ->> 'cancelRoom')::bigint
+    FROM (SELECT package_terms_at(p_at) AS terms OFFSET 0) t
+    CROSS JOIN package_facts(ARRAY[p_member], p_at) f
+    CROSS JOIN LATERAL quote_package(t.terms, p_order, f.facts - '{usd,rp}'::text[],
+      (SELECT balance FROM account WHERE id = house_account('packageRewardPool'))) q
+$$;
+
+-- Opens what members will need later, empty, for a release in numbers leaves alone whom it would have to open one for; and locks
+-- all that a purchase moves, in the one order of locks.
+CREATE OR REPLACE FUNCTION lock_package_accounts(p_members bigint[]) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+  v_codes CONSTANT bigint[] := ARRAY[account_of(0, 'usdAvailable'), account_of(0, 'usdpActive'), account_of(0, 'usdpLocked'),
+    account_of(0, 'rpAvailable')];
+BEGIN
+  INSERT INTO account (id, owner, code, balance, floor, seq)
+    SELECT m.id * 1000 + k.code, m.id, k.code, 0, k.floor, 0 FROM unnest(p_members) AS given (id) JOIN member m ON m.id = given.id
+      CROSS JOIN account_kind k
+      WHERE k.code = ANY (v_codes) AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.id * 1000 + k.code)
+      ORDER BY 1
+    ON CONFLICT (id) DO NOTHING;
+  PERFORM 1 FROM account
+    WHERE id = ANY (ARRAY(SELECT m * 1000 + code FROM unnest(p_members) m CROSS JOIN unnest(v_codes) code)
+      || ARRAY[house_account('usdpIssued'), house_account('rpIssued'), house_account('reserveUsdp'), house_account('reserveRp'),
+               house_account('packageRewardPool'), house_account('committedReward')])
+    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
+END $$;
+
+-- Buys packages, of one member or of many, one after the other: who comes first has what the pool has left. p_orders: each as
+-- quote_package has it, with its member, ids of package and journal, key and hash; and notice and mail, where its member is told
+-- in the same breath. Of each what was bought, or why not. What is in doubt is left alone and has no row: a key that is in flight
+-- or was used for something else, who cannot pay for all they ask at once, and who asks twice at once and has a right to cancel.
+-- 40001: another day has begun, so that it is to be tried again. Nothing was bought then.
+CREATE OR REPLACE FUNCTION purchase_packages(p_orders jsonb)
+RETURNS TABLE (place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamptz, "planType" text, level text,
+               price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint,
+               "restsUntil" timestamptz, "cancelRoom" bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
-  v_now timestamptz := product_now(); v_sale jsonb; v_days text; v_free bigint; v_items jsonb[]; v_asked integer[]; v_count integer;
-  v_members bigint[] := ARRAY(SELECT DISTINCT (item ->> 'member')::bigint FROM jsonb_array_elements(p_items) AS item);
-  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_bought integer[]; v_at timestamptz; v_none bigint[];
+  v_now timestamptz; v_terms jsonb; v_free bigint; v_order record; v_quote record; v_package package; v_count integer;
+  v_members bigint[] := ARRAY(SELECT DISTINCT (o ->> 'member')::bigint FROM jsonb_array_elements(p_orders) AS o);
+  -- What can be bought becomes these packages; and where each stands among the orders, and which of them were posted.
+  v_packages package[] := '{}'; v_places integer[] := '{}'; v_posted integer[]; v_at timestamptz;
 BEGIN
-  SELECT value INTO v_sale FROM rule_at('productSale', 'package', v_now);
-  SELECT value ->> 'days' INTO v_days FROM rule_at('packageCancelling', 'all', v_now);
-  INSERT INTO account (id, owner, code, balance, floor, seq)
-    SELECT m.id * 1000 + k.code, m.id, k.code, 0, k.floor, 0 FROM unnest(v_members) AS given (id) JOIN member m ON m.id = given.id
-      CROSS JOIN account_kind k
-      WHERE k.code IN (101, 121, 122, 131) AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = m.id * 1000 + k.code)
-      ORDER BY 1
-    ON CONFLICT (id) DO NOTHING;
-  PERFORM 1 FROM account
-    WHERE id = ANY (ARRAY(SELECT m * 1000 + code FROM unnest(v_members) m CROSS JOIN unnest(ARRAY[101, 121, 122, 131]) code)
-      || ARRAY[221, 231, 301, 302, 601, 604]::bigint[])
-    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
-  SELECT balance INTO v_free FROM account WHERE id = 601;
+  PERFORM lock_package_accounts(v_members);
+  -- After the locks: who waited for them is judged by what is there then.
+  v_now := product_now();
+  v_terms := package_terms_at(v_now);
+  SELECT balance INTO v_free FROM account WHERE id = house_account('packageRewardPool');
 
-  -- Of many that are the same the terms are looked up once.
-  WITH given AS MATERIALIZED (
-    SELECT item, ordinality, (p).member, (p).plan_type, (p).level, (p).price, (p).rp, (p).reward, (p).apr_ppm, (p).loops, (p).loop_days,
-           (p).cancel_days
-      FROM (SELECT item, ordinality, jsonb_populate_record(NULL::package, item) AS p
-              FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (item, ordinality)) populated),
-  terms AS MATERIALIZED (
-    SELECT d.*, t.* FROM (SELECT DISTINCT plan_type AS of_type, level AS of_level, price AS of_price FROM given) d
-      CROSS JOIN LATERAL package_terms_of(of_type, of_level, of_price, v_now) t)
-  SELECT array_agg(g.item ORDER BY g.ordinality), array_agg(g.ordinality::integer ORDER BY g.ordinality)
-    INTO v_items, v_asked
-    FROM given g JOIN terms t ON (t.of_type, t.of_level, t.of_price) = (g.plan_type, g.level, g.price)
-      JOIN member m ON m.id = g.member
-    WHERE g.rp <= t.most_rp AND (g.loops, g.loop_days, g.apr_ppm) = (t.loops, t.loop_days, t.apr_ppm)
-      AND g.reward = div(g.price::numeric * t.apr_ppm * t.loops * t.loop_days, 365000000)
-      AND g.cancel_days = cancel_days_in(v_days, m.country)
-      AND (g.cancel_days = 0 OR (SELECT c.rests_until IS NULL AND (SELECT sum(o.reward) FROM given o WHERE o.member = g.member) <= c.room
-        FROM package_cancelling(g.member, v_now) c))
-      AND is_sold_in(v_sale, m.country) AND m.suspended_at IS NULL
-      AND jsonb_array_length(g.item -> 'values') = g.loops AND jsonb_array_length(g.item -> 'rewards') = g.loops
-      AND (SELECT sum(part::bigint) FROM jsonb_array_elements_text(g.item -> 'values') AS v (part)) = g.price
-      AND (SELECT sum(part::bigint) FROM jsonb_array_elements_text(g.item -> 'rewards') AS r (part)) = g.reward;
-  v_count := coalesce(cardinality(v_items), 0);
-  IF v_count = 0 OR (SELECT sum((item ->> 'reward')::bigint) FROM unnest(v_items) AS item) > v_free THEN RETURN; END IF;
+  FOR v_order IN
+    SELECT o.ask, o.n::integer AS n, f.member, f.facts
+      FROM jsonb_array_elements(p_orders) WITH ORDINALITY AS o (ask, n)
+      JOIN package_facts(v_members, v_now) f ON f.member = (o.ask ->> 'member')::bigint ORDER BY o.n
+  LOOP
+    SELECT * INTO v_quote FROM quote_package(v_terms, v_order.ask, v_order.facts, v_free);
+    IF v_quote.refused IS NOT NULL THEN
+      place := v_order.n; refused := v_quote.refused; "rpMaximum" := v_quote."rpMaximum";
+      "restsUntil" := (v_order.facts ->> 'restsUntil')::timestamptz; "cancelRoom" := (v_order.facts ->> 'cancelRoom')::bigint;
+      RETURN NEXT;
+      CONTINUE;
+    END IF;
+    CONTINUE WHEN v_order.facts ->> 'cancelRoom' IS NOT NULL
+      AND EXISTS (SELECT 1 FROM unnest(v_packages) AS other WHERE other.member = v_order.member);
+    v_package.id := v_order.ask ->> 'id';
+    v_package.member := v_order.member;
+    v_package.plan_type := v_quote."planType";
+    v_package.level := v_quote.level;
+    v_package.price := v_quote.price;
+    v_package.rp := v_quote.rp;
+    v_package.reward := v_quote.reward;
+    v_package.apr_ppm := v_quote."aprPpm";
+    v_package.loops := v_quote.loops;
+    v_package.loop_days := v_quote."loopDays";
+    v_package.start_day := v_quote."startDay";
+    v_package.bought_by := v_order.ask ->> 'journal';
+    v_package.cancel_days := v_order.facts -> 'cancelDays';
+    v_packages := v_packages || v_package;
+    v_places := v_places || v_order.n;
+    v_free := v_free - v_quote.reward;
+  END LOOP;
+  v_count := cardinality(v_packages);
+  IF v_count = 0 THEN RETURN; END IF;
 
-  SELECT array_agg(n), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
-    SELECT i.n::integer, leg.account, leg.amount
-      FROM unnest(v_items) WITH ORDINALITY AS i (item, n)
-      CROSS JOIN LATERAL (SELECT (item ->> 'member')::bigint AS member, (item ->> 'price')::bigint AS price, (item ->> 'rp')::bigint AS rp,
-                                 (item ->> 'reward')::bigint AS reward) p
-      CROSS JOIN LATERAL (VALUES
-        (1, p.member * 1000 + 101, p.rp - p.price), (2, p.member * 1000 + 122, p.price), (3, p.member * 1000 + 131, -p.rp),
-        (4, 221::bigint, -p.price), (5, 231, p.rp), (6, 301, p.price), (7, 302, -p.rp), (8, 601, -p.reward), (9, 604, p.reward))
-        AS leg (o, account, amount)
-      WHERE leg.amount <> 0 ORDER BY i.n, leg.o) legs;
-  v_none := array_fill(NULL::bigint, ARRAY[v_count]);
-  SELECT array_agg(posted.place), min(posted.at) INTO v_bought, v_at FROM post_journals(
-    ARRAY(SELECT (item ->> 'journal')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
-    ARRAY(SELECT (item ->> 'member')::bigint FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
-    ARRAY(SELECT item ->> 'key' FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
-    ARRAY(SELECT decode(item ->> 'hash', 'hex') FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
-    array_fill('package_purchase'::text, ARRAY[v_count]),
-    ARRAY(SELECT jsonb_build_object('package', item ->> 'id') FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n),
-    v_none::text[], v_none::text[], v_none, v_places, v_accounts, v_amounts, v_none, true) AS posted;
-  IF v_bought IS NULL THEN RETURN; END IF;
+  WITH bought AS MATERIALIZED (
+    SELECT p.*, p_orders -> v_places[p.ordinality] - 1 AS ask FROM unnest(v_packages) WITH ORDINALITY AS p),
+  journals AS (
+    SELECT array_agg(bought_by ORDER BY ordinality) AS ids, array_agg(member ORDER BY ordinality) AS owners,
+           array_agg(ask ->> 'key' ORDER BY ordinality) AS keys, array_agg(decode(ask ->> 'hash', 'hex') ORDER BY ordinality) AS hashes,
+           array_agg(jsonb_build_object('package', id) ORDER BY ordinality) AS memos, array_fill(NULL::bigint, ARRAY[v_count]) AS none
+      FROM bought),
+  legs AS (
+    SELECT array_agg(ordinality::integer ORDER BY ordinality, leg) AS places, array_agg(account ORDER BY ordinality, leg) AS accounts,
+           array_agg(amount ORDER BY ordinality, leg) AS amounts
+      FROM bought CROSS JOIN LATERAL package_purchase_legs(member, price, rp, reward))
+  SELECT array_agg(posted.place), min(posted.at) INTO v_posted, v_at
+    FROM journals j CROSS JOIN legs l CROSS JOIN LATERAL post_journals(j.ids, j.owners, j.keys, j.hashes,
+      array_fill('package_purchase'::text, ARRAY[v_count]), j.memos, none::text[], none::text[], none, l.places, l.accounts, l.amounts,
+      none, true) AS posted;
+  v_posted := coalesce(v_posted, '{}');
 
-  v_items := ARRAY(SELECT item FROM unnest(v_items) WITH ORDINALITY AS i (item, n) WHERE n = ANY (v_bought) ORDER BY n);
-  IF EXISTS (SELECT 1 FROM unnest(v_items) AS item WHERE (item ->> 'start_day')::date <> (v_at AT TIME ZONE 'UTC')::date) THEN
-    RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TP001';
+  IF EXISTS (SELECT 1 FROM unnest(v_packages) AS p WHERE p.start_day <> (v_at AT TIME ZONE 'UTC')::date) THEN
+    RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'serialization_failure';
   END IF;
   INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by, cancel_days)
-    SELECT p.id, p.member, p.plan_type, p.level, p.price, p.rp, p.reward, p.apr_ppm, p.loops, p.loop_days, v_at, p.start_day,
-           (item ->> 'journal')::uuid, p.cancel_days
-      FROM unnest(v_items) AS item CROSS JOIN LATERAL jsonb_populate_record(NULL::package, item) AS p;
+    SELECT p.id, p.member, p.plan_type, p.level, p.price, p.rp, p.reward, p.apr_ppm, p.loops, p.loop_days, v_at, p.start_day, p.bought_by,
+           p.cancel_days
+      FROM unnest(v_packages) WITH ORDINALITY AS p WHERE p.ordinality = ANY (v_posted);
   INSERT INTO package_loop (package, n, member, due_on, value, reward)
-    SELECT p.id, part.n, p.member, p.start_day + part.n::integer * p.loop_days, part.value::bigint, part.reward::bigint
-      FROM unnest(v_items) AS item CROSS JOIN LATERAL jsonb_populate_record(NULL::package, item) AS p
-      CROSS JOIN LATERAL ROWS FROM (jsonb_array_elements_text(item -> 'values'), jsonb_array_elements_text(item -> 'rewards'))
-        WITH ORDINALITY AS part (value, reward, n);
-  INSERT INTO certificate_due (package, ready_at) SELECT p.id, p.counted_at
-    FROM unnest(v_items) WITH ORDINALITY AS i (item, n) JOIN package p ON p.id = (item ->> 'id')::uuid ORDER BY n;
-  PERFORM begin_sales(ARRAY(SELECT (item ->> 'id')::uuid FROM unnest(v_items) WITH ORDINALITY AS i (item, n) ORDER BY n));
+    SELECT p.id, part.n, p.member, part.due_on, part.value, part.reward
+      FROM unnest(v_packages) WITH ORDINALITY AS p
+      CROSS JOIN LATERAL package_parts(p.price, p.reward, p.loops, p.loop_days, p.start_day) AS part WHERE p.ordinality = ANY (v_posted);
+  INSERT INTO certificate_due (package, ready_at) SELECT p.id, bought.counted_at
+    FROM unnest(v_packages) WITH ORDINALITY AS p JOIN package bought ON bought.id = p.id ORDER BY p.ordinality;
+  PERFORM begin_sales(ARRAY(SELECT p.id FROM unnest(v_packages) WITH ORDINALITY AS p WHERE p.ordinality = ANY (v_posted) ORDER BY p.ordinality));
   INSERT INTO notice (member, kind, template, params, link, created_at)
-    SELECT (item ->> 'member')::bigint, item -> 'notice' ->> 'kind', item -> 'notice' ->> 'template', item -> 'notice' -> 'params',
-           item -> 'notice' ->> 'link', v_at
-      FROM unnest(v_items) AS item;
+    SELECT v_packages[n].member, told ->> 'kind', told ->> 'template', told -> 'params', told ->> 'link', v_at
+      FROM unnest(v_posted) AS n CROSS JOIN LATERAL (SELECT p_orders -> v_places[n] - 1 -> 'notice' AS told) t WHERE told IS NOT NULL;
   INSERT INTO outbox_mail (id, recipient, template, language, params, created_at, attempts, due_at)
-    SELECT (item -> 'mail' ->> 'id')::uuid, item -> 'mail' ->> 'recipient', item -> 'mail' ->> 'template', item -> 'mail' ->> 'language',
-           item -> 'mail' -> 'params', v_at, 0, v_at
-      FROM unnest(v_items) AS item;
-  RETURN QUERY SELECT v_asked[n], v_at FROM unnest(v_bought) AS n;
+    SELECT (mail ->> 'id')::uuid, mail ->> 'recipient', mail ->> 'template', mail ->> 'language', mail -> 'params', v_at, 0, v_at
+      FROM unnest(v_posted) AS n CROSS JOIN LATERAL (SELECT p_orders -> v_places[n] - 1 -> 'mail' AS mail) m WHERE mail IS NOT NULL;
+
+  RETURN QUERY
+    SELECT v_places[p.ordinality], NULL::text, false, p.id, p.bought_by, v_at, p.plan_type, p.level, p.price, p.rp, p.reward,
+           p.loops::integer * p.loop_days, p.start_day, package_parts_json(p.price, p.reward, p.loops, p.loop_days, p.start_day),
+           NULL::bigint, NULL::timestamptz, NULL::bigint
+      FROM unnest(v_packages) WITH ORDINALITY AS p WHERE p.ordinality = ANY (v_posted);
+  -- What was bought before under the same key, for the same, is told as it was.
+  IF cardinality(v_posted) < v_count THEN
+    RETURN QUERY
+      SELECT v_places[asked.ordinality], NULL::text, true, p.id, p.bought_by, p.started_at, p.plan_type, p.level, p.price, p.rp, p.reward,
+             p.loops::integer * p.loop_days, p.start_day, package_parts_json(p.price, p.reward, p.loops, p.loop_days, p.start_day),
+             NULL::bigint, NULL::timestamptz, NULL::bigint
+        FROM unnest(v_packages) WITH ORDINALITY AS asked
+        CROSS JOIN LATERAL (SELECT p_orders -> v_places[asked.ordinality] - 1 AS ask) o
+        JOIN journal j ON j.owner = asked.member AND j.key = ask ->> 'key' AND j.request_hash = decode(ask ->> 'hash', 'hex')
+        JOIN package p ON p.bought_by = j.id WHERE asked.ordinality <> ALL (v_posted);
+  END IF;
 END $$;
 
 -- Takes a purchase back while the law lets its member do so: the mirror image of the purchase, so RP come back as RP and the
@@ -309,12 +397,9 @@ BEGIN
   released := 0;
   IF due = 0 THEN RETURN; END IF;
   SELECT array_agg(place), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
-    SELECT l.place::integer, leg.account, leg.amount
+    SELECT l.place::integer, move.account, move.amount
       FROM unnest(v_members, v_values, v_rewards) WITH ORDINALITY AS l (member, value, reward, place)
-      CROSS JOIN LATERAL (VALUES
-        (1, l.member * 1000 + 121, l.value + l.reward), (2, l.member * 1000 + 122, -l.value),
-        (3, 221::bigint, -l.reward), (4, 301, l.reward), (5, 604, -l.reward)) AS leg (o, account, amount)
-      WHERE leg.amount <> 0 ORDER BY l.place, leg.o) legs;
+      CROSS JOIN LATERAL package_release_legs(l.member, l.value, l.reward) AS move ORDER BY l.place, move.leg) legs;
   WITH posted AS (
     SELECT * FROM post_journals(p_ids[1:due], v_members, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
@@ -381,5 +466,52 @@ CREATE OR REPLACE TRIGGER certificate_stays BEFORE UPDATE OR DELETE ON certifica
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER certificate_no_truncate BEFORE TRUNCATE ON certificate EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, buy_packages, release_packages, package_loop_key, cancel_package, package_cancel_days,
-  issue_certificates, lock_certificates, due_release_mails, cancel_days_in, package_cancelling TO trellis_app;
+GRANT EXECUTE ON FUNCTION package_terms_at, package_earnings, quote_package, package_parts, package_parts_json, package_purchase_legs,
+  package_release_legs, package_facts, package_quote_of, purchase_packages, release_packages, package_loop_key, cancel_package,
+  package_cancel_days, issue_certificates, lock_certificates, due_release_mails, cancel_days_in, package_cancelling TO trellis_app;
+
+-- For processes of the version before, which compute what they buy. To be taken out with the next one.
+
+CREATE OR REPLACE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamptz)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM lock_package_accounts(ARRAY[p_member]);
+  SELECT max(balance) FILTER (WHERE id = account_of(p_member, 'usdAvailable')),
+         max(balance) FILTER (WHERE id = account_of(p_member, 'rpAvailable')),
+         max(balance) FILTER (WHERE id = house_account('packageRewardPool')) INTO usd, rp, free
+    FROM account WHERE id = ANY (ARRAY[account_of(p_member, 'usdAvailable'), account_of(p_member, 'rpAvailable'), house_account('packageRewardPool')]);
+  at := product_now();
+END $$;
+
+-- What they have agreed is an order of which all was shown and told.
+CREATE OR REPLACE FUNCTION package_order_of(p_agreed jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT p_agreed || jsonb_build_object('custom', CASE p_agreed ->> 'plan_type' WHEN 'custom' THEN p_agreed ->> 'price' END,
+      'shown', jsonb_build_object('price', p_agreed ->> 'price', 'days', days, 'loops', p_agreed -> 'loops', 'lastDay', start_day + days,
+        'cancelUntil', CASE WHEN cancel_days > 0 THEN (start_day + cancel_days + 1)::timestamp AT TIME ZONE 'UTC' END),
+      'told', jsonb_build_object('level', p_agreed ->> 'level', 'price', p_agreed ->> 'price', 'reward', p_agreed ->> 'reward',
+        'lastDay', start_day + days))
+    FROM (SELECT (p_agreed ->> 'start_day')::date AS start_day, (p_agreed ->> 'cancel_days')::integer AS cancel_days,
+                 (p_agreed ->> 'loops')::integer * (p_agreed ->> 'loop_days')::integer AS days) agreed
+$$;
+
+CREATE OR REPLACE FUNCTION buy_package(
+  p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[],
+  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[], OUT package_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_refused text;
+BEGIN
+  SELECT b.reference, b.replayed, b.at, b.id, b.refused INTO journal_id, replayed, at, package_id, v_refused
+    FROM purchase_packages(jsonb_build_array(package_order_of(p_agreed) || jsonb_build_object('member', p_member, 'journal', p_journal,
+      'key', p_key, 'hash', encode(p_hash, 'hex')))) b;
+  IF v_refused = 'money.insufficient_balance' THEN RAISE EXCEPTION 'insufficient' USING ERRCODE = 'TR001'; END IF;
+  IF package_id IS NULL THEN RAISE EXCEPTION 'these are not the terms' USING ERRCODE = 'TP001'; END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION buy_packages(p_items jsonb) RETURNS TABLE (place integer, at timestamptz)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT b.place, b.at
+    FROM purchase_packages((SELECT jsonb_agg(package_order_of(i.item) ORDER BY i.n) FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (item, n))) b
+    WHERE NOT b.replayed
+$$;
+
+GRANT EXECUTE ON FUNCTION lock_for_package, buy_package, buy_packages TO trellis_app;

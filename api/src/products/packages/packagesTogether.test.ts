@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
-import { Database, sqlState } from '../../platform/db/database.ts';
-import { give, moneyState } from '../../testing/balances.ts';
+import { Database } from '../../platform/db/database.ts';
+import { give } from '../../testing/balances.ts';
 import { mails } from '../../testing/mails.ts';
 import { memberId } from '../../testing/members.ts';
 import { fundPackagePool } from '../../testing/packages.ts';
@@ -121,49 +121,52 @@ describe('many at once', () => {
 });
 
 describe('the database', () => {
-  async function item(name: string, more: object = {}): Promise<object> {
-    return {
-      id: randomUUID(),
-      journal: randomUUID(),
-      member: await memberId(app.database, name),
-      key: newKey(),
-      hash: '00'.repeat(32),
-      plan_type: 'level',
-      level: 'Clear',
-      price: '100000000',
-      rp: '0',
-      reward: '493150',
-      apr_ppm: 20_000,
-      loops: 3,
-      loop_days: 30,
-      start_day: dayText(utcDayOf(app.clock.now())),
-      cancel_days: 20,
-      values: ['33333333', '33333333', '33333334'],
-      rewards: ['164383', '164383', '164384'],
-      notice: { kind: 'stake', template: 'packageBought', params: {}, link: '/plan' },
-      mail: { id: randomUUID(), recipient: 'a@example.com', template: 'packageBought', language: 'en', params: {} },
-      ...more,
-    };
-  }
-  const places = async (items: readonly object[]): Promise<unknown> =>
-    database.rows<{ place: number }>('SELECT place FROM buy_packages($1)', [JSON.stringify(items)]).then(
-      (rows) => rows.map(({ place }) => place),
-      (error: unknown) => sqlState(error),
-    );
+  /** An order of which its member was told this: it is bought so, or not at all. */
+  const told = (more: object = {}) => ({
+    level: 'Clear',
+    price: '100000000',
+    reward: '493150',
+    lastDay: dayText(utcDayOf(app.clock.now()) + 90),
+    ...more,
+  });
+  const item = async (name: string, more: object = {}): Promise<object> => ({
+    id: randomUUID(),
+    journal: randomUUID(),
+    member: await memberId(app.database, name),
+    key: newKey(),
+    hash: '00'.repeat(32),
+    level: 'Clear',
+    rp: '0',
+    told: told(),
+    notice: { kind: 'stake', template: 'packageBought', params: {}, link: '/plan' },
+    mail: { id: randomUUID(), recipient: 'a@example.com', template: 'packageBought', language: 'en', params: {} },
+    ...more,
+  });
+  const bought = (items: readonly object[]) =>
+    database
+      .rows<{ place: number; refused: string | null; replayed: boolean; reward: string }>(
+        'SELECT place, refused, replayed, reward FROM purchase_packages($1)',
+        [JSON.stringify(items)],
+      )
+      .then((rows) => rows.filter(({ refused, replayed }) => refused === null && !replayed));
+  const places = async (items: readonly object[]): Promise<unknown> => (await bought(items)).map(({ place }) => place);
 
-  test.each([
-    ['another price', { price: '90000000', values: ['30000000', '30000000', '30000000'] }],
-    ['more reward', { reward: '493151', rewards: ['164383', '164383', '164385'] }],
-    ['less reward', { reward: '493149', rewards: ['164383', '164383', '164383'] }],
-    ['parts that are more', { values: ['33333333', '33333333', '33333335'] }],
-    ['a part less', { values: ['50000000', '50000000'] }],
-    ['too much RP', { rp: '20000001' }],
-    ['another term', { loop_days: 29 }],
-    ['no time to cancel', { cancel_days: 0 }],
-    ['somebody who is not there', { member: '999999' }],
-  ])('buys none with %s, and the others beside it', async (_what, wrong) => {
-    expect(await places([await item('hana', wrong)])).toEqual([]);
-    expect(await places([await item('hana', wrong), await item('minjun')])).toEqual([2]);
+  test.each<[string, () => object]>([
+    ['a price that was told otherwise', () => ({ told: told({ price: '90000000' }) })],
+    ['less reward than was told', () => ({ told: told({ reward: '493151' }) })],
+    ['more reward than was told', () => ({ told: told({ reward: '493149' }) })],
+    ['another level than was told', () => ({ told: told({ level: 'Bronze' }) })],
+    ['another day than was told', () => ({ told: told({ lastDay: '2020-01-01' }) })],
+    [
+      'other days than were shown',
+      () => ({ shown: { price: '100000000', days: 89, loops: 3, lastDay: told().lastDay } }),
+    ],
+    ['too much RP', () => ({ rp: '20000001' })],
+    ['a level that is not there', () => ({ level: 'Platinum' })],
+    ['somebody who is not there', () => ({ member: '999999' })],
+  ])('buys none with %s, and the others with it', async (_what, wrong) => {
+    expect(await places([await item('hana', wrong())])).toEqual([]);
+    expect(await places([await item('hana', wrong()), await item('minjun')])).toEqual([2]);
   });
 
   test('buys nothing for who is suspended, lives where none is sold, or used the key before', async () => {
@@ -175,25 +178,62 @@ describe('the database', () => {
     await app.database.sql(`UPDATE member SET suspended_at = NULL, country = 'JP'`);
   });
 
-  test('buys nothing at all on another day, or where the pool does not reach for all', async () => {
-    const before = await moneyState(app.database);
-    expect(await places([await item('hana', { start_day: '2020-01-01' })])).toBe('TP001');
+  test('buys one at a time for who has a right to cancel, and says what it was with what was cancelled', async () => {
+    expect(await places([await item('hana'), await item('hana'), await item('minjun')])).toEqual([1, 3]);
+    const [own] = await app.database.sql<{ until: Date; started: Date }>(
+      'SELECT counted_at AS until, started_at AS started FROM package ORDER BY started_at DESC LIMIT 1',
+    );
+    expect(utcDayOf(own?.until ?? new Date(0))).toBe(utcDayOf(own?.started ?? new Date(0)) + 21);
+  });
+
+  test('tells nobody of what was not bought', async () => {
+    const tellings = async () =>
+      (
+        await app.database.sql<{ notices: number; mails: number }>(
+          `SELECT (SELECT count(*)::integer FROM notice WHERE template = 'packageBought') AS notices,
+                  (SELECT count(*)::integer FROM outbox_mail WHERE template = 'packageBought') AS mails`,
+        )
+      )[0] ?? { notices: 0, mails: 0 };
+    const twice = await item('lihua');
+    expect(await places([twice])).toEqual([1]);
+    const { notices, mails: sent } = await tellings();
+    const again = { ...twice, id: randomUUID(), journal: randomUUID() };
+    expect(await places([await item('emma', { rp: '20000001' }), again, await item('minjun')])).toEqual([3]);
+    expect(await tellings()).toEqual({ notices: notices + 1, mails: sent + 1 });
+  });
+
+  test('buys for processes of the version before, as they have agreed it', async () => {
+    const before = async (name: string, more: object = {}) => {
+      const { told: _told, ...order } = (await item(name)) as Record<string, unknown>;
+      const days = { loops: 3, loop_days: 30, cancel_days: 20, start_day: dayText(utcDayOf(app.clock.now())) };
+      return { ...order, ...days, plan_type: 'level', price: '100000000', reward: '493150', apr_ppm: 20_000, ...more };
+    };
+    const items = [await before('hana'), await before('minjun', { reward: '493151' }), await before('lihua')];
+    const rows = await database.rows<{ place: number }>('SELECT place, at FROM buy_packages($1)', [
+      JSON.stringify(items),
+    ]);
+    expect(rows.map(({ place }) => place)).toEqual([1, 3]);
+  });
+
+  test('gives what the pool has left to who comes first, and buys nothing that was told otherwise', async () => {
     const [{ free } = { free: '0' }] = await app.database.sql<{ free: string }>(
       'SELECT balance::text AS free FROM account WHERE id = 601',
     );
-    await app.database.sql(
-      `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
-                   ARRAY[$1::bigint, -$1::bigint], NULL, NULL, NULL)`,
-      [String(BigInt(free) - 800_000n)],
-    );
-    const poor = await moneyState(app.database);
-    expect(await places([await item('hana'), await item('minjun')])).toEqual([]);
-    expect(await moneyState(app.database)).toEqual(poor);
-    expect(await places([await item('hana')])).toEqual([1]);
+    const poolGains = (minor: bigint) =>
+      app.database.sql(
+        `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 601]::bigint[],
+                   ARRAY[-$1::bigint, $1::bigint], NULL, NULL, NULL)`,
+        [String(minor)],
+      );
+    await poolGains(800_000n - BigInt(free));
+    expect(await places([await item('hana'), await item('minjun')])).toEqual([1]);
+    await poolGains(493_150n);
+    const untold = await Promise.all(names.slice(0, 3).map((name) => item(name, { told: undefined })));
+    expect((await bought(untold)).map(({ reward }) => reward)).toEqual(['493150', '306850', '0']);
+    await poolGains(800_000n);
     // Through the product: the first has it all, and the others what is left.
     const answers = await Promise.all(names.slice(0, 3).map((name) => buy(name, { level: 'Clear' })));
     const rewards = answers.map(({ body }) => (body.reward as { amount: string }).amount);
-    expect(rewards.toSorted()).toEqual(['0.00', '0.00', '0.30685']);
-    expect(before).not.toEqual(poor);
+    expect(rewards.toSorted()).toEqual(['0.00', '0.30685', '0.49315']);
   });
 });

@@ -1,22 +1,11 @@
 import type { Output } from '@trellis/api-contract';
 import type { Database } from '../../platform/db/database.ts';
 import { presentFigures } from './packagePresenter.ts';
+import { type FiguresRow, figuresOf } from './packageQuote.ts';
 
-interface PurchaseRow {
+interface PurchaseRow extends FiguresRow {
   readonly id: string;
-  readonly planType: 'level' | 'custom';
-  readonly level: string;
-  readonly price: string;
-  readonly rp: string;
-  readonly reward: string;
-  readonly days: number;
   readonly startedAt: Date;
-  readonly loops: readonly {
-    readonly n: number;
-    readonly dueOn: string;
-    readonly value: string;
-    readonly reward: string;
-  }[];
 }
 
 /**
@@ -30,28 +19,13 @@ export async function purchaseAnswer(
 ): Promise<{ status: number; body: Output<'buyPackage'> }> {
   const row = await database.one<PurchaseRow>(
     `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text, p.loops * p.loop_days AS days,
-            p.started_at AS "startedAt",
+            p.start_day::text AS "startDay", p.started_at AS "startedAt",
             (SELECT json_agg(json_build_object('n', l.n, 'dueOn', l.due_on, 'value', l.value::text, 'reward', l.reward::text) ORDER BY l.n)
                FROM package_loop l WHERE l.package = p.id) AS loops
        FROM package p WHERE p.member = $1 AND p.bought_by = $2`,
     [owner, journalId],
   );
   if (!row) throw new Error(`journal ${journalId} is no purchase of its owner`);
-  const [price, rp] = [BigInt(row.price), BigInt(row.rp)];
-  const figures = presentFigures({
-    planType: row.planType,
-    level: row.level,
-    price,
-    usd: price - rp,
-    rp,
-    reward: BigInt(row.reward),
-    days: row.days,
-    loops: row.loops.map(({ n, dueOn, value, reward }) => ({
-      n,
-      dueAt: new Date(dueOn),
-      value: BigInt(value),
-      reward: BigInt(reward),
-    })),
-  });
+  const figures = presentFigures(figuresOf(row));
   return { status: 201, body: { ...figures, id: row.id, reference: journalId, at: row.startedAt.toISOString() } };
 }

@@ -12,4 +12,4 @@ LANGUAGE sql STABLE AS $$
     false)
 $$;
 
-GRANT EXECUTE ON FUNCTION is_sold_to TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_sold_in, is_sold_to TO trellis_app;

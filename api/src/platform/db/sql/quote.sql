@@ -41,7 +41,7 @@ BEGIN
   END IF;
   -- numeric: a product of two bigints need not fit a bigint.
   v_gross := div(p_given::numeric * v_numerator, v_denominator);
-  v_fee := ceil(v_gross::numeric * v_ppm / 1000000);
+  v_fee := v_gross - without_fee(v_gross, v_ppm);
   INSERT INTO exchange_quote (
       owner, id, from_unit, to_unit, numerator, denominator, given, needed, fee, credit, expires_at)
     VALUES (

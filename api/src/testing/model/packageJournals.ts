@@ -2,7 +2,12 @@ import { type Amounts, amountsOf } from '../../ledger/amounts.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
 
 /** The price becomes locked USDP with its backing; the reward leaves the pool and is promised, in the same journal. */
-export const purchaseAmounts = ({ price, usd, rp, reward }: PackageQuote): Amounts =>
+export const purchaseAmounts = ({
+  price,
+  usd,
+  rp,
+  reward,
+}: Pick<PackageQuote, 'price' | 'usd' | 'rp' | 'reward'>): Amounts =>
   amountsOf({
     usdAvailable: -usd,
     usdpLocked: price,
