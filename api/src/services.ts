@@ -152,7 +152,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
     records: new Records(database, members),
     statements,
     ...payouts,
-    stakeMaturities: new StakeMaturities({ database, rules, ...payouts }),
+    stakeMaturities: new StakeMaturities({ database, ...payouts }),
     transfers: new Transfers({ database, ledger, batcher, limits, balances, members, tree, clock }),
   };
 }

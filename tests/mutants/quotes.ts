@@ -88,8 +88,8 @@ export const quoteMutants: readonly Mutant[] = [
     file: 'api/src/platform/db/sql/amounts.sql',
     edits: [
       {
-        find: 'SELECT p_amount - ceil(p_amount::numeric * p_ppm / 1000000)::bigint',
-        replace: 'SELECT p_amount - floor(p_amount::numeric * p_ppm / 1000000)::bigint',
+        find: 'SELECT p_amount - div(p_amount::numeric * p_ppm + 999999, 1000000)::bigint',
+        replace: 'SELECT p_amount - div(p_amount::numeric * p_ppm, 1000000)::bigint',
       },
     ],
     first: ['ledger/results', 'ledger/quotes'],

@@ -2,10 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 /** Stakes: what is promised, what becomes of a contract, and what leaves it. */
 const file = 'api/src/products/stakes/stakes.sql';
-const arithmetic = 'api/src/products/stakes/maturity.ts';
 const service = 'api/src/products/stakes/stakeService.ts';
 const endpoints = 'api/src/products/stakes/endpoints.ts';
-const first = ['products/stakes/stakes.test'];
+const first = ['products/stakes/stakeArithmetic', 'products/stakes/stakes.test'];
 const jobs = ['products/stakes/stakeMaturities'];
 const told = ['products/stakes/stakeEndpoints'];
 
@@ -14,19 +13,14 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'a stake that reserves nothing',
     harm: 'what is promised of one pool is promised again and again',
     file,
-    edits: [{ find: 'v_stake.basis, -v_stake.reward, v_stake.reward);', replace: 'v_stake.basis, 0, 0);' }],
+    edits: [{ find: 'v_quote.cost, -v_quote.reward, v_quote.reward);', replace: 'v_quote.cost, 0, 0);' }],
     first,
   },
   {
     name: 'a stake with a reward that nobody has funded',
     harm: 'more is promised than the pool has',
     file,
-    edits: [
-      {
-        find: 'AND v_stake.reward = least((SELECT balance FROM account WHERE id = 602),',
-        replace: 'AND v_stake.reward <= least(9000000000000,',
-      },
-    ],
+    edits: [{ find: 'SELECT *, least(full_reward, p_free) AS reward', replace: 'SELECT *, full_reward AS reward' }],
     first,
   },
   {
@@ -35,8 +29,8 @@ export const stakeMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'AND v_stake.basis = ceil(v_stake.cp::numeric * v_rate.numerator / v_rate.denominator)',
-        replace: 'AND v_stake.basis <= ceil(v_stake.cp::numeric * v_rate.numerator / v_rate.denominator)',
+        find: 'SELECT div(p_cp::numeric * p_numerator + p_denominator - 1, p_denominator)::bigint',
+        replace: 'SELECT div(p_cp::numeric * p_numerator, p_denominator)::bigint',
       },
     ],
     first,
@@ -45,7 +39,12 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'a thirteenth contract',
     harm: 'a limit that operators set does not hold',
     file,
-    edits: [{ find: "AND state <> 'ended') < v_terms.contracts)", replace: "AND state <> 'ended') < 1000)" }],
+    edits: [
+      {
+        find: "WHEN (p_facts ->> 'contracts')::bigint >= (p_terms ->> 'contracts')::bigint THEN",
+        replace: 'WHEN false THEN',
+      },
+    ],
     first,
   },
   {
@@ -54,8 +53,8 @@ export const stakeMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "(v_stake.state = 'ongoing' AND v_stake.matures_on <= v_today)",
-        replace: "(v_stake.state = 'ongoing' AND v_stake.matures_on <= v_today + 90)",
+        find: "((v_item.contract).state = 'ongoing' AND (v_item.contract).matures_on <= v_today)",
+        replace: "((v_item.contract).state = 'ongoing' AND (v_item.contract).matures_on <= v_today + 90)",
       },
     ],
     first,
@@ -85,20 +84,13 @@ export const stakeMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'all of it beside USD, in the database',
+    name: 'all of it while there are USD',
     harm: 'the rule that all USD are withdrawn first does not hold',
     file,
-    edits: [{ find: 'AND v_usd - stake_usd_since(v_stake) < v_minimum AND', replace: 'AND' }],
-    first,
-  },
-  {
-    name: 'all of it beside USD, in the arithmetic',
-    harm: 'the rule that all USD are withdrawn first does not hold',
-    file: arithmetic,
     edits: [
       {
-        find: 'if (world.usdAvailable - (world.usdSince ?? 0n) >= terms.withdrawalMinimum)',
-        replace: 'if (world.usdAvailable < 0n)',
+        find: "coalesce(v_obstacle, CASE WHEN p_usd - p_usd_since >= p_withdrawal_minimum THEN 'usd_first' END)",
+        replace: 'v_obstacle',
       },
     ],
     first,
@@ -107,21 +99,21 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'another term for less than was agreed',
     harm: 'a member is locked for a reward they did not accept',
     file,
-    edits: [{ find: 'AND v_next.reward >= v_stake.accepts_from AND', replace: 'AND' }],
+    edits: [{ find: "WHEN v_reward < p_stake.accepts_from THEN 'reward' WHEN", replace: 'WHEN' }],
     first,
   },
   {
     name: 'another term where none is sold',
     harm: 'a country that is switched off goes on',
     file,
-    edits: [{ find: 'AND v_item.sold', replace: '' }],
+    edits: [{ find: "CASE WHEN NOT p_open THEN 'closed' WHEN", replace: 'CASE WHEN' }],
     first,
   },
   {
     name: 'another term that nobody chose',
     harm: 'money is locked again by default',
     file,
-    edits: [{ find: 'IF (v_stake.option IN (1, 2) AND', replace: 'IF (' }],
+    edits: [{ find: "CASE WHEN p_stake.option IS NULL THEN 'no_choice'", replace: "CASE WHEN false THEN 'no_choice'" }],
     first,
   },
   {
@@ -130,8 +122,8 @@ export const stakeMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "CASE WHEN v_paid THEN 'ended' ELSE 'unlocked' END,",
-        replace: "CASE WHEN v_paid THEN 'ended' ELSE 'ended' END,",
+        find: "CASE WHEN p_paid THEN 'ended' ELSE 'unlocked' END",
+        replace: "CASE WHEN p_paid THEN 'ended' ELSE 'ended' END",
       },
     ],
     first,
@@ -149,8 +141,8 @@ export const stakeMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'v_stake.member * 1000 + 102, amount, NULL, NULL)',
-        replace: "v_stake.member * 1000 + 102, amount, 'withdrawal', 'USD')",
+        find: "account_of(v_stake.member, 'usdPending'), amount, NULL, NULL)",
+        replace: "account_of(v_stake.member, 'usdPending'), amount, 'withdrawal', 'USD')",
       },
     ],
     first,
@@ -199,14 +191,42 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'another term of other days',
     harm: 'a member is locked for longer than they chose',
     file,
-    edits: [{ find: 'AND v_terms.term_days = coalesce(v_stake.accepts_days, v_terms.term_days)', replace: '' }],
+    edits: [{ find: "WHEN p_stake.accepts_days <> p_term_days THEN 'days'", replace: '' }],
     first,
   },
   {
     name: 'a gift that stops a payout',
     harm: 'who sends 20 USD keeps somebody from their stake',
-    file: arithmetic,
-    edits: [{ find: 'world.usdAvailable - (world.usdSince ?? 0n)', replace: 'world.usdAvailable' }],
+    file,
+    edits: [{ find: 'p_usd - p_usd_since >= p_withdrawal_minimum', replace: 'p_usd >= p_withdrawal_minimum' }],
     first: ['products/shownTerms'],
+  },
+  {
+    name: 'a pool that is given out again',
+    harm: 'of two that mature together both have what is there for one',
+    file,
+    edits: [
+      {
+        find: "IF v_becomes.outcome LIKE 'renewed%' THEN v_free := v_free - (v_becomes.next).reward; END IF;",
+        replace: '',
+      },
+    ],
+    first: jobs,
+  },
+  {
+    name: 'a choice at the last moment that is carried out',
+    harm: 'a term that is nearly over is decided on by who comes late',
+    file,
+    edits: [
+      { find: 'WHEN NOT v_at_once AND p_stake.chosen_at >=', replace: 'WHEN NOT v_at_once AND p_stake.chosen_at >' },
+    ],
+    first,
+  },
+  {
+    name: 'profit sent past a lock',
+    harm: 'who has taken over an account has its profit sent to them',
+    file,
+    edits: [{ find: "WHEN p_locked THEN 'locked' WHEN NOT p_address_usable", replace: 'WHEN NOT p_address_usable' }],
+    first,
   },
 ];

@@ -10,6 +10,7 @@ import { verifyAll } from '../ledger/verification/verifier.ts';
 import { Database } from '../platform/db/database.ts';
 import { give } from '../testing/balances.ts';
 import { memberIds } from '../testing/members.ts';
+import type { MaturityChoice } from '../testing/model/maturity.ts';
 import { keyOf, PromiseModel } from '../testing/promiseModel.ts';
 import { Random } from '../testing/random.ts';
 import { setRule } from '../testing/rules.ts';
@@ -25,7 +26,6 @@ import {
 } from '../testing/testApplication.ts';
 import { addresses, keepAddress } from '../testing/withdrawals.ts';
 import { packageTermsNow } from './packages/packageRules.ts';
-import type { MaturityChoice } from './stakes/maturity.ts';
 import { stakeTermsNow } from './stakes/stakeRules.ts';
 
 /**

@@ -4,14 +4,14 @@ import { type HouseAccount, memberAccounts } from '../ledger/accounts.ts';
 import type { AccountName, Amounts } from '../ledger/amounts.ts';
 import { mirrored } from '../ledger/amounts.ts';
 import type { PackageTerms } from '../products/packages/packageTerms.ts';
-import { type MaturityChoice, type MaturityOutcome, mature } from '../products/stakes/maturity.ts';
-import { endPayout } from '../products/stakes/payoutEnd.ts';
-import { choiceClosesAt, type StakeContract } from '../products/stakes/stakeContract.ts';
-import { startAmounts } from '../products/stakes/stakeJournals.ts';
-import { quoteStake } from '../products/stakes/stakeQuote.ts';
 import type { CpRate, StakeTerms } from '../products/stakes/stakeTerms.ts';
+import { type MaturityChoice, type MaturityOutcome, mature } from './model/maturity.ts';
 import { dueLoops, purchaseAmounts, releaseAmounts } from './model/packageJournals.ts';
 import { type PackageQuote, quotePackage } from './model/packageQuote.ts';
+import { endPayout } from './model/payoutEnd.ts';
+import { choiceClosesAt, type StakeContract } from './model/stakeContract.ts';
+import { startAmounts } from './model/stakeJournals.ts';
+import { quoteStake } from './model/stakeQuote.ts';
 
 interface ModelPackage {
   readonly id: string;

@@ -88,7 +88,7 @@ function statements(packages: number, holders: number): readonly Statement[] {
       String(price),
       String(reward),
     ],
-    ['INSERT INTO certificate_due (package) SELECT package FROM bought ORDER BY at'],
+    ['INSERT INTO certificate_due (package, ready_at) SELECT package, at FROM bought ORDER BY at'],
     ['SELECT count_sales(array_agg(package ORDER BY at)) FROM bought'],
   ];
 }

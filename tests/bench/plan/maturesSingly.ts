@@ -30,7 +30,7 @@ BEGIN
     v_next.cp - v_stake.cp, v_next.basis - v_stake.basis, 0, -v_stake.reward);
   PERFORM post(p_ids[1], v_stake.member, v_key, sha256(convert_to(v_key, 'UTF8')), 'stake_profit',
     jsonb_build_object('stake', p_stake, 'term', v_stake.term::text), v_legs.accounts, v_legs.amounts, NULL, NULL, NULL);
-  v_next.reward := least(stake_reward(v_next.basis, v_terms.apr_ppm, v_terms.term_days),
+  v_next.reward := least(interest_of(v_next.basis, v_terms.apr_ppm, v_terms.term_days),
     (SELECT balance FROM account WHERE id = 602 FOR NO KEY UPDATE));
   v_key := 'stake-term:' || p_stake || ':' || v_next.term;
   SELECT accounts, amounts INTO v_legs FROM stake_legs(v_stake.member, 0, 0, 0, -v_next.reward, v_next.reward);

@@ -44,8 +44,8 @@ test.each(vectors.plan)('package: $name', async ({ input, expected }) => {
   expect(await planSchedule(database, [planInput.parse(input)])).toEqual([expected]);
 });
 
-test.each(vectors.stake)('stake: $name', ({ input, expected }) => {
-  expect(stakeSchedule(stakeInput.parse(input))).toEqual(expected);
+test.each(vectors.stake)('stake: $name', async ({ input, expected }) => {
+  expect(await stakeSchedule(database, [stakeInput.parse(input)])).toEqual([expected]);
 });
 
 test.each(vectors.team)('team bonus: $name', ({ input, expected }) => {

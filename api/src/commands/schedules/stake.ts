@@ -2,4 +2,4 @@
 import { scheduleCommand } from './command.ts';
 import { stakeInput, stakeSchedule } from './stakeSchedule.ts';
 
-scheduleCommand('stake:schedule', stakeInput, async (_database, inputs) => inputs.map(stakeSchedule));
+scheduleCommand('stake:schedule', stakeInput, stakeSchedule);

@@ -2280,6 +2280,12 @@ CREATE FUNCTION begin_sales(p_packages uuid[])
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- f573a13ac639
 
+CREATE FUNCTION begin_stake(p_member bigint, p_order jsonb, p_stake uuid, p_journal uuid, p_key text, p_hash bytea)
+  RETURNS TABLE(refused text, id uuid, reference uuid, at timestamp with time zone, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "termDays" integer, "maturesOn" date) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 0ddad7837b21
+GRANT EXECUTE ON FUNCTION begin_stake TO trellis_app;
+
 CREATE FUNCTION bonus_correction_key(p_request text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 0f92f6db5c2a
 
@@ -2349,11 +2355,16 @@ CREATE FUNCTION cancel_package(p_journal uuid, p_member bigint, p_package uuid, 
   SET search_path=pg_catalog, public, pg_temp; -- 455c62c58a3a
 GRANT EXECUTE ON FUNCTION cancel_package TO trellis_app;
 
-CREATE FUNCTION carry_out_stakes(p_items jsonb)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_address_usable boolean, p_payout_fee bigint)
+  RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- fe8c8b285043
+  SET search_path=pg_catalog, public, pg_temp; -- 5aa41fed9507
+GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
+
+CREATE FUNCTION carry_out_stakes(p_items jsonb)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 668a5929cb11
 GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
@@ -2432,6 +2443,14 @@ CREATE FUNCTION count_sales(p_packages uuid[])
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 5a8904fb27c4
 
+CREATE FUNCTION cp_cost(p_cp bigint, p_numerator bigint, p_denominator bigint)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 04ff1ea6c58a
+GRANT EXECUTE ON FUNCTION cp_cost TO trellis_app;
+
+CREATE FUNCTION cp_for(p_usd bigint, p_numerator bigint, p_denominator bigint)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- e10d4f04343a
+GRANT EXECUTE ON FUNCTION cp_for TO trellis_app;
+
 CREATE FUNCTION cut_bonus_day()
   RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- cdcfdd17c60f
@@ -2501,9 +2520,8 @@ CREATE FUNCTION due_release_mails(p_limit integer)
 GRANT EXECUTE ON FUNCTION due_release_mails TO trellis_app;
 
 CREATE FUNCTION due_stakes(p_limit integer, p_member bigint)
-  RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- da2bc2b81152
+  RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- f914b97e6f69
 GRANT EXECUTE ON FUNCTION due_stakes TO trellis_app;
 
 CREATE FUNCTION end_deposit_return()
@@ -2526,7 +2544,7 @@ CREATE FUNCTION end_payout_freeze(p_reason text)
 CREATE FUNCTION end_stake_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- a88601a3f062
+  SET search_path=pg_catalog, public, pg_temp; -- a5bea76e4218
 
 CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
   RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
@@ -2640,7 +2658,7 @@ CREATE FUNCTION hold_money(p_id uuid, p_owner bigint, p_key text, p_hash bytea, 
 CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OUT hold uuid, OUT amount bigint, OUT origin text)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 0562a4733eab
+  SET search_path=pg_catalog, public, pg_temp; -- a4551fb46c3d
 GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
 CREATE FUNCTION house_account(p_name text)
@@ -2723,6 +2741,12 @@ CREATE FUNCTION lock_certificates()
   RETURNS void LANGUAGE sql VOLATILE; -- cb6f3f2a7016
 GRANT EXECUTE ON FUNCTION lock_certificates TO trellis_app;
 
+CREATE FUNCTION lock_due_stakes(p_limit integer, p_member bigint)
+  RETURNS uuid[] LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- 0ba6e1e141d5
+GRANT EXECUTE ON FUNCTION lock_due_stakes TO trellis_app;
+
 CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
@@ -2732,7 +2756,7 @@ GRANT EXECUTE ON FUNCTION lock_for_package TO trellis_app;
 CREATE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 462e1a74e3ae
+  SET search_path=pg_catalog, public, pg_temp; -- 59fdf6f106f3
 GRANT EXECUTE ON FUNCTION lock_for_stake TO trellis_app;
 
 CREATE FUNCTION lock_package_accounts(p_members bigint[])
@@ -2748,6 +2772,11 @@ CREATE FUNCTION lock_stake(p_member bigint, p_stake uuid)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 3dc4110a6c07
 GRANT EXECUTE ON FUNCTION lock_stake TO trellis_app;
+
+CREATE FUNCTION lock_stake_accounts(p_member bigint)
+  RETURNS void LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- e53fdd1db475
 
 CREATE FUNCTION lock_terms()
   RETURNS void LANGUAGE sql VOLATILE; -- 73b77f3d8c6e
@@ -3037,6 +3066,10 @@ CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_fre
   RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- 7e3ca909c392
 GRANT EXECUTE ON FUNCTION quote_package TO trellis_app;
 
+CREATE FUNCTION quote_stake(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
+  RETURNS TABLE(refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "startDay" date, "termDays" integer, "maturesOn" date) LANGUAGE sql STABLE; -- 1db5b86a1405
+GRANT EXECUTE ON FUNCTION quote_stake TO trellis_app;
+
 CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
   RETURNS interval LANGUAGE sql STABLE; -- 77e020847d07
 GRANT EXECUTE ON FUNCTION quote_validity_at TO trellis_app;
@@ -3188,6 +3221,14 @@ CREATE FUNCTION side_below(a bigint, b bigint)
   RETURNS smallint LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
 GRANT EXECUTE ON FUNCTION side_below TO trellis_app;
 
+CREATE FUNCTION stake_after_payout(p_paid boolean)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 59b15a49e308
+GRANT EXECUTE ON FUNCTION stake_after_payout TO trellis_app;
+
+CREATE FUNCTION stake_ahead(p_cp bigint, p_numerator bigint, p_denominator bigint, p_apr_ppm integer, p_days integer, p_free bigint)
+  RETURNS json LANGUAGE sql STABLE; -- c212d56a5da9
+GRANT EXECUTE ON FUNCTION stake_ahead TO trellis_app;
+
 CREATE FUNCTION stake_choice_closes_at(p_stake stake)
   RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- d844721e53f4
 GRANT EXECUTE ON FUNCTION stake_choice_closes_at TO trellis_app;
@@ -3196,35 +3237,50 @@ CREATE FUNCTION stake_counts_on_withdrawals(p_member bigint)
   RETURNS boolean LANGUAGE sql STABLE; -- 031922e63343
 GRANT EXECUTE ON FUNCTION stake_counts_on_withdrawals TO trellis_app;
 
+CREATE FUNCTION stake_facts(p_member bigint, p_at timestamp with time zone)
+  RETURNS jsonb LANGUAGE plpgsql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- e5890b49707f
+GRANT EXECUTE ON FUNCTION stake_facts TO trellis_app;
+
+CREATE FUNCTION stake_journals(p_stake uuid, p_term integer, p_cp bigint, p_basis bigint, p_reward bigint, p_state text, p_applications integer, p_next_cp bigint, p_next_basis bigint, p_next_reward bigint)
+  RETURNS TABLE(place integer, kind text, key text, usd bigint, cp bigint, reserve bigint, pool bigint, promised bigint) LANGUAGE sql STABLE; -- 476b9aee461a
+GRANT EXECUTE ON FUNCTION stake_journals TO trellis_app;
+
 CREATE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint, OUT accounts bigint[], OUT amounts bigint[])
   RETURNS record LANGUAGE sql IMMUTABLE; -- 49e0bd8a19d4
 
-CREATE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
-  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- ee861f153ff7
+CREATE FUNCTION stake_maturity(p_stake stake, p_apr_ppm integer, p_term_days integer, p_choice_closes interval, p_withdrawal_minimum bigint, p_free bigint, p_usd bigint, p_usd_since bigint, p_open boolean, p_suspended boolean, p_locked boolean, p_address_usable boolean, p_payout_fee bigint, OUT outcome text, OUT reason text, OUT pays bigint, OUT next stake)
+  RETURNS record LANGUAGE plpgsql IMMUTABLE; -- acb59410f3d1
+GRANT EXECUTE ON FUNCTION stake_maturity TO trellis_app;
 
-CREATE FUNCTION stake_reward(p_basis bigint, p_apr_ppm integer, p_days integer)
-  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 81cc2d7e4a31
+CREATE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 32e5894d1051
+GRANT EXECUTE ON FUNCTION stake_moves TO trellis_app;
+
+CREATE FUNCTION stake_quote_of(p_member bigint, p_order jsonb, p_rate jsonb, p_at timestamp with time zone)
+  RETURNS TABLE(refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "startDay" date, "termDays" integer, "maturesOn" date) LANGUAGE sql STABLE; -- b6adb70386dc
+GRANT EXECUTE ON FUNCTION stake_quote_of TO trellis_app;
 
 CREATE FUNCTION stake_terms_at(p_at timestamp with time zone)
   RETURNS TABLE(minimum bigint, maximum bigint, contracts integer, term_days integer, apr_ppm integer, choice_closes interval) LANGUAGE sql STABLE; -- 9a7980f1454e
+GRANT EXECUTE ON FUNCTION stake_terms_at TO trellis_app;
 
 CREATE FUNCTION stake_usd_since(p_stake stake)
   RETURNS bigint LANGUAGE plpgsql STABLE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 7745eeb79c95
+  SET search_path=pg_catalog, public, pg_temp; -- eb644e5e2dac
 GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
 
 CREATE FUNCTION stake_world(p_stakes uuid[])
   RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 661044027e45
+  SET search_path=pg_catalog, public, pg_temp; -- 1c07df7c5e70
 GRANT EXECUTE ON FUNCTION stake_world TO trellis_app;
 
 CREATE FUNCTION start_stake(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT stake_id uuid)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 6ce1ae563745
+  SET search_path=pg_catalog, public, pg_temp; -- c87831bdc41a
 GRANT EXECUTE ON FUNCTION start_stake TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
@@ -3384,7 +3440,7 @@ CREATE FUNCTION withdrawal_yeses(p_withdrawal withdrawal)
   RETURNS bigint LANGUAGE sql STABLE; -- 81d62cde5fb2
 
 CREATE FUNCTION without_fee(p_amount bigint, p_ppm bigint)
-  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 1e0b3ee4037e
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 213caa5169d2
 GRANT EXECUTE ON FUNCTION without_fee TO trellis_app;
 
 CREATE FUNCTION yes_to(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_by text, p_reason text, p_at timestamp with time zone)

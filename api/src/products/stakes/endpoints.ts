@@ -1,15 +1,15 @@
 import { money, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
-import { percentOf } from '../../ledger/decimalRatio.ts';
+import { percentOf, rateText } from '../../ledger/decimalRatio.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
 import { packageSumsOf } from '../packages/ownPackages.ts';
 import { presentSale } from '../sale/saleTo.ts';
 import { payoutsFrozen } from '../withdrawals/withdrawalRepository.ts';
 import { eventsOfStake, ownStakesOf, stakeSumsOf, termsOfStake } from './ownStakes.ts';
-import { presentEvent, presentQuote, presentStake, presentTerm, presentTotals, rateOf } from './stakePresenter.ts';
-import { type ChoiceOrder, type StakeOrder, type StakeParts, StakeService } from './stakeService.ts';
-import { cpFor } from './stakeTerms.ts';
+import { presentEvent, presentQuote, presentStake, presentTerm, presentTotals } from './stakePresenter.ts';
+import type { StakeOrder } from './stakeQuote.ts';
+import { type ChoiceOrder, type StakeParts, StakeService } from './stakeService.ts';
 
 export interface StakeEndpointParts extends StakeParts {
   /** Carries out what is due of a member who looks. */
@@ -21,18 +21,11 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
   const { database, clock, rules, carryOutDueOf } = parts;
   const stakes = new StakeService(parts);
 
-  const shown = async (memberId: string) => {
-    // One after the other: inside of transactions there is one connection.
-    const terms = await stakes.terms();
-    const { free, usd } = await stakes.funds(memberId);
-    return { now: clock.now(), terms, free, usd };
-  };
-
   const ownOf = async (memberId: string, id: string): Promise<Output<'getStakes'>['stakes'][number]> => {
-    const { stakes: found } = await ownStakesOf(database, memberId, { id });
+    const { stakes: found } = await ownStakesOf(database, memberId, clock.now(), { id });
     const [own] = found;
     if (!own) throw new AppError('request.not_found');
-    return presentStake(own, await shown(memberId));
+    return presentStake(own, clock.now());
   };
 
   return [
@@ -41,22 +34,22 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       transaction: 'own',
       async handle(page, { member }) {
         await carryOutDueOf(member.id);
-        const [how, sale, rate, own, sums, packages, review, isFrozen] = await Promise.all([
-          shown(member.id),
+        const now = clock.now();
+        const rate = await stakes.rateNow();
+        const [terms, { usd, affordable }, sale, own, sums, packages, review, isFrozen] = await Promise.all([
+          stakes.terms(),
+          stakes.funds(member.id, rate),
           stakes.sale(member.id),
-          stakes.rateNow(),
-          ownStakesOf(database, member.id, page),
+          ownStakesOf(database, member.id, now, page),
           stakeSumsOf(database, member.id),
           packageSumsOf(database, member.id),
           rules.at('withdrawalReview'),
           payoutsFrozen(database),
         ]);
-        const { terms, usd, now } = how;
-        const affordable = rate ? cpFor(usd, rate) : 0n;
         return {
           body: {
             ...presentSale(sale),
-            rate: rate ? rateOf(rate) : null,
+            rate: rate ? rateText(rate.numerator, rate.denominator) : null,
             rateSince: rate?.since?.toISOString() ?? null,
             minimum: money(terms.minimumCp, 'CP'),
             maximum: money(terms.maximumCp, 'CP'),
@@ -72,7 +65,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
             totals: presentTotals(sums, now),
             packagesPurchased: money(packages.purchased, 'USD'),
             begun: sums.begun,
-            stakes: own.stakes.map((each) => presentStake(each, how)),
+            stakes: own.stakes.map((each) => presentStake(each, now)),
             older: own.older,
           },
         };
@@ -81,8 +74,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
     endpoint('member', 'getStakeQuote', {
       limit: { points: 120, seconds: 60 },
       async handle(wanted, { member }) {
-        const { quote, terms, rate } = await stakes.quote(member.id, orderOf(wanted));
-        return { body: presentQuote(quote, terms, rate.since) };
+        return { body: presentQuote(await stakes.quote(member.id, orderOf(wanted))) };
       },
     }),
     endpoint('member', 'getStake', {
@@ -90,11 +82,12 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       transaction: 'own',
       async handle({ id }, { member }) {
         await carryOutDueOf(member.id);
-        const [stake, terms, events, { usd, terms: now }] = await Promise.all([
+        const [stake, terms, events, { usd }, now] = await Promise.all([
           ownOf(member.id, id),
           termsOfStake(database, id),
           eventsOfStake(database, id),
-          shown(member.id),
+          stakes.funds(member.id, undefined),
+          stakes.terms(),
         ]);
         return {
           body: {
@@ -121,8 +114,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
         };
         const { id, reference, at, quote } = await stakes.start(member.id, order, idempotency);
         if (choice) await stakes.choose(member.id, id, choiceOf(choice));
-        const terms = await stakes.terms();
-        return { status: 201, body: { ...presentQuote(quote, terms, undefined), id, reference, at: at.toISOString() } };
+        return { status: 201, body: { ...presentQuote(quote), id, reference, at: at.toISOString() } };
       },
     }),
     endpoint('member', 'chooseForStake', {
@@ -132,7 +124,6 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       usdValue: ({ id }, { member }) => stakes.worthOf(member.id, id),
       async handle({ id, ...choice }, { member }) {
         const outcome = await stakes.choose(member.id, id, choiceOf(choice));
-        if (outcome === 'unlocked') throw new Error('a choice that cannot be carried out is refused');
         return { body: { outcome, stake: await ownOf(member.id, id) } };
       },
     }),

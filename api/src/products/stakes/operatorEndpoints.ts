@@ -5,8 +5,8 @@ import type { Clock } from '../../ground/clock.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { type MemberStake, type StakeFile, type StakeFileParts, StakeFiles } from './stakeFiles.ts';
-import { presentChoice, presentEvent, presentPayout, presentTerm, rateOf } from './stakePresenter.ts';
-import { contractOf } from './stakeRows.ts';
+import { presentChoice, presentEvent, presentPayout, presentTerm } from './stakePresenter.ts';
+import { choiceClosesAt, maturityOf, rateOfRow } from './stakeRows.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const defaultLimit = 50;
@@ -45,22 +45,22 @@ function presentRow(
   { row, payouts }: MemberStake,
   now: Date,
 ): OutputOf<'operator', 'listMemberStakes'>['stakes'][number] {
-  const { rate, cp, basis, reward, maturesAt } = contractOf(row);
+  const maturesAt = maturityOf(row);
   return {
     id: row.id,
     username: row.username,
     state: row.state,
     startedAt: row.started_at.toISOString(),
-    rate: rateOf(rate),
-    cp: money(cp, 'CP'),
-    basis: money(basis, 'USD'),
-    reward: money(reward, 'USD'),
+    rate: rateOfRow(row),
+    cp: money(BigInt(row.cp), 'CP'),
+    basis: money(BigInt(row.basis), 'USD'),
+    reward: money(BigInt(row.reward), 'USD'),
     term: row.term,
     startDay: row.start_day,
     maturesOn: row.matures_on,
     remainingDays: maturesAt === undefined ? 0 : Math.max(0, utcDayOf(maturesAt) - utcDayOf(now)),
     choice: presentChoice(row),
-    choiceClosesAt: maturesAt === undefined ? null : new Date(maturesAt.getTime() - row.choice_closes_ms).toISOString(),
+    choiceClosesAt: choiceClosesAt(row)?.toISOString() ?? null,
     payouts: payouts.map(presentPayout),
   };
 }

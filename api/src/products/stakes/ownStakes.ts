@@ -11,8 +11,24 @@ export interface OpenPayout {
   readonly deadlineAt: Date;
 }
 
+/** Another term as it would begin now, with what the pool has for it. */
+export interface TermAhead {
+  readonly cp: string;
+  readonly basis: string;
+  readonly fullReward: string;
+  readonly reward: string;
+}
+
+/** A contract with what its member is shown of its reward, and of another term: with the profit in it, and without. */
+export interface OwnStakeRow extends StakeRow {
+  readonly rewardCp: string;
+  readonly termDays: number;
+  readonly grown: TermAhead;
+  readonly kept: TermAhead;
+}
+
 export interface OwnStake {
-  readonly row: StakeRow;
+  readonly row: OwnStakeRow;
   readonly payouts: readonly OpenPayout[];
 }
 
@@ -34,19 +50,25 @@ export interface OwnStakePage {
   readonly limit?: number | undefined;
 }
 
-/** Contracts of a member, the latest first, a page of them. */
+const rate = 's.rate_numerator, s.rate_denominator';
+const ahead = (cp: string): string => `stake_ahead(${cp}, ${rate}, t.apr_ppm, t.term_days, pool.balance)`;
+
+/** Contracts of a member, the latest first, a page of them; what is ahead is by the terms and the pool of now. */
 export async function ownStakesOf(
   database: Database,
   memberId: string,
+  now: Date,
   { id, after, limit = mostOfPage }: OwnStakePage = {},
 ): Promise<{ stakes: OwnStake[]; older: string | null }> {
   // One after the other: it is read inside of transactions, too, which have one connection.
-  const found = await database.rows<StakeRow>(
-    `SELECT ${stakeColumns('s')} FROM stake s
+  const found = await database.rows<OwnStakeRow>(
+    `SELECT ${stakeColumns('s')}, cp_for(s.reward, ${rate})::text AS "rewardCp", t.term_days AS "termDays",
+            ${ahead(`cp_for(s.basis + s.reward, ${rate})`)} AS grown, ${ahead('s.cp')} AS kept
+       FROM stake s CROSS JOIN stake_terms_at($5) t JOIN account pool ON pool.id = house_account('stakeRewardPool')
       WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) AND ($3::uuid IS NULL OR (s.started_at, s.id) < (
         SELECT last.started_at, last.id FROM stake last WHERE last.id = $3 AND last.member = $1))
       ORDER BY s.started_at DESC, s.id DESC LIMIT $4`,
-    [memberId, id ?? null, after ?? null, limit + 1],
+    [memberId, id ?? null, after ?? null, limit + 1, now],
   );
   const rows = found.slice(0, limit);
   const payouts = await database.rows<OpenPayout>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { dayMs, dayText, utcDayOf } from '../../ground/utcDay.ts';
@@ -37,6 +37,8 @@ beforeAll(async () => {
   const tina = await loggedIn(app, await enrolled(app, 'tina', ['treasurer']));
   const open = { subject: 'productSale', key: 'stake', value: { open: true, closedIn: '' }, reason: 'from today on' };
   expect((await tina.post('/rules', open)).status).toBe(200);
+  // Her codes have put the clock of the process forward: stakes are sold by that of the database.
+  await putForward(database, clock, 0);
   await fundStakePool(app.database, 1_000);
   // What is left is too little to be sent.
   await give(app.database, 'sora', 'usdAvailable', 6_000 - 45);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const jobIn = (database: Database) => stakeMaturities(stakeMaturitiesIn(database, clock));
+const jobIn = (database: Database) => stakeMaturities(stakeMaturitiesIn(database));
 async function runAll(database: Database): Promise<void> {
   const job = jobIn(database);
   while ((await job.run(new AbortController().signal)) === true);

@@ -1,16 +1,11 @@
-import { isAbout, money, moneyText, type StakePayoutChain } from '@trellis/api-contract';
+import { isAbout, type MaturityReason, money, moneyText, type StakePayoutChain } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
-import type { Rules } from '../../governance/rules/rules.ts';
 import { AppError } from '../../ground/errors.ts';
-import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Destination, Destinations } from '../withdrawals/destinations.ts';
 import type { StakePayouts } from '../withdrawals/stakePayouts.ts';
-import { type Maturity, type MaturityWorld, mature } from './maturity.ts';
-import { choiceOf, contractOf, type StakeRow, type StakeWorldRow, termsOf, worldOf } from './stakeRows.ts';
-import { stakeTermsNow } from './stakeRules.ts';
-import type { StakeTerms } from './stakeTerms.ts';
+import type { StakeRow } from './stakeRows.ts';
 
 /**
  * Of one transaction: while it runs, nobody else posts to the reserve. Fifty cost Postgres ten milliseconds, two to three of
@@ -20,9 +15,11 @@ export const maturityBatch = 50;
 /** What one run takes up of those that have a transaction each: what pays out, and what a batch was given up for. */
 const oneByOne = 50;
 
+/** What becomes of a contract; `unlocked`: it waits. */
+export type MaturityOutcome = 'unlocked' | 'renewed' | 'renewed_paid' | 'renewed_applied' | 'applied' | 'terminated';
+
 export interface MaturityParts {
   readonly database: Database;
-  readonly rules: Rules;
   readonly destinations: Destinations;
   readonly stakePayouts: StakePayouts;
 }
@@ -49,14 +46,13 @@ export class StakeMaturities {
    * @throws Error if something that is due cannot be carried out; everything else was
    */
   async carryOutDue(memberId?: string): Promise<boolean> {
-    const terms = await stakeTermsNow(this.#parts.rules);
     const payouts = await this.#due('to an address', memberId);
     const failures: unknown[] = [];
-    for (const due of payouts) await this.#carryOutOne(terms, due).catch((error: unknown) => failures.push(error));
-    const taken = await this.#carryOutBatch(terms, memberId).catch(async () => {
+    for (const due of payouts) await this.#carryOutOne(due).catch((error: unknown) => failures.push(error));
+    const taken = await this.#carryOutBatch(memberId).catch(async () => {
       // One of them keeps nothing of the others.
       const rest = await this.#due('to nowhere', memberId);
-      for (const due of rest) await this.#carryOutOne(terms, due).catch((error: unknown) => failures.push(error));
+      for (const due of rest) await this.#carryOutOne(due).catch((error: unknown) => failures.push(error));
       return rest.length;
     });
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} stakes are due and wait`);
@@ -68,11 +64,13 @@ export class StakeMaturities {
     return this.#parts.stakePayouts.feeOn(chain);
   }
 
-  #carryOutBatch(terms: StakeTerms, memberId: string | undefined): Promise<number> {
+  #carryOutBatch(memberId: string | undefined): Promise<number> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const rows = await database.rows<StakeWorldRow>(worldOf('due_stakes($1, $2)'), [maturityBatch, memberId ?? null]);
-      await this.#carryOut(maturitiesOf(terms, rows));
+      const rows = await database.rows(
+        'SELECT stake FROM carry_out_maturities(lock_due_stakes($1, $2), $3::uuid[], false, NULL)',
+        [maturityBatch, memberId ?? null, journalsFor(maturityBatch)],
+      );
       return rows.length;
     });
   }
@@ -82,29 +80,22 @@ export class StakeMaturities {
    * @param destination where it is paid to, if to an address
    * @throws AppError stake.closed, stake.usd_first, stake.terms_changed, member.security_lock, member.suspended
    */
-  async carryOutNow(terms: StakeTerms, id: string, destination: Destination | undefined): Promise<Maturity> {
-    const row = await this.#worldOf(id);
-    const maturity = becomes(terms, row, BigInt(row.free), await this.#way(row, destination));
-    if (maturity.outcome === 'unlocked') throw whyNot(maturity, row);
-    await this.#carryOut([{ row, maturity }]);
-    await this.#apply(row, maturity, destination);
-    return maturity;
+  async carryOutNow(memberId: string, id: string, destination: Destination | undefined): Promise<CarriedOut> {
+    const carried = await this.#carryOut(await this.#lock(memberId, id), destination);
+    if (carried.outcome === 'unlocked') throw whyNot(carried);
+    return carried.outcome;
   }
 
   /** @throws AppError of what stands in the way of paying it out, where that passes: it is tried again */
-  async #carryOutOne(terms: StakeTerms, { id, member, chain, address }: Due): Promise<void> {
+  async #carryOutOne({ id, member, chain, address }: Due): Promise<void> {
     const { database, destinations } = this.#parts;
     const destination =
       chain && address !== null ? await destinations.use(member, chain, address).catch(ifRefused) : undefined;
     const carryOut = (to: Destination | undefined) =>
       database.inTransaction(async () => {
-        await database.rows('SELECT 1 FROM lock_stake($1, $2)', [member, id]);
-        const row = await this.#worldOf(id);
+        const stake = await this.#lock(member, id);
         // Others were here first, or something else was chosen before the address was looked at.
-        if (row.state !== 'ongoing' || row.pay_address !== address) return;
-        const maturity = becomes(terms, row, BigInt(row.free), await this.#way(row, to));
-        await this.#carryOut([{ row, maturity }]);
-        await this.#apply(row, maturity, to);
+        if (stake.state === 'ongoing' && stake.pay_address === address) await this.#carryOut(stake, to);
       });
     // What a fee has grown beyond is not locked for it: it goes as if there were no address.
     await carryOut(destination).catch((error: unknown) => {
@@ -113,18 +104,35 @@ export class StakeMaturities {
     });
   }
 
-  async #apply(row: StakeRow, { outcome }: Maturity, destination: Destination | undefined): Promise<void> {
-    if (outcome !== 'applied' && outcome !== 'renewed_applied') return;
-    if (!destination || row.pay_chain === null) throw new Error(`${row.id} pays out to nowhere`);
-    await this.#parts.stakePayouts.apply({ stake: row.id, member: row.member, chain: row.pay_chain, destination });
+  async #lock(memberId: string, id: string): Promise<LockedStake> {
+    const stake = await this.#parts.database.one<LockedStake>(
+      'SELECT id, member, state, pay_chain, pay_address, accepts_fee::text FROM lock_stake($1, $2)',
+      [memberId, id],
+    );
+    if (!stake) throw new Error('lock_stake answered nothing');
+    return stake;
   }
 
-  async #way(row: StakeRow, destination: Destination | undefined): Promise<Way> {
-    if (destination === undefined || row.pay_chain === null) return { addressUsable: false };
-    return {
-      addressUsable: true,
-      payoutFee: row.accepts_fee === null ? undefined : await this.payoutFee(row.pay_chain),
-    };
+  async #carryOut(stake: LockedStake, destination: Destination | undefined): Promise<Carried> {
+    const { id, member, pay_chain: chain, accepts_fee: acceptsFee } = stake;
+    const to = destination && chain !== null ? { destination, chain } : undefined;
+    const fee = to && acceptsFee !== null ? await this.payoutFee(to.chain) : undefined;
+    const carried = await this.#parts.database
+      .one<Carried>('SELECT outcome, reason, usd FROM carry_out_maturities(ARRAY[$1::uuid], $2::uuid[], $3, $4)', [
+        id,
+        journalsFor(1),
+        to !== undefined,
+        fee?.toString() ?? null,
+      ])
+      .catch((error: unknown) => {
+        throw postgresFailure(error)?.code === 'TK005' ? new AppError('stake.terms_changed') : error;
+      });
+    if (!carried) throw new Error('carry_out_maturities answered nothing');
+    if (carried.outcome === 'applied' || carried.outcome === 'renewed_applied') {
+      if (!to) throw new Error(`${id} pays out to nowhere`);
+      await this.#parts.stakePayouts.apply({ stake: id, member, ...to });
+    }
+    return carried;
   }
 
   #due(way: 'to an address' | 'to nowhere', memberId: string | undefined): Promise<Due[]> {
@@ -137,72 +145,25 @@ export class StakeMaturities {
       [memberId ?? null, oneByOne],
     );
   }
-
-  async #worldOf(id: string): Promise<StakeWorldRow> {
-    const row = await this.#parts.database.one<StakeWorldRow>(worldOf('stake_world($1::uuid[])'), [[id]]);
-    if (!row) throw new Error(`there is no contract ${id}`);
-    return row;
-  }
-
-  async #carryOut(carried: readonly Carried[]): Promise<void> {
-    if (carried.length === 0) return;
-    await this.#parts.database
-      .rows('SELECT carry_out_stakes($1)', [JSON.stringify(carried.map(itemOf))])
-      .catch((error: unknown) => {
-        // Operators have set other terms in between: the next look is by those.
-        throw postgresFailure(error)?.code === 'TK005' ? new AppError('stake.terms_changed') : error;
-      });
-  }
 }
 
+export type CarriedOut = Exclude<MaturityOutcome, 'unlocked'>;
+
+/** What of a contract decides about its payout. */
+type LockedStake = Pick<StakeRow, 'id' | 'member' | 'state' | 'pay_chain' | 'pay_address' | 'accepts_fee'>;
+
+/** What became of a contract, and how many USD its member had then, in minor units. */
 interface Carried {
-  readonly row: StakeRow;
-  readonly maturity: Maturity;
+  readonly outcome: MaturityOutcome;
+  readonly reason: MaturityReason | null;
+  readonly usd: string;
 }
 
-/** Of several at once, one after the other: what one reserves is not there for the next. */
-function maturitiesOf(terms: StakeTerms, rows: readonly StakeWorldRow[]): Carried[] {
-  let free = BigInt(rows[0]?.free ?? 0);
-  return rows.map((row) => {
-    const maturity = becomes(terms, row, free, { addressUsable: false });
-    free = maturity.freePool;
-    return { row, maturity };
-  });
-}
-
-type Way = Pick<MaturityWorld, 'addressUsable' | 'payoutFee'>;
-const becomes = (terms: StakeTerms, row: StakeWorldRow, freePool: bigint, way: Way): Maturity =>
-  mature(termsOf(terms, row), contractOf(row), choiceOf(row), {
-    freePool,
-    usdAvailable: BigInt(row.usd),
-    usdSince: BigInt(row.usd_since),
-    open: row.open,
-    suspended: row.suspended,
-    locked: row.locked,
-    ...way,
-  });
-
-const itemOf = ({ row, maturity: { outcome, reason, contract } }: Carried) => ({
-  stake: row.id,
-  outcome,
-  reason: reason ?? null,
-  cp: String(contract.cp),
-  basis: String(contract.basis),
-  reward: String(contract.reward),
-  startDay: startDayOf(row, contract),
-  // Profit or redemption, and the promise of another term.
-  journals: [newId(), newId()],
-});
-
-/** Where it goes on: as its term is over, or on the day of the choice. */
-const startDayOf = (row: StakeRow, { state }: Maturity['contract']): string | null => {
-  if (state !== 'ongoing') return null;
-  if (row.state === 'ongoing') return row.matures_on;
-  return row.chosen_at && dayText(utcDayOf(row.chosen_at));
-};
+/** Of each contract: of its profit or redemption, and of the promise of another term. */
+const journalsFor = (stakes: number): string[] => Array.from({ length: 2 * stakes }, () => newId());
 
 /** What a member is told whose contract cannot be carried out as they have just chosen. */
-function whyNot({ reason }: Maturity, { usd }: StakeWorldRow): Error {
+function whyNot({ reason, usd }: Carried): Error {
   switch (reason) {
     case 'closed':
       return new AppError('stake.closed');

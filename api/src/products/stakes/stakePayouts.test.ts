@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { parseAmount } from '@trellis/api-contract';
-import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { houseAccount } from '../../ledger/accounts.ts';
@@ -39,6 +39,8 @@ beforeAll(async () => {
   await logIn();
   const opened = { subject: 'productSale', key: 'stake', value: { open: true, closedIn: '' }, reason: 'from today on' };
   expect((await tina.post('/rules', opened)).body).toMatchObject({ state: 'inForce' });
+  // Their codes have put the clock of the process forward: stakes are sold by that of the database.
+  await putForward(database, clock, 0);
 });
 afterEach(async () => {
   const findings = await verifyAll(app.database.url);

@@ -1,56 +1,51 @@
 import { money, type Output } from '@trellis/api-contract';
-import { beginningOf, dayText, utcDayOf } from '../../ground/utcDay.ts';
-import { percentOf, rateText } from '../../ledger/decimalRatio.ts';
-import { fullReward, lesser } from '../../ledger/reward.ts';
-import type { OpenPayout, OwnStake, StakeSums, TermRow } from './ownStakes.ts';
-import type { StakeContract } from './stakeContract.ts';
+import { utcDayOf } from '../../ground/utcDay.ts';
+import { percentOf } from '../../ledger/decimalRatio.ts';
+import type { OpenPayout, OwnStake, StakeSums, TermAhead, TermRow } from './ownStakes.ts';
 import type { StakeQuote } from './stakeQuote.ts';
-import { contractOf, type StakeEventRow, type StakeRow } from './stakeRows.ts';
-import { type CpRate, costOf, cpFor, type StakeTerms } from './stakeTerms.ts';
+import { choiceClosesAt, maturityOf, rateOfRow, type StakeEventRow, type StakeRow } from './stakeRows.ts';
 
 type Presented = Output<'getStakes'>['stakes'][number];
 
-/** What is true when contracts are shown. */
-export interface Shown {
-  readonly now: Date;
-  readonly terms: StakeTerms;
-  /** What the pool still has to promise. */
-  readonly free: bigint;
-}
+const usd = (minor: string) => money(BigInt(minor), 'USD');
+const inCp = (minor: string) => money(BigInt(minor), 'CP');
 
 /** Contracts as members read them. CP are CP; all else is USD. */
-export function presentStake({ row, payouts }: OwnStake, { now, terms, free }: Shown): Presented {
-  const contract = contractOf(row);
-  const { state, termination, rate, cp, basis, reward } = contract;
+export function presentStake({ row, payouts }: OwnStake, now: Date): Presented {
+  const { state } = row;
   const startDay = utcDayOf(new Date(row.start_day));
   const today = utcDayOf(now);
-  const end = contract.maturesAt && utcDayOf(contract.maturesAt);
-  const closesAt = contract.maturesAt && new Date(contract.maturesAt.getTime() - row.choice_closes_ms);
-  const grownCp = cpFor(basis + reward, rate);
+  const maturesAt = maturityOf(row);
+  const end = maturesAt && utcDayOf(maturesAt);
+  const closesAt = choiceClosesAt(row);
+  const ahead = ({ cp, basis, fullReward, reward }: TermAhead): Presented['ahead']['grown'] => ({
+    cp: inCp(cp),
+    basis: usd(basis),
+    fullReward: usd(fullReward),
+    reward: usd(reward),
+    days: row.termDays,
+  });
   return {
     id: row.id,
     startedAt: row.started_at.toISOString(),
-    rate: rateOf(rate),
-    cp: money(cp, 'CP'),
-    basis: money(basis, 'USD'),
-    reward: money(reward, 'USD'),
-    rewardCp: money(cpFor(reward, rate), 'CP'),
+    rate: rateOfRow(row),
+    cp: inCp(row.cp),
+    basis: usd(row.basis),
+    reward: usd(row.reward),
+    rewardCp: inCp(row.rewardCp),
     term: row.term,
-    termDays: end === undefined ? terms.termDays : end - startDay,
+    termDays: end === undefined ? row.termDays : end - startDay,
     startDay: row.start_day,
     maturesOn: row.matures_on,
     remainingDays: end === undefined ? 0 : Math.max(0, end - today),
     passedDays: end === undefined ? 0 : Math.min(end, Math.max(today, startDay)) - startDay,
-    status: statusOf(contract),
+    status: state === 'ended' ? 'ended' : state === 'applied' ? 'pending' : 'ongoing',
     unlocked: state === 'unlocked',
-    termination,
+    termination: state === 'ended' ? 'terminated' : state === 'applied' ? 'applied' : 'none',
     choice: presentChoice(row),
     choiceClosesAt: closesAt?.toISOString() ?? null,
     open: state === 'unlocked' || (closesAt !== undefined && now < closesAt),
-    ahead: {
-      grown: ahead(grownCp, rate, terms, free),
-      kept: ahead(cp, rate, terms, free),
-    },
+    ahead: { grown: ahead(row.grown), kept: ahead(row.kept) },
     payouts: payouts.map(presentPayout),
   };
 }
@@ -61,9 +56,6 @@ export const presentPayout = ({ id, origin, amount, deadlineAt }: OpenPayout): P
   amount: money(BigInt(amount), 'USD'),
   deadlineAt: deadlineAt.toISOString(),
 });
-
-const statusOf = ({ state }: StakeContract): Presented['status'] =>
-  state === 'ended' ? 'ended' : state === 'applied' ? 'pending' : 'ongoing';
 
 export const presentChoice = (row: StakeRow): Presented['choice'] =>
   row.option === null || row.pay_to === null || row.chosen_at === null
@@ -77,19 +69,6 @@ export const presentChoice = (row: StakeRow): Presented['choice'] =>
         chosenAt: row.chosen_at.toISOString(),
       };
 
-/** What a term of so many CP would be, were it to begin now. */
-function ahead(cp: bigint, rate: CpRate, terms: StakeTerms, free: bigint): Presented['ahead']['grown'] {
-  const basis = costOf(cp, rate);
-  const full = fullReward(basis, terms.aprPpm, terms.termDays);
-  return {
-    cp: money(cp, 'CP'),
-    basis: money(basis, 'USD'),
-    fullReward: money(full, 'USD'),
-    reward: money(lesser(full, free), 'USD'),
-    days: terms.termDays,
-  };
-}
-
 /** @param now days are whole, and the same all day */
 export function presentTotals({ cp, basis, reward, unlocksOn }: StakeSums, now: Date): Output<'getStakes'>['totals'] {
   return {
@@ -101,30 +80,31 @@ export function presentTotals({ cp, basis, reward, unlocksOn }: StakeSums, now: 
   };
 }
 
-export function presentQuote(
-  { cost, change, fullReward: full, contract }: StakeQuote,
-  { termDays }: StakeTerms,
-  rateSince: Date | undefined,
-): Output<'getStakeQuote'> {
-  const { cp, reward, rate, maturesAt } = contract;
-  return {
-    cp: money(cp, 'CP'),
-    cost: money(cost, 'USD'),
-    change: money(change, 'USD'),
-    rate: rateOf(rate),
-    rateSince: rateSince?.toISOString() ?? null,
-    fullReward: money(full, 'USD'),
-    reward: money(reward, 'USD'),
-    rewardCp: money(cpFor(reward, rate), 'CP'),
-    termDays,
-    maturesOn: dayText(utcDayOf(maturesAt ?? beginningOf(0))),
-    best: money(cost + reward, 'USD'),
-    zero: money(cost, 'USD'),
-  };
-}
-
-/** One CP in USD, to eight places and at least four. */
-export const rateOf = ({ numerator, denominator }: CpRate): string => rateText(numerator, denominator);
+export const presentQuote = ({
+  rate,
+  rateSince,
+  cp,
+  cost,
+  change,
+  fullReward,
+  reward,
+  rewardCp,
+  termDays,
+  maturesOn,
+}: StakeQuote): Output<'getStakeQuote'> => ({
+  cp: money(cp, 'CP'),
+  cost: money(cost, 'USD'),
+  change: money(change, 'USD'),
+  rate,
+  rateSince: rateSince?.toISOString() ?? null,
+  fullReward: money(fullReward, 'USD'),
+  reward: money(reward, 'USD'),
+  rewardCp: money(rewardCp, 'CP'),
+  termDays,
+  maturesOn,
+  best: money(cost + reward, 'USD'),
+  zero: money(cost, 'USD'),
+});
 
 export const presentTerm = (row: TermRow): Output<'getStake'>['terms'][number] => ({
   n: row.term,

@@ -1,29 +1,29 @@
-import { money, moneyText, type StakePayoutChain, stakePayoutChains } from '@trellis/api-contract';
+import { type StakePayoutChain, stakePayoutChains } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
-import { isRefused } from '../../ground/refused.ts';
-import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { rateText } from '../../ledger/decimalRatio.ts';
 import type { Rate, Rates } from '../../ledger/rates.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
-import { isOpen, type Sale, saleTo } from '../sale/saleTo.ts';
+import { type Sale, saleTo } from '../sale/saleTo.ts';
 import type { Destination, Destinations } from '../withdrawals/destinations.ts';
-import type { MaturityChoice, MaturityOutcome } from './maturity.ts';
-import type { StakeMaturities } from './stakeMaturities.ts';
-import { quoteStake, type StakeQuote, type StakeRefusal, type StakeRequest } from './stakeQuote.ts';
+import type { CarriedOut, StakeMaturities } from './stakeMaturities.ts';
+import { inSql, type QuoteRow, quoteOf, type StakeOrder, type StakeQuote } from './stakeQuote.ts';
+import type { ChosenOption } from './stakeRows.ts';
 import { stakeTermsNow } from './stakeRules.ts';
 import type { StakeTerms } from './stakeTerms.ts';
 
-/** What is given in USD or wanted in CP: one of the two. Minor units. */
-export type StakeOrder = Pick<StakeRequest, 'usd' | 'cp' | 'shownReward' | 'shownMaturesOn'>;
-
 /** What is to become of a contract. */
-export interface ChoiceOrder extends Pick<MaturityChoice, 'option' | 'to' | 'acceptsFrom'> {
+export interface ChoiceOrder {
+  readonly option: ChosenOption;
+  /** Where the profit of 2 goes. */
+  readonly to: 'balance' | 'address';
+  /** Another term begins only with at least this reward; 0 is the consent to none. */
+  readonly acceptsFrom: bigint;
   /** As it was typed, where something goes to an address. */
   readonly address: string | undefined;
   /** The days of another term, and the fee of a payout in USDT, as they were shown. */
@@ -37,15 +37,6 @@ export interface StartedStake {
   readonly reference: string;
   readonly at: Date;
   readonly quote: StakeQuote;
-}
-
-/** What a member has for a stake, and what the pool has for its reward. Minor units. */
-export interface StakeFunds {
-  readonly usd: bigint;
-  readonly free: bigint;
-  /** Contracts that are not ended. */
-  readonly contracts: number;
-  readonly at: Date;
 }
 
 export interface StakeParts {
@@ -81,16 +72,14 @@ export class StakeService {
     });
   }
 
-  /** What is there now, without a lock. */
-  async funds(memberId: string): Promise<StakeFunds> {
-    const row = await this.#parts.database.one<FundsRow>(
-      `SELECT coalesce(max(balance) FILTER (WHERE code = 101), 0)::text AS usd,
-              coalesce(max(balance) FILTER (WHERE code = 602), 0)::text AS free,
-              (SELECT count(*)::integer FROM stake WHERE member = $1 AND state <> 'ended') AS contracts
-         FROM account WHERE id = ANY ($2::bigint[])`,
-      [memberId, [`${memberId}101`, '602']],
+  /** What a member has in USD, and the CP that it would buy at a rate. */
+  async funds(memberId: string, rate: Rate | undefined): Promise<{ usd: bigint; affordable: bigint }> {
+    const row = await this.#parts.database.one<{ usd: string; cp: string | null }>(
+      `SELECT usd, cp_for(usd, $2, $3)::text AS cp
+         FROM (SELECT coalesce((SELECT balance FROM account WHERE id = account_of($1, 'usdAvailable')), 0) AS usd) held`,
+      [memberId, rate?.numerator.toString() ?? null, rate?.denominator.toString() ?? null],
     );
-    return fundsOf(row, this.#parts.clock.now());
+    return { usd: BigInt(row?.usd ?? 0), affordable: BigInt(row?.cp ?? 0) };
   }
 
   /**
@@ -98,61 +87,54 @@ export class StakeService {
    * may find less in the pool.
    * @throws AppError as `start`, but for the balance
    */
-  async quote(memberId: string, order: StakeOrder): Promise<{ quote: StakeQuote; terms: StakeTerms; rate: Rate }> {
-    const [terms, rate, funds] = await Promise.all([this.terms(), this.#rate(), this.funds(memberId)]);
-    const all = { ...funds, usd: terms.maximumCp * rate.numerator + (order.usd ?? 0n) };
-    return { terms, rate, quote: await this.#judge(memberId, terms, rate, order, all) };
+  async quote(memberId: string, order: StakeOrder): Promise<StakeQuote> {
+    const { database, clock } = this.#parts;
+    const rate = await this.#rate();
+    const row = await database.one<QuoteRow>('SELECT * FROM stake_quote_of($1, $2, $3, $4)', [
+      memberId,
+      JSON.stringify(inSql(order)),
+      JSON.stringify({ numerator: String(rate.numerator), denominator: String(rate.denominator) }),
+      clock.now(),
+    ]);
+    return quoteOf(row, rate, await this.terms(), order);
   }
 
   /** What an order costs in USD, for the rule that asks for a code above an amount. */
   async costOf({ usd, cp }: StakeOrder): Promise<bigint> {
     if (usd !== undefined) return usd;
     const { numerator, denominator } = await this.#rate();
-    return ((cp ?? 0n) * numerator) / denominator;
+    const row = await this.#parts.database.one<{ cost: string }>('SELECT cp_cost($1, $2, $3) AS cost', [
+      String(cp ?? 0n),
+      String(numerator),
+      String(denominator),
+    ]);
+    return BigInt(row?.cost ?? 0);
   }
 
   /**
    * Begins one inside the running transaction: what its reward is promised from is locked until then. With the rate and
    * reward that were shown to the member; a better reward is given, worse is refused and nothing is taken.
-   * @throws AppError member.country_needed, stake.closed, stake.too_many, money.below_minimum, money.above_maximum,
-   *   stake.terms_changed, money.insufficient_balance, rate.unavailable, rate.stale
+   * @throws AppError member.suspended, member.country_needed, stake.closed, stake.too_many, money.below_minimum,
+   *   money.above_maximum, stake.terms_changed, money.insufficient_balance, rate.unavailable, rate.stale
    */
   async start(
     memberId: string,
     order: StakeOrder & { readonly shownRate: string },
     call: Idempotency,
   ): Promise<StartedStake> {
-    const { database } = this.#parts;
-    const [terms, rate] = [await this.terms(), await this.#rate()];
+    const rate = await this.#rate();
     if (rateText(rate.numerator, rate.denominator) !== order.shownRate) throw new AppError('stake.terms_changed');
-    const funds = fundsOf(
-      await database.one<FundsRow>('SELECT usd::text, free::text, contracts, at FROM lock_for_stake($1)', [memberId]),
-      this.#parts.clock.now(),
-    );
-    const quote = await this.#judge(memberId, terms, rate, order, funds);
-    const { contract } = quote;
-    const startDay = utcDayOf(funds.at);
-    const agreed = {
-      id: contract.id,
-      member: memberId,
-      rate: rate.id,
-      cp: String(contract.cp),
-      basis: String(contract.basis),
-      reward: String(contract.reward),
-      start_day: dayText(startDay),
-      matures_on: dayText(startDay + terms.termDays),
-    };
-    const posted = await database
-      .one<{ stake_id: string; journal_id: string; at: Date }>(
-        'SELECT stake_id, journal_id, at FROM start_stake($1, $2, $3, $4, $5)',
-        [newId(), memberId, call.key, call.requestHash, JSON.stringify(agreed)],
+    const row = await this.#parts.database
+      .one<QuoteRow & Pick<StartedStake, 'id' | 'reference' | 'at'>>(
+        'SELECT * FROM begin_stake($1, $2, $3, $4, $5, $6)',
+        [memberId, JSON.stringify({ ...inSql(order), rate: rate.id }), newId(), newId(), call.key, call.requestHash],
       )
       .catch((error: unknown) => {
-        if (postgresFailure(error)?.code === 'TK001') throw new AppError('stake.terms_changed');
         throw explainPostingError(error, 'USD') ?? error;
       });
-    if (!posted) throw new Error('start_stake answered nothing');
-    return { id: posted.stake_id, reference: posted.journal_id, at: posted.at, quote };
+    const quote = quoteOf(row, { ...rate, since: undefined }, await this.terms(), order);
+    if (!row) throw new Error('begin_stake answered nothing');
+    return { id: row.id, reference: row.reference, at: row.at, quote };
   }
 
   /**
@@ -160,7 +142,7 @@ export class StakeService {
    * @throws AppError request.not_found, stake.choice_closed, stake.not_open, stake.address_format, withdrawal.address_held,
    *   withdrawal.address_unknown, withdrawal.address_denied, and as StakeMaturities.carryOutNow
    */
-  async choose(memberId: string, id: string, order: ChoiceOrder): Promise<MaturityOutcome | 'saved'> {
+  async choose(memberId: string, id: string, order: ChoiceOrder): Promise<CarriedOut | 'saved'> {
     const to = order.address === undefined ? undefined : await this.#destination(memberId, order.address);
     const terms = await this.terms();
     if (order.shownDays !== undefined && order.option !== 3 && order.shownDays !== terms.termDays)
@@ -168,8 +150,7 @@ export class StakeService {
     const state = await this.#keep(memberId, id, order, to);
     if (to && order.shownFee !== undefined) await this.#keepFee(memberId, id, order.shownFee, to.chain);
     if (state === 'ongoing') return 'saved';
-    const { outcome } = await this.#parts.stakeMaturities.carryOutNow(terms, id, to?.destination);
-    return outcome;
+    return this.#parts.stakeMaturities.carryOutNow(memberId, id, to?.destination);
   }
 
   /**
@@ -233,60 +214,6 @@ export class StakeService {
   #rate(): Promise<Rate> {
     return this.#parts.rates.at('CP', 'USD', this.#parts.clock.now());
   }
-
-  async #judge(
-    memberId: string,
-    terms: StakeTerms,
-    rate: Rate,
-    order: StakeOrder,
-    { usd, free, contracts, at }: StakeFunds,
-  ): Promise<StakeQuote> {
-    const quote = quoteStake(terms, {
-      ...order,
-      id: newId(),
-      rate,
-      usdAvailable: usd,
-      freePool: free,
-      contracts,
-      startedAt: at,
-      open: isOpen(await this.sale(memberId)),
-      suspended: false, // who is suspended does not come here: the call is for active members
-    });
-    if (isRefused(quote)) throw explained(quote.refused, terms, order);
-    return quote;
-  }
-}
-
-/** A refusal with the figures that explain it, at the field that it is about. */
-function explained(refused: StakeRefusal, terms: StakeTerms, { cp }: StakeOrder): AppError {
-  const path = cp === undefined ? 'usd' : 'cp';
-  const cpText = (minor: bigint): string => moneyText(money(minor, 'CP'));
-  switch (refused) {
-    case 'money.below_minimum':
-      return fieldError([{ path, code: refused, params: { minimum: cpText(terms.minimumCp) } }]);
-    case 'money.above_maximum':
-      return fieldError([{ path, code: refused, params: { maximum: cpText(terms.maximumCp) } }]);
-    case 'money.insufficient_balance':
-      return fieldError([{ path, code: refused }]);
-    case 'stake.too_many':
-      return new AppError(refused, { params: { maximum: String(terms.contractsMaximum) } });
-    case 'member.suspended':
-    case 'stake.closed':
-    case 'stake.terms_changed':
-      return new AppError(refused);
-  }
-}
-
-interface FundsRow {
-  readonly usd: string;
-  readonly free: string;
-  readonly contracts: number;
-  readonly at?: Date;
-}
-
-function fundsOf(row: FundsRow | undefined, at: Date): StakeFunds {
-  if (!row) throw new Error('there are no funds to read');
-  return { usd: BigInt(row.usd), free: BigInt(row.free), contracts: row.contracts, at: row.at ?? at };
 }
 
 /** @throws AppError for what the database refuses a choice with, and anything else as it is */

@@ -1,17 +1,8 @@
-import { dividedUp } from '../../ledger/reward.ts';
-
 /** One CP costs numerator / denominator USD. A contract keeps the rate it began at for as long as it lives. */
 export interface CpRate {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
-
-/** The CP that so many USD buy, rounded down. */
-export const cpFor = (usd: bigint, { numerator, denominator }: CpRate): bigint => (usd * denominator) / numerator;
-
-/** What so many CP cost in USD, rounded up. */
-export const costOf = (cp: bigint, { numerator, denominator }: CpRate): bigint =>
-  dividedUp(cp * numerator, denominator);
 
 /** What operators set for stakes. Amounts are minor units. */
 export interface StakeTerms {

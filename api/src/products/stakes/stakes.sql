@@ -1,12 +1,14 @@
--- Stakes. The application computes what one is and what becomes of it; here it is locked what that is computed from, looked at
--- whether it is what the rules, the contract and the pool allow, and posted. Errors: TK001 it is not what the terms are now;
--- TK002 there is no such contract of the member's; TK003 its choice is closed; TK004 it is not open; TK005 this is not what
--- becomes of it; TK006 a payout that is none of this contract's; TR001 not enough.
+-- Stakes. What one costs and earns, and what becomes of it, is computed here and nowhere else: a quote asks for it, and what moves
+-- money locks what it is computed from, computes it and posts it. Errors: TK001 it is not what the terms are now; TK002 there is no
+-- such contract of the member's; TK003 its choice is closed; TK004 it is not open; TK005 nothing, or something else, becomes of it;
+-- TK006 a payout that is none of this contract's; TR001 not enough.
 
--- What a term may earn, in the pool's favour.
-CREATE OR REPLACE FUNCTION stake_reward(p_basis bigint, p_apr_ppm integer, p_days integer) RETURNS bigint
-LANGUAGE sql IMMUTABLE AS $$
-  SELECT div(p_basis::numeric * p_apr_ppm * p_days, 365000000)::bigint
+-- The CP that so many USD buy, rounded down, and what so many CP cost, rounded up: at a rate of so many USD for so many CP.
+CREATE OR REPLACE FUNCTION cp_for(p_usd bigint, p_numerator bigint, p_denominator bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT div(p_usd::numeric * p_denominator, p_numerator)::bigint
+$$;
+CREATE OR REPLACE FUNCTION cp_cost(p_cp bigint, p_numerator bigint, p_denominator bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT div(p_cp::numeric * p_numerator + p_denominator - 1, p_denominator)::bigint
 $$;
 
 CREATE OR REPLACE FUNCTION stake_terms_at(p_at timestamptz)
@@ -23,8 +25,9 @@ $$;
 CREATE OR REPLACE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
 RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT leg, account, amount
-    FROM (VALUES (1, p_member * 1000 + 101, p_usd), (2, p_member * 1000 + 141, p_cp), (3, 241::bigint, -p_cp), (4, 303, p_reserve),
-                 (5, 602, p_pool), (6, 604, p_promised)) AS move (leg, account, amount)
+    FROM (VALUES (1, account_of(p_member, 'usdAvailable'), p_usd), (2, account_of(p_member, 'cpPrincipal'), p_cp),
+                 (3, house_account('cpIssued'), -p_cp), (4, house_account('reserveCp'), p_reserve),
+                 (5, house_account('stakeRewardPool'), p_pool), (6, house_account('committedReward'), p_promised)) AS move (leg, account, amount)
     WHERE amount <> 0
 $$;
 
@@ -35,67 +38,131 @@ CREATE OR REPLACE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint
     FROM stake_moves(p_member, p_usd, p_cp, p_reserve, p_pool, p_promised)
 $$;
 
--- Locks what a start moves, in the one order of locks, and says what is there; one start of a member at a time. Accounts that
--- the contract will need later are opened now, empty: what is done in numbers leaves alone whom it would have to open one for.
-CREATE OR REPLACE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamptz)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+-- What a member would get for what they give, or the first reason why not, of those that they can do something about.
+-- p_terms: a row of stake_terms_at. p_order: the USD that are given, or else the CP that are wanted, and what was shown, of which
+-- the reward may be more by now. p_facts: the rate, and what is true of the member, as stake_facts has it. p_free: what the pool
+-- still has to promise. change: of what was given, what no CP needs; it stays where it is.
+CREATE OR REPLACE FUNCTION quote_stake(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
+RETURNS TABLE (refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint,
+               "startDay" date, "termDays" integer, "maturesOn" date)
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN (p_facts ->> 'suspended')::boolean THEN 'member.suspended'
+              WHEN NOT (p_facts ->> 'open')::boolean THEN
+                CASE WHEN (p_facts ->> 'countryNeeded')::boolean THEN 'member.country_needed' ELSE 'stake.closed' END
+              WHEN (p_facts ->> 'contracts')::bigint >= (p_terms ->> 'contracts')::bigint THEN 'stake.too_many'
+              WHEN o.cp < (p_terms ->> 'minimum')::bigint THEN 'money.below_minimum'
+              WHEN o.cp > (p_terms ->> 'maximum')::bigint THEN 'money.above_maximum'
+              WHEN r.reward < (p_order ->> 'shownReward')::bigint OR o.start_day + o.days <> (p_order ->> 'shownMaturesOn')::date
+                THEN 'stake.terms_changed'
+              WHEN coalesce(o.given, c.cost) > (p_facts ->> 'usd')::bigint THEN 'money.insufficient_balance' END,
+         o.cp, c.cost, coalesce(o.given, c.cost) - c.cost, r.full_reward, r.reward, cp_for(r.reward, o.numerator, o.denominator),
+         o.start_day, o.days, o.start_day + o.days
+    FROM (SELECT *, coalesce(wanted, cp_for(coalesce(given, 0), numerator, denominator)) AS cp
+            FROM (SELECT (p_order ->> 'usd')::bigint AS given, (p_order ->> 'cp')::bigint AS wanted,
+                         (p_facts ->> 'numerator')::bigint AS numerator, (p_facts ->> 'denominator')::bigint AS denominator,
+                         (p_terms ->> 'term_days')::integer AS days,
+                         ((p_facts ->> 'startedAt')::timestamptz AT TIME ZONE 'UTC')::date AS start_day OFFSET 0) asked OFFSET 0) o
+    CROSS JOIN LATERAL (SELECT cp_cost(o.cp, o.numerator, o.denominator) AS cost OFFSET 0) c
+    CROSS JOIN LATERAL (
+      SELECT *, least(full_reward, p_free) AS reward
+        FROM (SELECT interest_of(c.cost, (p_terms ->> 'apr_ppm')::bigint, o.days) AS full_reward OFFSET 0) earned OFFSET 0) r
+$$;
+
+-- What is true of a member who begins one. Nothing is locked.
+CREATE OR REPLACE FUNCTION stake_facts(p_member bigint, p_at timestamptz) RETURNS jsonb
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_sale jsonb := (SELECT value FROM rule_at('productSale', 'stake', p_at));
+BEGIN
+  RETURN (SELECT jsonb_build_object('startedAt', p_at, 'suspended', m.suspended_at IS NOT NULL, 'open', is_sold_in(v_sale, m.country),
+      'countryNeeded', m.country IS NULL AND (v_sale ->> 'open')::boolean,
+      'usd', coalesce((SELECT balance FROM account WHERE id = account_of(m.id, 'usdAvailable')), 0),
+      'contracts', (SELECT count(*) FROM stake WHERE member = m.id AND state <> 'ended'))
+    FROM member m WHERE m.id = p_member);
+END $$;
+
+-- What one would be now, also for what they cannot pay: it is to be looked at first. Nothing is locked, so a start may find less
+-- in the pool. p_rate: its numerator and denominator.
+CREATE OR REPLACE FUNCTION stake_quote_of(p_member bigint, p_order jsonb, p_rate jsonb, p_at timestamptz)
+RETURNS TABLE (refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint,
+               "startDay" date, "termDays" integer, "maturesOn" date)
+LANGUAGE sql STABLE AS $$
+  SELECT q.* FROM stake_terms_at(p_at) t
+    CROSS JOIN LATERAL quote_stake(to_jsonb(t), p_order, stake_facts(p_member, p_at) - 'usd' || p_rate,
+      (SELECT balance FROM account WHERE id = house_account('stakeRewardPool'))) q
+$$;
+
+-- What another term of so many CP would be, were it to begin now.
+CREATE OR REPLACE FUNCTION stake_ahead(p_cp bigint, p_numerator bigint, p_denominator bigint, p_apr_ppm integer, p_days integer, p_free bigint)
+RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('cp', p_cp::text, 'basis', basis::text, 'fullReward', earned::text, 'reward', least(earned, p_free)::text)
+    FROM (SELECT basis, interest_of(basis, p_apr_ppm, p_days) AS earned FROM (SELECT cp_cost(p_cp, p_numerator, p_denominator) AS basis) b) e
+$$;
+
+-- One start of a member at a time. Accounts that the contract will need later are opened now, empty: what is done in numbers leaves
+-- alone whom it would have to open one for. Then all that a start moves is locked, in the one order of locks.
+CREATE OR REPLACE FUNCTION lock_stake_accounts(p_member bigint) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   PERFORM 1 FROM member WHERE id = p_member FOR NO KEY UPDATE;
   INSERT INTO account (id, owner, code, balance, floor, seq)
     SELECT p_member * 1000 + k.code, p_member, k.code, 0, k.floor, 0 FROM account_kind k
-      WHERE k.code IN (101, 102, 141) ORDER BY k.code
+      WHERE k.code IN (account_of(0, 'usdAvailable'), account_of(0, 'usdPending'), account_of(0, 'cpPrincipal')) ORDER BY k.code
     ON CONFLICT (id) DO NOTHING;
-  SELECT max(balance) FILTER (WHERE code = 101), max(balance) FILTER (WHERE code = 602) INTO usd, free
-    FROM (SELECT code, balance FROM account
-            WHERE id = ANY (ARRAY[p_member * 1000 + 101, p_member * 1000 + 141, 241, 303, 602, 604])
-            ORDER BY lock_rank(id) FOR NO KEY UPDATE) locked;
-  contracts := (SELECT count(*) FROM stake WHERE member = p_member AND state <> 'ended');
-  at := product_now();
+  PERFORM 1 FROM account
+    WHERE id = ANY (ARRAY[account_of(p_member, 'usdAvailable'), account_of(p_member, 'cpPrincipal'), house_account('cpIssued'),
+                          house_account('reserveCp'), house_account('stakeRewardPool'), house_account('committedReward')])
+    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
 END $$;
 
--- Begins a contract: USD become CP with their backing, and the reward leaves the pool and is promised, in one journal. The
--- reward is what the terms give, or all that the pool has left.
-CREATE OR REPLACE FUNCTION start_stake(
-  p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb,
-  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[], OUT stake_id uuid)
+-- Begins a contract: USD become CP with their backing, and the reward leaves the pool and is promised, in one journal. Or says why
+-- not. p_order: as quote_stake has it, with the rate that was shown. 40001: another day has begun, so that it is to be tried again.
+CREATE OR REPLACE FUNCTION begin_stake(p_member bigint, p_order jsonb, p_stake uuid, p_journal uuid, p_key text, p_hash bytea)
+RETURNS TABLE (refused text, id uuid, reference uuid, at timestamptz, cp bigint, cost bigint, change bigint, "fullReward" bigint,
+               reward bigint, "rewardCp" bigint, "termDays" integer, "maturesOn" date)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE
-  v_now timestamptz := product_now(); v_terms record; v_rate record; v_accounts bigint[]; v_amounts bigint[];
-  v_stake stake := jsonb_populate_record(NULL::stake, p_agreed);
+#variable_conflict use_column
+DECLARE v_now timestamptz; v_terms record; v_rate record; v_quote record; v_legs record; v_posted record;
 BEGIN
+  PERFORM lock_stake_accounts(p_member);
+  v_now := product_now();
   SELECT * INTO v_terms FROM stake_terms_at(v_now);
   SELECT * INTO v_rate FROM market_rate_at('CP', 'USD', v_now);
-  -- The limits are on what is bought; its cost follows from the rate.
-  IF (v_stake.member = p_member AND v_stake.rate = v_rate.id AND v_stake.cp BETWEEN v_terms.minimum AND v_terms.maximum
-      AND v_stake.basis = ceil(v_stake.cp::numeric * v_rate.numerator / v_rate.denominator)
-      AND v_stake.reward = least((SELECT balance FROM account WHERE id = 602),
-        stake_reward(v_stake.basis, v_terms.apr_ppm, v_terms.term_days))
-      AND v_stake.matures_on = v_stake.start_day + v_terms.term_days
-      AND (SELECT count(*) FROM stake WHERE member = p_member AND state <> 'ended') < v_terms.contracts) IS NOT TRUE
-  THEN RAISE EXCEPTION 'these are not the terms' USING ERRCODE = 'TK001'; END IF;
+  SELECT * INTO v_quote FROM quote_stake(to_jsonb(v_terms), p_order,
+    stake_facts(p_member, v_now) || jsonb_build_object('numerator', v_rate.numerator, 'denominator', v_rate.denominator),
+    (SELECT balance FROM account WHERE id = house_account('stakeRewardPool')));
+  refused := CASE WHEN v_rate.id IS DISTINCT FROM (p_order ->> 'rate')::bigint THEN 'stake.terms_changed' ELSE v_quote.refused END;
+  IF refused IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
 
-  SELECT accounts, amounts INTO v_accounts, v_amounts
-    FROM stake_legs(p_member, -v_stake.basis, v_stake.cp, v_stake.basis, -v_stake.reward, v_stake.reward);
-  SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(p_journal, p_member, p_key, p_hash,
-    'stake_start', jsonb_build_object('stake', v_stake.id), v_accounts, v_amounts, NULL, NULL, NULL) AS posted;
-  stake_id := v_stake.id;
-  IF replayed THEN
-    SELECT id INTO stake_id FROM stake WHERE begun_by = journal_id;
-    RETURN;
+  SELECT * INTO v_legs FROM stake_legs(p_member, -v_quote.cost, v_quote.cp, v_quote.cost, -v_quote.reward, v_quote.reward);
+  SELECT * INTO v_posted FROM post_journal(p_journal, p_member, p_key, p_hash, 'stake_start', jsonb_build_object('stake', p_stake),
+    v_legs.accounts, v_legs.amounts, NULL, NULL, NULL);
+  id := p_stake;
+  reference := v_posted.journal_id;
+  at := v_posted.at;
+  IF v_posted.replayed THEN
+    SELECT s.id INTO id FROM stake s WHERE s.begun_by = reference;
+  ELSE
+    IF (at AT TIME ZONE 'UTC')::date <> v_quote."startDay" THEN
+      RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'serialization_failure';
+    END IF;
+    INSERT INTO stake (id, member, rate, rate_numerator, rate_denominator, started_at, begun_by, state, cp, basis, reward, term,
+                       start_day, matures_on, choice_closes)
+      VALUES (p_stake, p_member, v_rate.id, v_rate.numerator, v_rate.denominator, at, reference, 'ongoing', v_quote.cp, v_quote.cost,
+              v_quote.reward, 1, v_quote."startDay", v_quote."maturesOn", v_terms.choice_closes);
+    INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
+      VALUES (p_stake, 1, v_quote.cp, v_quote.cost, v_quote.reward, v_terms.apr_ppm, v_quote."startDay", v_quote."maturesOn", reference);
+    INSERT INTO stake_event (stake, member, term, kind, at, amount, told)
+      VALUES (p_stake, p_member, 1, 'started', at, v_quote.cp, false);
   END IF;
-  -- Its day is that of the journal, also when midnight came between.
-  IF (at AT TIME ZONE 'UTC')::date <> v_stake.start_day THEN
-    RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'TK001';
-  END IF;
-  INSERT INTO stake (id, member, rate, rate_numerator, rate_denominator, started_at, begun_by, state, cp, basis, reward, term,
-                     start_day, matures_on, choice_closes)
-    VALUES (v_stake.id, p_member, v_rate.id, v_rate.numerator, v_rate.denominator, at, journal_id, 'ongoing', v_stake.cp,
-            v_stake.basis, v_stake.reward, 1, v_stake.start_day, v_stake.matures_on, v_terms.choice_closes);
-  INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
-    VALUES (v_stake.id, 1, v_stake.cp, v_stake.basis, v_stake.reward, v_terms.apr_ppm, v_stake.start_day, v_stake.matures_on,
-            journal_id);
-  INSERT INTO stake_event (stake, member, term, kind, at, amount, told)
-    VALUES (v_stake.id, p_member, 1, 'started', at, v_stake.cp, false);
+  cp := v_quote.cp;
+  cost := v_quote.cost;
+  change := v_quote.change;
+  "fullReward" := v_quote."fullReward";
+  reward := v_quote.reward;
+  "rewardCp" := v_quote."rewardCp";
+  "termDays" := v_quote."termDays";
+  "maturesOn" := v_quote."maturesOn";
+  RETURN NEXT;
 END $$;
 
 -- From then on the choice of a term stands as it is.
@@ -145,7 +212,7 @@ $$;
 -- How much of a member's USD came in after they chose to have all of a contract paid out: it never stands in the way of that.
 CREATE OR REPLACE FUNCTION stake_usd_since(p_stake stake) RETURNS bigint LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE v_account bigint := (p_stake).member * 1000 + 101;
+DECLARE v_account bigint := account_of((p_stake).member, 'usdAvailable');
 BEGIN
   IF (p_stake).option IS DISTINCT FROM 3 THEN RETURN 0; END IF;
   RETURN coalesce((SELECT sum(amount) FROM posting WHERE account = v_account AND amount > 0
@@ -157,190 +224,215 @@ CREATE OR REPLACE FUNCTION stake_counts_on_withdrawals(p_member bigint) RETURNS 
   SELECT EXISTS (SELECT 1 FROM stake WHERE member = p_member AND (state = 'applied' OR state = 'ongoing' AND option = 3))
 $$;
 
--- What has to be known of contracts to carry out what is due: of each, what its member has and may, and what the pool holds.
--- The contracts are locked before; here their accounts are, so that all of it stays so.
-CREATE OR REPLACE FUNCTION stake_world(p_stakes uuid[])
-RETURNS TABLE (stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamptz)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
-SET plan_cache_mode = force_generic_plan AS $$
-DECLARE v_free bigint; v_at timestamptz; v_sale jsonb;
+-- What becomes of a contract whose term is over, or that waits. What was chosen in time is carried out as of its maturity, however
+-- late this runs; once it waits, a choice is carried out at once, and another term counts from the day of the choice. What cannot be
+-- done as chosen never locks money: the contract waits, and reason says why; or profit goes to the balance and not to the address.
+-- p_usd_since: how much of the member's USD came in after the choice: it stands in nobody's way, and is paid out with the rest.
+-- pays: what is to be paid out of it. next: how it stands then.
+CREATE OR REPLACE FUNCTION stake_maturity(p_stake stake, p_apr_ppm integer, p_term_days integer, p_choice_closes interval,
+  p_withdrawal_minimum bigint, p_free bigint, p_usd bigint, p_usd_since bigint, p_open boolean, p_suspended boolean, p_locked boolean,
+  p_address_usable boolean, p_payout_fee bigint, OUT outcome text, OUT reason text, OUT pays bigint, OUT next stake)
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  -- A choice for what waits: the member is there, and can be told what stands in the way.
+  v_at_once boolean := p_stake.state = 'unlocked' OR p_stake.chosen_at >= p_stake.matures_on::timestamp AT TIME ZONE 'UTC';
+  -- Why nothing may leave for the member's address.
+  v_obstacle text := CASE WHEN p_suspended THEN 'suspended' WHEN p_locked THEN 'locked' WHEN NOT p_address_usable THEN 'address'
+    WHEN p_payout_fee > p_stake.accepts_fee THEN 'fee' END;
+  v_cp bigint := p_stake.cp; v_basis bigint := p_stake.basis; v_reward bigint; v_to_address boolean;
 BEGIN
-  PERFORM 1 FROM account
-    WHERE id = ANY (ARRAY(SELECT s.member * 1000 + code FROM stake s CROSS JOIN unnest(ARRAY[101, 102, 141]) code
-                            WHERE s.id = ANY (p_stakes)) || ARRAY[241, 303, 602, 604]::bigint[])
-    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
-  SELECT balance INTO v_free FROM account WHERE id = 602;
-  v_at := product_now();
-  SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_at);
-  RETURN QUERY
-    SELECT s, a.balance, is_sold_in(v_sale, m.country), m.suspended_at IS NOT NULL,
-           m.frozen_at IS NOT NULL OR coalesce(m.locked_until > v_at, false), v_free, v_at
-      FROM unnest(p_stakes) WITH ORDINALITY AS given (id, place)
-      JOIN stake s ON s.id = given.id JOIN member m ON m.id = s.member JOIN account a ON a.id = s.member * 1000 + 101
-      ORDER BY given.place;
+  outcome := 'unlocked';
+  pays := 0;
+  next := p_stake;
+  next.state := 'unlocked';
+  next.matures_on := NULL;
+  reason := CASE WHEN p_stake.option IS NULL THEN 'no_choice'
+    WHEN NOT v_at_once AND p_stake.chosen_at >= stake_choice_closes_at(p_stake) THEN 'choice_too_late'
+    WHEN v_at_once AND p_suspended THEN 'suspended'
+    WHEN v_at_once AND p_locked AND p_stake.option <> 1 THEN 'locked' END;
+  IF reason IS NOT NULL THEN RETURN; END IF;
+
+  -- All of it, with the USD that are too few for a withdrawal of their own.
+  IF p_stake.option = 3 THEN
+    reason := coalesce(v_obstacle, CASE WHEN p_usd - p_usd_since >= p_withdrawal_minimum THEN 'usd_first' END);
+    IF reason IS NOT NULL THEN RETURN; END IF;
+    next.applications := p_stake.applications + 1;
+    pays := p_stake.basis + p_stake.reward + p_usd;
+    IF pays >= p_withdrawal_minimum THEN
+      outcome := 'applied';
+      next.state := 'applied';
+      next.payout := pays;
+    ELSE
+      outcome := 'terminated';
+      reason := 'below_minimum';
+      next.state := 'ended';
+      pays := 0;
+    END IF;
+    RETURN;
+  END IF;
+
+  -- Another term, if it is what the member agreed to.
+  IF p_stake.option = 1 AND p_stake.reward > 0 THEN
+    v_cp := cp_for(p_stake.basis + p_stake.reward, p_stake.rate_numerator, p_stake.rate_denominator);
+    v_basis := cp_cost(v_cp, p_stake.rate_numerator, p_stake.rate_denominator);
+  END IF;
+  v_reward := least(interest_of(v_basis, p_apr_ppm, p_term_days), p_free);
+  v_to_address := p_stake.option = 2 AND p_stake.pay_to = 'address' AND p_stake.reward > 0;
+  reason := CASE WHEN NOT p_open THEN 'closed' WHEN p_stake.accepts_days <> p_term_days THEN 'days'
+    WHEN v_reward < p_stake.accepts_from THEN 'reward' WHEN v_at_once AND v_to_address AND NOT p_address_usable THEN 'address' END;
+  IF reason IS NOT NULL THEN RETURN; END IF;
+  IF v_to_address THEN
+    reason := coalesce(v_obstacle, CASE WHEN p_stake.reward < p_withdrawal_minimum THEN 'below_minimum' END);
+    IF reason IS NULL THEN
+      pays := p_stake.reward;
+      next.applications := p_stake.applications + 1;
+    END IF;
+  END IF;
+  outcome := CASE WHEN p_stake.option = 1 OR p_stake.reward = 0 THEN 'renewed' WHEN pays > 0 THEN 'renewed_applied' ELSE 'renewed_paid' END;
+  next.state := 'ongoing';
+  next.cp := v_cp;
+  next.basis := v_basis;
+  next.reward := v_reward;
+  next.term := p_stake.term + 1;
+  next.start_day := CASE WHEN v_at_once THEN (p_stake.chosen_at AT TIME ZONE 'UTC')::date ELSE p_stake.matures_on END;
+  next.matures_on := next.start_day + p_term_days;
+  next.choice_closes := p_choice_closes;
 END $$;
 
--- Contracts whose term is over and that pay nothing to an address, as many as are asked for. What another has in hand is left
--- to them; so is whose member has one that pays out all: it goes first. p_member: of nobody else, or NULL.
-CREATE OR REPLACE FUNCTION due_stakes(p_limit integer, p_member bigint)
-RETURNS TABLE (stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamptz)
+-- The journals of what becomes of a contract, and what each moves: what a term earned and the next one's promise, each to be seen;
+-- or all of it back. p_state and the last four: how it stands then.
+CREATE OR REPLACE FUNCTION stake_journals(p_stake uuid, p_term integer, p_cp bigint, p_basis bigint, p_reward bigint,
+  p_state text, p_applications integer, p_next_cp bigint, p_next_basis bigint, p_next_reward bigint)
+RETURNS TABLE (place integer, kind text, key text, usd bigint, cp bigint, reserve bigint, pool bigint, promised bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT j.* FROM (VALUES
+      (1, 'stake_redeem', 'stake-redeem:' || p_stake || ':' || p_applications, p_basis + p_reward, -p_cp, -p_basis, 0::bigint, -p_reward),
+      (1, 'stake_profit', 'stake-profit:' || p_stake || ':' || p_term, p_basis + p_reward - p_next_basis, p_next_cp - p_cp,
+        p_next_basis - p_basis, 0, -p_reward),
+      (2, 'stake_term', 'stake-term:' || p_stake || ':' || p_term + 1, 0, 0, 0, -p_next_reward, p_next_reward)
+    ) AS j (place, kind, key, usd, cp, reserve, pool, promised)
+    WHERE p_state <> 'unlocked' AND (j.kind = 'stake_redeem') = (p_state <> 'ongoing') AND (j.usd, j.cp, j.reserve, j.pool, j.promised) <> (0, 0, 0, 0, 0)
+$$;
+
+-- How a contract stands when a payout of all of it has ended: it is paid out; or it waits as it stood, so that a doubted payout never
+-- turns a stake into a balance that can be sent.
+CREATE OR REPLACE FUNCTION stake_after_payout(p_paid boolean) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_paid THEN 'ended' ELSE 'unlocked' END
+$$;
+
+-- Contracts whose term is over and that pay nothing to an address, locked, as many as are asked for. What another has in hand is
+-- left to them; so is whose member has one that pays out all: it goes first. p_member: of nobody else, or NULL.
+CREATE OR REPLACE FUNCTION lock_due_stakes(p_limit integer, p_member bigint) RETURNS uuid[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE v_today date := (product_now() AT TIME ZONE 'UTC')::date; v_ids uuid[];
+DECLARE v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
-  v_ids := ARRAY(
+  RETURN ARRAY(
     SELECT s.id FROM stake s
       WHERE s.state = 'ongoing' AND s.matures_on <= v_today AND (p_member IS NULL OR s.member = p_member)
         AND s.pay_to IS DISTINCT FROM 'address'
         AND NOT EXISTS (SELECT 1 FROM stake first WHERE first.member = s.member AND first.state = 'ongoing'
                           AND first.matures_on <= v_today AND first.option = 3)
       ORDER BY s.matures_on, s.member, s.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED);
-  RETURN QUERY SELECT * FROM stake_world(v_ids);
 END $$;
 
--- Carries out what becomes of contracts that are locked and waited for, all of it or nothing. p_items: of each, the outcome as
--- the application has computed it, and ids for its journals. TK005: that is not what becomes of it.
+-- Carries out what becomes of contracts that are due, or wait and were chosen for, all of it or nothing: says what of each, and how
+-- many USD its member has. p_journals: two ids for each. p_address_usable, p_payout_fee: whether what pays to an address may do so,
+-- and what that costs. TK005: nothing becomes of one of them yet, or it cannot be posted.
 -- Each is judged by itself, after what those before it have taken of the pool; then all are written by one statement a table.
 -- The contracts come last of those: until then they stand as they were, and locked, so that rows that refer to them lock nothing.
 -- Planned once: to plan for each list of contracts takes as long as to carry out ten of them, and comes to the same plans.
-CREATE OR REPLACE FUNCTION carry_out_stakes(p_items jsonb) RETURNS void
+CREATE OR REPLACE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_address_usable boolean, p_payout_fee bigint)
+RETURNS TABLE (stake uuid, outcome text, reason text, usd bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
 DECLARE
-  v_now timestamptz := product_now(); v_today date := (v_now AT TIME ZONE 'UTC')::date;
-  v_terms record; v_sale jsonb; v_minimum bigint; v_free bigint; v_usd bigint; v_item record; v_stake stake; v_next stake; v_pays bigint;
-  -- By the place of the contract: what it becomes, how, why, and the ids of its journals.
-  v_nexts stake[] := '{}'; v_outcomes text[] := '{}'; v_reasons text[] := '{}'; v_firsts uuid[] := '{}'; v_seconds uuid[] := '{}';
-  -- By the place of the journal: what is posted, and what it moves.
-  v_ids uuid[]; v_owners bigint[]; v_keys text[]; v_kinds text[]; v_memos jsonb[];
-  v_usds bigint[]; v_cps bigint[]; v_reserves bigint[]; v_pools bigint[]; v_promised bigint[];
-  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_none bigint[];
+  v_now timestamptz; v_today date; v_terms record; v_sale jsonb; v_minimum bigint; v_free bigint; v_item record; v_becomes record;
+  v_posted bigint; v_wanted bigint;
+  -- By the place of the contract: how it stands then, and why.
+  v_nexts stake[] := '{}'; v_reasons text[] := '{}';
 BEGIN
+  IF cardinality(p_stakes) = 0 THEN RETURN; END IF;
+  -- One that is not there, and one that is named twice, are none.
+  IF (SELECT count(*) FROM (SELECT 1 FROM stake WHERE id = ANY (p_stakes) ORDER BY id FOR NO KEY UPDATE) locked) <> cardinality(p_stakes)
+  THEN RAISE EXCEPTION 'nothing becomes of it' USING ERRCODE = 'TK005'; END IF;
+  PERFORM 1 FROM account
+    WHERE id = ANY (ARRAY(SELECT account FROM stake s CROSS JOIN LATERAL unnest(ARRAY[account_of(s.member, 'usdAvailable'),
+                                account_of(s.member, 'usdPending'), account_of(s.member, 'cpPrincipal')]) AS account
+                            WHERE s.id = ANY (p_stakes))
+      || ARRAY[house_account('cpIssued'), house_account('reserveCp'), house_account('stakeRewardPool'), house_account('committedReward')])
+    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
+  v_now := product_now();
+  v_today := (v_now AT TIME ZONE 'UTC')::date;
   SELECT * INTO v_terms FROM stake_terms_at(v_now);
   SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_now);
   SELECT minimum INTO v_minimum FROM money_limit_at('withdrawal', 'USD', v_now);
-  SELECT balance INTO v_free FROM account WHERE id = 602;
-  -- One that is not there, and one that is named twice, are none.
-  IF (SELECT count(*) FROM (
-        SELECT 1 FROM stake WHERE id = ANY (ARRAY(SELECT (item ->> 'stake')::uuid FROM jsonb_array_elements(p_items) AS item))
-          ORDER BY id FOR NO KEY UPDATE) locked) <> jsonb_array_length(p_items)
-  THEN RAISE EXCEPTION 'nothing becomes of it' USING ERRCODE = 'TK005'; END IF;
+  SELECT balance INTO v_free FROM account WHERE id = house_account('stakeRewardPool');
 
   FOR v_item IN
-    SELECT item.*, s.contract, a.balance AS usd, is_sold_in(v_sale, m.country) AS sold
-      FROM ROWS FROM (jsonb_to_recordset(p_items) AS
-        (stake uuid, outcome text, reason text, cp bigint, basis bigint, reward bigint, "startDay" date, journals uuid[])) WITH ORDINALITY AS item
+    SELECT s.contract, coalesce(a.balance, 0) AS usd, is_sold_in(v_sale, m.country) AS open, m.suspended_at IS NOT NULL AS suspended,
+           m.frozen_at IS NOT NULL OR coalesce(m.locked_until > v_now, false) AS locked
+      FROM unnest(p_stakes) WITH ORDINALITY AS given (id, place)
       -- OFFSET 0: by the key of each. A planner that thinks the table small reads all of it instead.
-      CROSS JOIN LATERAL (SELECT contract, contract.member FROM stake contract WHERE contract.id = item.stake OFFSET 0) s
-      JOIN member m ON m.id = s.member LEFT JOIN account a ON a.id = s.member * 1000 + 101
-      ORDER BY item.ordinality
+      CROSS JOIN LATERAL (SELECT contract, contract.member FROM stake contract WHERE contract.id = given.id OFFSET 0) s
+      JOIN member m ON m.id = s.member LEFT JOIN account a ON a.id = account_of(s.member, 'usdAvailable')
+      ORDER BY given.place
   LOOP
-    v_stake := v_item.contract;
-    v_usd := v_item.usd;
-    v_next := v_stake;
-    v_next.matures_on := NULL;
-    v_pays := 0;
-    IF (v_stake.state = 'unlocked' OR (v_stake.state = 'ongoing' AND v_stake.matures_on <= v_today)) IS NOT TRUE
-      OR (v_item.outcome <> 'unlocked' AND v_stake.state = 'ongoing'
-        AND (v_stake.chosen_at < stake_choice_closes_at(v_stake)) IS NOT TRUE)
+    IF ((v_item.contract).state = 'unlocked' OR ((v_item.contract).state = 'ongoing' AND (v_item.contract).matures_on <= v_today)) IS NOT TRUE
     THEN RAISE EXCEPTION 'nothing becomes of it' USING ERRCODE = 'TK005'; END IF;
-
-    CASE v_item.outcome
-    WHEN 'unlocked' THEN
-      v_next.state := 'unlocked';
-    WHEN 'renewed', 'renewed_paid', 'renewed_applied' THEN
-      IF v_stake.option = 1 AND v_stake.reward > 0 THEN
-        v_next.cp := div((v_stake.basis + v_stake.reward)::numeric * v_stake.rate_denominator, v_stake.rate_numerator);
-        v_next.basis := ceil(v_next.cp::numeric * v_stake.rate_numerator / v_stake.rate_denominator);
-      END IF;
-      v_next.state := 'ongoing';
-      v_next.reward := least(v_free, stake_reward(v_next.basis, v_terms.apr_ppm, v_terms.term_days));
-      v_next.term := v_stake.term + 1;
-      v_next.start_day := CASE v_stake.state WHEN 'ongoing' THEN v_stake.matures_on
-        ELSE (v_stake.chosen_at AT TIME ZONE 'UTC')::date END;
-      v_next.matures_on := v_next.start_day + v_terms.term_days;
-      v_next.choice_closes := v_terms.choice_closes;
-      IF v_item.outcome = 'renewed_applied' THEN
-        v_pays := v_stake.reward;
-        v_next.applications := v_stake.applications + 1;
-      END IF;
-      IF (v_stake.option IN (1, 2) AND v_next.reward >= v_stake.accepts_from AND v_item.sold
-          AND v_terms.term_days = coalesce(v_stake.accepts_days, v_terms.term_days)
-          AND (v_next.cp, v_next.basis, v_next.reward, v_next.start_day)
-            = (v_item.cp, v_item.basis, v_item.reward, v_item."startDay")
-          AND (v_pays = 0 OR (v_stake.pay_to = 'address' AND v_pays >= v_minimum))) IS NOT TRUE
-      THEN RAISE EXCEPTION 'another term is not so' USING ERRCODE = 'TK005'; END IF;
-      v_free := v_free - v_next.reward;
-    WHEN 'applied', 'terminated' THEN
-      v_pays := v_stake.basis + v_stake.reward + v_usd;
-      IF (v_stake.option = 3 AND v_usd - stake_usd_since(v_stake) < v_minimum AND (v_pays >= v_minimum) = (v_item.outcome = 'applied')) IS NOT TRUE
-      THEN RAISE EXCEPTION 'it is not paid out so' USING ERRCODE = 'TK005'; END IF;
-      v_next.applications := v_stake.applications + 1;
-      IF v_item.outcome = 'applied' THEN
-        v_next.state := 'applied';
-        v_next.payout := v_pays;
-        v_next.redeemed_by := v_item.journals[1];
-      ELSE
-        v_next.state := 'ended';
-        v_pays := 0;
-      END IF;
-    END CASE;
-
-    v_nexts := v_nexts || v_next;
-    v_outcomes := v_outcomes || v_item.outcome;
-    v_reasons := v_reasons || v_item.reason;
-    v_firsts := v_firsts || v_item.journals[1];
-    v_seconds := v_seconds || v_item.journals[2];
+    v_becomes := stake_maturity(v_item.contract, v_terms.apr_ppm, v_terms.term_days, v_terms.choice_closes, v_minimum, p_free => v_free,
+      p_usd => v_item.usd, p_usd_since => CASE WHEN (v_item.contract).option = 3 THEN stake_usd_since(v_item.contract) END,
+      p_open => v_item.open, p_suspended => v_item.suspended, p_locked => v_item.locked, p_address_usable => p_address_usable,
+      p_payout_fee => p_payout_fee);
+    IF v_becomes.outcome LIKE 'renewed%' THEN v_free := v_free - (v_becomes.next).reward; END IF;
+    v_nexts := v_nexts || v_becomes.next;
+    v_reasons := v_reasons || v_becomes.reason;
+    stake := (v_item.contract).id;
+    outcome := v_becomes.outcome;
+    reason := v_becomes.reason;
+    usd := v_item.usd;
+    RETURN NEXT;
   END LOOP;
 
   INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
     SELECT n.id, n.term, n.cp, n.basis, n.reward, v_terms.apr_ppm, n.start_day, n.matures_on,
-           CASE WHEN n.reward > 0 THEN v_seconds[n.ordinality] END
+           CASE WHEN n.reward > 0 THEN p_journals[2 * n.ordinality] END
       FROM unnest(v_nexts) WITH ORDINALITY AS n WHERE n.state = 'ongoing';
   INSERT INTO stake_event (stake, member, term, kind, at, option, reason, amount, told)
     SELECT s.id, s.member, s.term, e.kind, v_now, s.option, v_reasons[n.ordinality], e.amount, e.told
       FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id CROSS JOIN LATERAL (VALUES
-        (1, 'unlocked', n.state = 'unlocked', NULL::bigint, false),
-        (2, 'profit_paid', v_outcomes[n.ordinality] = 'renewed_paid' AND s.reward > 0, s.reward, true),
-        (3, 'profit_applied', v_outcomes[n.ordinality] = 'renewed_applied', s.reward, true),
+        (1, 'unlocked', n.state = 'unlocked' AND s.state <> 'unlocked', NULL::bigint, false),
+        (2, 'profit_paid', n.state = 'ongoing' AND s.option = 2 AND s.reward > 0 AND n.applications = s.applications, s.reward, true),
+        (3, 'profit_applied', n.state = 'ongoing' AND n.applications > s.applications, s.reward, true),
         (4, 'renewed', n.state = 'ongoing', n.cp, false),
         (5, 'applied', n.state = 'applied', n.payout, true),
         (6, 'ended', n.state = 'ended', s.basis + s.reward, false)
       ) AS e (place, kind, happens, amount, told)
-      WHERE e.happens AND (n.state <> 'unlocked' OR s.state <> 'unlocked') ORDER BY n.ordinality, e.place;
+      WHERE e.happens ORDER BY n.ordinality, e.place;
 
-  -- Their journals: what a term earned, the next one's promise beside it, or all of it back.
-  SELECT array_agg(id), array_agg(member), array_agg(key), array_agg(kind), array_agg(memo), array_agg(usd), array_agg(cp),
-         array_agg(reserve), array_agg(pool), array_agg(promised)
-    INTO v_ids, v_owners, v_keys, v_kinds, v_memos, v_usds, v_cps, v_reserves, v_pools, v_promised
-    FROM (
-      SELECT j.id, s.member, j.kind, j.key, jsonb_build_object('stake', s.id, 'term', s.term::text) AS memo, j.usd, j.cp, j.reserve, j.pool,
-             j.promised
-        FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id CROSS JOIN LATERAL (VALUES
-          (1, v_firsts[n.ordinality], 'stake_redeem', 'stake-redeem:' || s.id || ':' || n.applications, n.state IN ('applied', 'ended'),
-            s.basis + s.reward, -s.cp, -s.basis, 0::bigint, -s.reward),
-          (1, v_firsts[n.ordinality], 'stake_profit', 'stake-profit:' || s.id || ':' || s.term, n.state = 'ongoing',
-            s.basis + s.reward - n.basis, n.cp - s.cp, n.basis - s.basis, 0, -s.reward),
-          (2, v_seconds[n.ordinality], 'stake_term', 'stake-term:' || s.id || ':' || n.term, n.state = 'ongoing',
-            0, 0, 0, -n.reward, n.reward)
-        ) AS j (place, id, kind, key, happens, usd, cp, reserve, pool, promised)
-        WHERE j.happens AND (j.usd, j.cp, j.reserve, j.pool, j.promised) <> (0, 0, 0, 0, 0) ORDER BY n.ordinality, j.place) journals;
+  WITH made AS MATERIALIZED (
+    SELECT row_number() OVER (ORDER BY n.ordinality, j.place)::integer AS n, p_journals[2 * n.ordinality - 2 + j.place] AS id, s.member,
+           j.kind, j.key, jsonb_build_object('stake', s.id, 'term', s.term::text) AS memo, j.usd, j.cp, j.reserve, j.pool, j.promised
+      FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id
+      CROSS JOIN LATERAL stake_journals(s.id, s.term, s.cp, s.basis, s.reward, n.state, n.applications, n.cp, n.basis, n.reward) j),
+  journals AS (
+    SELECT array_agg(id ORDER BY n) AS ids, array_agg(member ORDER BY n) AS owners, array_agg(key ORDER BY n) AS keys,
+           array_agg(sha256(convert_to(key, 'UTF8')) ORDER BY n) AS hashes, array_agg(kind ORDER BY n) AS kinds,
+           array_agg(memo ORDER BY n) AS memos, array_agg(NULL::bigint) AS none, count(*) AS wanted FROM made),
+  legs AS (
+    SELECT array_agg(j.n ORDER BY j.n, m.leg) AS places, array_agg(m.account ORDER BY j.n, m.leg) AS accounts,
+           array_agg(m.amount ORDER BY j.n, m.leg) AS amounts
+      FROM made j CROSS JOIN LATERAL stake_moves(j.member, j.usd, j.cp, j.reserve, j.pool, j.promised) AS m)
+  SELECT count(posted.place), max(j.wanted) INTO v_posted, v_wanted
+    FROM (SELECT * FROM journals WHERE wanted > 0) j CROSS JOIN legs l LEFT JOIN LATERAL post_journals(j.ids, j.owners, j.keys, j.hashes,
+      j.kinds, j.memos, none::text[], none::text[], none, l.places, l.accounts, l.amounts, none, true) AS posted ON true;
+  IF v_posted < v_wanted THEN RAISE EXCEPTION 'not all of it can be posted' USING ERRCODE = 'TK005'; END IF;
 
   UPDATE stake s SET state = n.state, cp = n.cp, basis = n.basis, reward = n.reward, term = n.term, start_day = n.start_day,
       matures_on = n.matures_on, choice_closes = n.choice_closes, payout = n.payout, applications = n.applications,
-      redeemed_by = n.redeemed_by, option = NULL, pay_to = NULL, pay_chain = NULL, pay_address = NULL, accepts_from = NULL,
-      accepts_days = NULL, accepts_fee = NULL, chosen_at = NULL, reminded = NULL
-    FROM unnest(v_nexts) AS n WHERE s.id = n.id;
-
-  IF v_ids IS NULL THEN RETURN; END IF;
-  SELECT array_agg(place), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
-    SELECT j.place::integer, m.account, m.amount
-      FROM unnest(v_owners, v_usds, v_cps, v_reserves, v_pools, v_promised) WITH ORDINALITY AS j (owner, usd, cp, reserve, pool, promised, place)
-      CROSS JOIN LATERAL stake_moves(j.owner, j.usd, j.cp, j.reserve, j.pool, j.promised) AS m ORDER BY j.place, m.leg) legs;
-  v_none := array_fill(NULL::bigint, ARRAY[cardinality(v_ids)]);
-  IF (SELECT count(*) FROM post_journals(v_ids, v_owners, v_keys,
-      ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
-      v_kinds, v_memos, v_none::text[], v_none::text[], v_none, v_places, v_accounts, v_amounts, v_none, true)) <> cardinality(v_ids)
-  THEN RAISE EXCEPTION 'not all of it can be posted' USING ERRCODE = 'TK005'; END IF;
+      redeemed_by = CASE WHEN n.state = 'applied' THEN p_journals[2 * n.ordinality - 1] ELSE n.redeemed_by END, option = NULL, pay_to = NULL,
+      pay_chain = NULL, pay_address = NULL, accepts_from = NULL, accepts_days = NULL, accepts_fee = NULL, chosen_at = NULL, reminded = NULL
+    FROM unnest(v_nexts) WITH ORDINALITY AS n WHERE s.id = n.id;
 END $$;
 
 -- What is to be paid out of a contract waits for its review, beyond the limits of withdrawals. In the transaction that carried
@@ -358,7 +450,7 @@ BEGIN
   v_key := 'stake-payout:' || p_stake || ':' || v_stake.applications;
   SELECT h.journal_id, h.replayed INTO hold, v_replayed FROM hold_money(p_id, v_stake.member, v_key,
     sha256(convert_to(v_key, 'UTF8')), 'hold', jsonb_build_object('withdrawal', p_withdrawal, 'stake', p_stake),
-    v_stake.member * 1000 + 101, v_stake.member * 1000 + 102, amount, NULL, NULL) AS h;
+    account_of(v_stake.member, 'usdAvailable'), account_of(v_stake.member, 'usdPending'), amount, NULL, NULL) AS h;
   IF v_replayed THEN RAISE EXCEPTION 'it waits already' USING ERRCODE = 'TK006'; END IF;
   UPDATE money_hold SET stake = p_stake WHERE owner = v_stake.member AND id = hold;
 END $$;
@@ -383,7 +475,7 @@ BEGIN
       PERFORM reverse_journal(gen_random_uuid(), v_stake.member, v_key, sha256(convert_to(v_key, 'UTF8')), 'stake_restore',
         jsonb_build_object('stake', v_stake.id), v_stake.redeemed_by);
     END IF;
-    UPDATE stake SET state = CASE WHEN v_paid THEN 'ended' ELSE 'unlocked' END, payout = CASE WHEN v_paid THEN payout ELSE 0 END,
+    UPDATE stake SET state = stake_after_payout(v_paid), payout = CASE WHEN v_paid THEN payout ELSE 0 END,
         redeemed_by = CASE WHEN v_paid THEN redeemed_by END
       WHERE id = v_stake.id;
   END IF;
@@ -449,5 +541,79 @@ CREATE OR REPLACE TRIGGER stake_event_final BEFORE UPDATE ON stake_event FOR EAC
   WHEN (NOT NEW.told OR to_jsonb(OLD) - 'told' IS DISTINCT FROM to_jsonb(NEW) - 'told') EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER stake_event_kept BEFORE DELETE ON stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION lock_for_stake, start_stake, lock_stake, choose_for_stake, stake_world, due_stakes,
-  carry_out_stakes, accept_stake_fee, stake_usd_since, stake_counts_on_withdrawals, hold_stake_payout, stake_choice_closes_at, untold_stake_events, maturing_stakes TO trellis_app;
+GRANT EXECUTE ON FUNCTION cp_for, cp_cost, stake_terms_at, stake_moves, quote_stake, stake_facts, stake_quote_of, stake_ahead, begin_stake, lock_stake,
+  choose_for_stake, stake_maturity, stake_journals, stake_after_payout, lock_due_stakes, carry_out_maturities, accept_stake_fee,
+  stake_usd_since, stake_counts_on_withdrawals, hold_stake_payout, stake_choice_closes_at, untold_stake_events, maturing_stakes TO trellis_app;
+
+-- For processes of the version before, which compute what they begin and what becomes of it. To be taken out with the next one.
+
+CREATE OR REPLACE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamptz)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM lock_stake_accounts(p_member);
+  usd := (SELECT balance FROM account WHERE id = account_of(p_member, 'usdAvailable'));
+  free := (SELECT balance FROM account WHERE id = house_account('stakeRewardPool'));
+  contracts := (SELECT count(*) FROM stake WHERE member = p_member AND state <> 'ended');
+  at := product_now();
+END $$;
+
+CREATE OR REPLACE FUNCTION start_stake(
+  p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb,
+  OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz, OUT balances bigint[], OUT stake_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_begun record;
+BEGIN
+  SELECT * INTO v_begun FROM begin_stake(p_member, p_agreed - 'usd' || jsonb_build_object('shownReward', p_agreed -> 'reward',
+    'shownMaturesOn', p_agreed -> 'matures_on'), (p_agreed ->> 'id')::uuid, p_journal, p_key, p_hash);
+  IF v_begun.refused = 'money.insufficient_balance' THEN RAISE EXCEPTION 'insufficient' USING ERRCODE = 'TR001'; END IF;
+  IF v_begun.refused IS NOT NULL OR (p_member, v_begun.cost, v_begun.reward) IS DISTINCT FROM
+      ((p_agreed ->> 'member')::bigint, (p_agreed ->> 'basis')::bigint, (p_agreed ->> 'reward')::bigint)
+  THEN RAISE EXCEPTION 'these are not the terms' USING ERRCODE = 'TK001'; END IF;
+  journal_id := v_begun.reference;
+  at := v_begun.at;
+  stake_id := v_begun.id;
+END $$;
+
+-- What has to be known of contracts to carry out what is due: of each, what its member has and may, and what the pool holds.
+-- The contracts are locked before; here their accounts are, so that all of it stays so.
+CREATE OR REPLACE FUNCTION stake_world(p_stakes uuid[])
+RETURNS TABLE (stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamptz)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE v_free bigint; v_at timestamptz; v_sale jsonb;
+BEGIN
+  PERFORM 1 FROM account
+    WHERE id = ANY (ARRAY(SELECT s.member * 1000 + code FROM stake s CROSS JOIN unnest(ARRAY[account_of(0, 'usdAvailable'), account_of(0, 'usdPending'), account_of(0, 'cpPrincipal')]) code
+                            WHERE s.id = ANY (p_stakes)) || ARRAY[house_account('cpIssued'), house_account('reserveCp'),
+        house_account('stakeRewardPool'), house_account('committedReward')])
+    ORDER BY lock_rank(id) FOR NO KEY UPDATE;
+  SELECT balance INTO v_free FROM account WHERE id = house_account('stakeRewardPool');
+  v_at := product_now();
+  SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_at);
+  RETURN QUERY
+    SELECT s, a.balance, is_sold_in(v_sale, m.country), m.suspended_at IS NOT NULL,
+           m.frozen_at IS NOT NULL OR coalesce(m.locked_until > v_at, false), v_free, v_at
+      FROM unnest(p_stakes) WITH ORDINALITY AS given (id, place)
+      JOIN stake s ON s.id = given.id JOIN member m ON m.id = s.member JOIN account a ON a.id = account_of(s.member, 'usdAvailable')
+      ORDER BY given.place;
+END $$;
+
+CREATE OR REPLACE FUNCTION due_stakes(p_limit integer, p_member bigint)
+RETURNS TABLE (stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamptz)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT * FROM stake_world(lock_due_stakes(p_limit, p_member))
+$$;
+
+-- One after the other; what they have computed is looked at by its outcome alone, for all else follows from it.
+CREATE OR REPLACE FUNCTION carry_out_stakes(p_items jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_item record; v_outcome text;
+BEGIN
+  FOR v_item IN SELECT * FROM jsonb_to_recordset(p_items) AS (stake uuid, outcome text, reason text, journals uuid[]) LOOP
+    SELECT c.outcome INTO v_outcome FROM carry_out_maturities(ARRAY[v_item.stake], v_item.journals, v_item.reason IS DISTINCT FROM 'address',
+      CASE WHEN v_item.reason = 'fee' THEN 9223372036854775807 END) c;
+    IF v_outcome IS DISTINCT FROM v_item.outcome THEN RAISE EXCEPTION 'it is not so' USING ERRCODE = 'TK005'; END IF;
+  END LOOP;
+END $$;
+
+GRANT EXECUTE ON FUNCTION lock_for_stake, start_stake, stake_world, due_stakes, carry_out_stakes TO trellis_app;

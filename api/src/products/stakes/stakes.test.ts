@@ -132,7 +132,7 @@ async function runJob(): Promise<void> {
     tell: new Tell(database, clock),
   });
   const destinations = new Destinations(database, book);
-  const maturities = new StakeMaturities({ database, rules, destinations, stakePayouts: undefined as never });
+  const maturities = new StakeMaturities({ database, destinations, stakePayouts: undefined as never });
   while (await maturities.carryOutDue());
 }
 
@@ -601,15 +601,15 @@ describe('the database', () => {
       expect(await carryOut({ outcome })).toBe('TK005');
     await matured(yuna);
     // Nobody chose it.
-    const term = { cp: '500000000', basis: '500000000', reward: '4931506', startDay: null };
-    expect(await carryOut({ outcome: 'renewed', ...term })).toBe('TK005');
+    expect(await carryOut({ outcome: 'renewed' })).toBe('TK005');
     expect(await carryOut({ outcome: 'applied' })).toBe('TK005');
     // None of this name, and one that is named twice.
     expect(await carryOut({ stake: newKey() })).toBe('TK005');
-    const twice = JSON.stringify([...JSON.parse(item({})), ...JSON.parse(item({}))]);
-    expect(await refusal(database.inTransaction(() => database.rows('SELECT carry_out_stakes($1)', [twice])))).toBe(
-      'TK005',
+    const journals = Array.from({ length: 4 }, newKey);
+    const twice = database.inTransaction(() =>
+      database.rows('SELECT * FROM carry_out_maturities($1::uuid[], $2::uuid[], true, NULL)', [[id, id], journals]),
     );
+    expect(await refusal(twice)).toBe('TK005');
     expect(await carryOut({})).toBe('done');
     const before = await moneyState(app.database);
     expect(
@@ -617,13 +617,8 @@ describe('the database', () => {
         database.inTransaction(async () => {
           await database.rows(`SELECT choose_for_stake($1, $2, 1, 'balance', NULL, NULL, 0)`, [owner, id]);
           await database.rows('SELECT carry_out_stakes($1)', [
-            item({
-              outcome: 'renewed',
-              cp: '504931507',
-              basis: '504931507',
-              reward: '4980146',
-              startDay: clock.now().toISOString().slice(0, 10),
-            }),
+            // It joins the principal, and is not paid.
+            item({ outcome: 'renewed_paid' }),
           ]);
         }),
       ),
@@ -640,22 +635,16 @@ describe('the database', () => {
 
   test('begins another term only with as many days as its member has accepted', async () => {
     await stakePoolHolds(app.database, usd(100));
-    const [one, two] = [await member('minjun', 500), await member('jisoo', 500)];
-    const [first, second] = [await started(one, '500'), await started(two, '500')];
-    await matured(one);
+    const minjun = await member('minjun', 500);
+    const id = await started(minjun, '500');
+    await matured(minjun);
     await runJob();
-    // What becomes of the one is what would become of the other.
-    await choose(one, first, { option: 1 });
-    const [next] = await app.database.sql<Record<string, string>>(
-      `SELECT cp::text, basis::text, reward::text, to_char(start_day, 'YYYY-MM-DD') AS "startDay" FROM stake WHERE id = $1`,
-      [first],
-    );
     const [{ member: owner } = { member: '' }] = await app.database.sql<{ member: string }>(
       'SELECT member FROM stake WHERE id = $1',
-      [second],
+      [id],
     );
-    await database.rows(`SELECT choose_for_stake($1, $2, 1, 'balance', NULL, NULL, 0)`, [owner, second]);
-    const item = { stake: second, outcome: 'renewed', reason: null, journals: [newKey(), newKey()], ...next };
+    await database.rows(`SELECT choose_for_stake($1, $2, 1, 'balance', NULL, NULL, 0)`, [owner, id]);
+    const item = { stake: id, outcome: 'renewed', reason: null, journals: [newKey(), newKey()] };
     const carryOut = () =>
       database
         .inTransaction(() => database.rows('SELECT carry_out_stakes($1)', [JSON.stringify([item])]))
@@ -663,9 +652,9 @@ describe('the database', () => {
           () => 'done',
           (error: unknown) => sqlState(error),
         );
-    await app.database.sql('UPDATE stake SET accepts_days = 89 WHERE id = $1', [second]);
+    await app.database.sql('UPDATE stake SET accepts_days = 89 WHERE id = $1', [id]);
     expect(await carryOut()).toBe('TK005');
-    await app.database.sql('UPDATE stake SET accepts_days = 90 WHERE id = $1', [second]);
+    await app.database.sql('UPDATE stake SET accepts_days = 90 WHERE id = $1', [id]);
     expect(await carryOut()).toBe('done');
   });
 
@@ -731,7 +720,7 @@ describe('the database', () => {
     await stakePoolHolds(app.database, 0n);
     const weijie = await member('weijie', 500);
     const id = await started(weijie, '100');
-    const as = async (option: number, accepts: number, outcome: string, more: object) => {
+    const as = async (option: number, accepts: number, outcome: string) => {
       try {
         await database.inTransaction(async () => {
           const [{ member: owner } = { member: '' }] = await database.rows<{ member: string }>(
@@ -753,12 +742,7 @@ describe('the database', () => {
                 stake: id,
                 outcome,
                 reason: null,
-                cp: '100000000',
-                basis: '100000000',
-                reward: '0',
-                startDay: clock.now().toISOString().slice(0, 10),
                 journals: [newKey(), newKey()],
-                ...more,
               },
             ]),
           ]);
@@ -771,15 +755,13 @@ describe('the database', () => {
     };
     await matured(weijie);
     await ownOf(weijie);
-    expect(await as(3, 0, 'applied', {})).toBe('TK005');
-    expect(await as(3, 0, 'renewed', {})).toBe('TK005');
-    expect(await as(2, 1, 'renewed', {})).toBe('TK005');
-    expect(await as(2, 0, 'renewed', { reward: '1' })).toBe('TK005');
-    expect(await as(2, 0, 'renewed', { startDay: '2020-01-01' })).toBe('TK005');
+    expect(await as(3, 0, 'applied')).toBe('TK005');
+    expect(await as(3, 0, 'renewed')).toBe('TK005');
+    expect(await as(2, 1, 'renewed')).toBe('TK005');
     await app.database.sql(`UPDATE member SET country = 'US' WHERE username = 'weijie'`);
-    expect(await as(2, 0, 'renewed', {})).toBe('TK005');
+    expect(await as(2, 0, 'renewed')).toBe('TK005');
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'weijie'`);
-    expect(await as(2, 0, 'renewed', {})).toBe('done');
+    expect(await as(2, 0, 'renewed')).toBe('done');
     // Also where it is closed to nobody.
     const sale = `'{"open": true, "closedIn": ""}'`;
     expect(

@@ -19,7 +19,7 @@ $$;
 
 -- What is left of an amount when a share of it, rounded up, is taken as a fee.
 CREATE OR REPLACE FUNCTION without_fee(p_amount bigint, p_ppm bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT p_amount - ceil(p_amount::numeric * p_ppm / 1000000)::bigint
+  SELECT p_amount - div(p_amount::numeric * p_ppm + 999999, 1000000)::bigint
 $$;
 
 GRANT EXECUTE ON FUNCTION share_of, interest_of, part_of, without_fee TO trellis_app;

@@ -1,8 +1,9 @@
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
 import { fullReward, lesser } from '../../ledger/reward.ts';
+import type { StakeTerms } from '../../products/stakes/stakeTerms.ts';
+import { costOf, cpFor } from './cp.ts';
 import { choiceClosesAt, type StakeContract } from './stakeContract.ts';
 import { payoutJournal, profitJournal, redeemJournal, type StakeJournal, termJournal } from './stakeJournals.ts';
-import { costOf, cpFor, type StakeTerms } from './stakeTerms.ts';
 
 /** What a member wants done at the end of a term. It holds for that term alone. */
 export interface MaturityChoice {

@@ -1,4 +1,4 @@
-import type { CpRate, StakeTerms } from './stakeTerms.ts';
+import type { CpRate, StakeTerms } from '../../products/stakes/stakeTerms.ts';
 
 /** A stake. Amounts are minor units: CP for `cp`, USD for the rest. */
 export interface StakeContract {
