@@ -2,6 +2,7 @@ import { putForward } from '../development/databaseClock.ts';
 import type { DevelopmentClock } from '../ground/clock.ts';
 import { dayMs, utcDayOf } from '../ground/utcDay.ts';
 import type { Database } from '../platform/db/database.ts';
+import { setRule } from './rules.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** Puts so many whole USD into the pool that stakes are rewarded from, past the two treasurers; below zero: takes out. */
@@ -32,20 +33,17 @@ export function daysOn(database: Database, clock: DevelopmentClock, days: number
 }
 
 /**
- * Begins a stake of 100 CP for a member, without a reward, at the rate of now. Whether stakes are sold makes no difference:
- * it is begun in the database.
+ * Begins a stake of 100 CP for a member, with what the pool has for it, at the rate of now.
  * @returns its id
  */
 export async function giveStake(own: TestDatabase, username: string): Promise<string> {
-  const [row] = await own.sql<{ id: string }>(
-    `SELECT begun.stake_id AS id FROM member m CROSS JOIN LATERAL lock_for_stake(m.id) AS funds
-       CROSS JOIN LATERAL market_rate_at('CP', 'USD', funds.at) AS rate
-       CROSS JOIN LATERAL (SELECT (funds.at AT TIME ZONE 'UTC')::date AS day) AS today
-       CROSS JOIN LATERAL start_stake(gen_random_uuid(), m.id, gen_random_uuid()::text, '\\x00', jsonb_build_object('id', gen_random_uuid(),
-         'member', m.id, 'rate', rate.id, 'cp', 100000000, 'basis', 100000000, 'reward', 0, 'start_day', today.day,
-         'matures_on', today.day + 90)) AS begun WHERE m.username = $1`,
+  await setRule(own, 'productSale', 'stake', { open: true, closedIn: '' });
+  const [row] = await own.sql<{ id: string | null }>(
+    `SELECT b.id FROM member m CROSS JOIN LATERAL market_rate_at('CP', 'USD', product_now()) AS rate
+       CROSS JOIN LATERAL begin_stake(m.id, jsonb_build_object('cp', 100000000, 'rate', rate.id), gen_random_uuid(), gen_random_uuid(),
+         gen_random_uuid()::text, '\\x00') AS b WHERE m.username = $1`,
     [username],
   );
-  if (!row) throw new Error(`${username} has begun nothing`);
+  if (!row?.id) throw new Error(`${username} has begun nothing`);
   return row.id;
 }
