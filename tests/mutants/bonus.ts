@@ -46,8 +46,8 @@ export const bonusMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'THEN least(left_stock, right_stock) ELSE 0 END AS matched',
-        replace: 'THEN least(left_stock, right_stock, month_cap / 30 * 20) ELSE 0 END AS matched',
+        find: 'THEN least(p_left, p_right) ELSE 0 END AS matched',
+        replace: 'THEN least(p_left, p_right, p_month_cap / 30 * 20) ELSE 0 END AS matched',
       },
     ],
     first,
@@ -58,8 +58,8 @@ export const bonusMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'div(due::numeric * p_budget, demand)::bigint END AS paid',
-        replace: 'trunc(due * trunc(p_budget / demand, 4))::bigint END AS paid',
+        find: 'div(p_due::numeric * p_budget, p_demand)::bigint END',
+        replace: 'trunc(p_due * trunc(p_budget / p_demand, 4))::bigint END',
       },
     ],
     first,
@@ -84,8 +84,8 @@ export const bonusMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'CASE WHEN qualified AND p_budget > 0 THEN least(left_stock',
-        replace: 'CASE WHEN qualified THEN least(left_stock',
+        find: 'CASE WHEN p_qualified AND p_budget > 0 THEN least(p_left',
+        replace: 'CASE WHEN p_qualified THEN least(p_left',
       },
     ],
     first,
@@ -115,7 +115,7 @@ export const bonusMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "(p_terms ->> 'ownValuePpm')::bigint) - month_before, 0)",
+        find: "(p_terms ->> 'ownValuePpm')::bigint) - p_month_before, 0)",
         replace: "(p_terms ->> 'ownValuePpm')::bigint), 0)",
       },
     ],
@@ -141,7 +141,12 @@ export const bonusMutants: readonly Mutant[] = [
     name: 'a bonus paid by nobody’s promise',
     harm: 'what is promised stays promised for ever, and USDP come from nowhere',
     file,
-    edits: [{ find: '(7, 604, -l.paid)) AS leg', replace: '(7, 603, -l.paid)) AS leg' }],
+    edits: [
+      {
+        find: "(7, house_account('committedReward'), -p_paid)) AS move",
+        replace: "(7, house_account('teamBonusPool'), -p_paid)) AS move",
+      },
+    ],
     first,
   },
   {

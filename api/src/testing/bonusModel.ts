@@ -1,9 +1,9 @@
 import { dayText, type UtcDay } from '../ground/utcDay.ts';
-import { type BonusDay, bonusDay } from '../products/bonus/bonusDay.ts';
-import type { BonusTerms } from '../products/bonus/bonusTerms.ts';
 import { bothSides, type Lot, type Sides } from '../products/bonus/carry.ts';
-import type { MemberFacts } from '../products/bonus/earnedLine.ts';
 import type { Side } from '../products/team/tree.ts';
+import { type BonusDay, bonusDay } from './model/bonusDay.ts';
+import type { BonusTerms } from './model/bonusTerms.ts';
+import type { MemberFacts } from './model/earnedLine.ts';
 import { ReferenceTree } from './referenceTree.ts';
 
 /** A package as the bonus sees it: days are UTC, amounts minor units. */

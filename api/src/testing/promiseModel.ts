@@ -1,10 +1,10 @@
 import { isRefused } from '../ground/refused.ts';
 import { beginningOf, type UtcDay, utcDayOf } from '../ground/utcDay.ts';
 import { type HouseAccount, memberAccounts } from '../ledger/accounts.ts';
-import type { AccountName, Amounts } from '../ledger/amounts.ts';
-import { mirrored } from '../ledger/amounts.ts';
 import type { PackageTerms } from '../products/packages/packageTerms.ts';
 import type { CpRate, StakeTerms } from '../products/stakes/stakeTerms.ts';
+import type { AccountName, Amounts } from './model/amounts.ts';
+import { mirrored } from './model/amounts.ts';
 import { type MaturityChoice, type MaturityOutcome, mature } from './model/maturity.ts';
 import { dueLoops, purchaseAmounts, releaseAmounts } from './model/packageJournals.ts';
 import { type PackageQuote, quotePackage } from './model/packageQuote.ts';

@@ -2,4 +2,4 @@
 import { scheduleCommand } from './command.ts';
 import { teamBonus, teamInput } from './teamBonus.ts';
 
-scheduleCommand('team:bonus', teamInput, async (_database, inputs) => inputs.map(teamBonus));
+scheduleCommand('team:bonus', teamInput, teamBonus);

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { beginningOf, dayMs, dayText, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
+import { beginningOf, dayMs, dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { decimalRatio } from '../../ledger/decimalRatio.ts';
-import { type BonusDay, type BonusLine, bonusDay, shownFactor } from '../../products/bonus/bonusDay.ts';
-import { closingAmounts, closingKey, payoutAmounts, payoutKey } from '../../products/bonus/bonusJournals.ts';
-import type { BonusTerms } from '../../products/bonus/bonusTerms.ts';
-import { bothSides, type Lot, lastDayOf, type Sides } from '../../products/bonus/carry.ts';
-import type { MemberFacts } from '../../products/bonus/earnedLine.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { bothSides, type Lot, lastDayOf, lotsOn, type Sides, volumeOf, without } from '../../products/bonus/carry.ts';
 import { amount, count, instant, percent, positive } from './fields.ts';
-import { writeAmount, writeAmounts } from './writing.ts';
+import { type Legs, legsOf, writeAmount, writeLegs, writeMinor } from './writing.ts';
 
 const day = z.iso.date().transform((text) => Date.parse(text) / dayMs);
 
@@ -23,18 +20,16 @@ const terms = z
     /** Where it is not named, it does not apply. */
     ownValuePercent: percent.optional(),
   })
-  .transform(
-    (given): BonusTerms => ({
-      directPpm: given.directPercent,
-      pairingPpm: given.pairingPercent,
-      budgetPpm: given.budgetPercent,
-      rpPpm: given.rpPercent,
-      carryDays: given.carryDays,
-      capDivisor: BigInt(given.capDivisor),
-      monthCaps: new Map(Object.entries(given.monthCaps)),
-      ownValuePpm: given.ownValuePercent,
-    }),
-  );
+  .transform((given) => ({
+    directPpm: given.directPercent,
+    pairingPpm: given.pairingPercent,
+    budgetPpm: given.budgetPercent,
+    rpPpm: given.rpPercent,
+    carryDays: given.carryDays,
+    capDivisor: BigInt(given.capDivisor),
+    monthCaps: new Map(Object.entries(given.monthCaps)),
+    ownValuePpm: given.ownValuePercent,
+  }));
 
 const side = z.enum(['left', 'right']);
 const lots = z.array(z.object({ day, volume: amount })).default([]);
@@ -71,6 +66,7 @@ export const teamInput = z
     if (hasRing(members)) context.addIssue({ code: 'custom', message: 'members stand in a ring' });
   });
 type TeamInput = z.output<typeof teamInput>;
+type BonusRules = TeamInput['terms'];
 
 /** Whether somebody stands below themselves. */
 function hasRing(members: readonly Member[]): boolean {
@@ -87,27 +83,112 @@ function hasRing(members: readonly Member[]): boolean {
   });
 }
 
+/** What is true of a member on the day. */
+interface Facts {
+  readonly member: string;
+  readonly volume: Sides<bigint>;
+  /** What was not matched before, good or not. */
+  readonly carry: Sides<readonly Lot[]>;
+  /** What can be matched on the day, its own volume included. */
+  readonly lots: Sides<readonly Lot[]>;
+  readonly directPoints: bigint;
+  readonly qualified: boolean;
+  readonly monthCap: bigint;
+  readonly ownValue: bigint;
+  readonly paidThisMonth: bigint;
+}
+
+interface LineRow {
+  readonly matched: string;
+  readonly direct: string;
+  readonly pairing: string;
+  readonly cap: string;
+  readonly cut: string;
+  readonly over_limit: string;
+  readonly due: string;
+  readonly paid: string;
+  readonly rp: string;
+  readonly legs: Legs;
+}
+
+interface DayRow {
+  readonly budget: string;
+  readonly demand: string;
+  readonly paid: string;
+  readonly closing: Legs;
+  readonly lines: readonly LineRow[];
+}
+
 /** `team:bonus`: what each member of a team earns on a day, and what of it is paid. */
-export function teamBonus(input: TeamInput): object {
+export async function teamBonus(database: Database, inputs: readonly TeamInput[]): Promise<object[]> {
+  const answers: object[] = [];
+  for (const input of inputs) answers.push(await bonusOf(database, input));
+  return answers;
+}
+
+async function bonusOf(database: Database, input: TeamInput): Promise<object> {
   const { day: on, pool, terms: rules, members } = input;
   const volumes = volumesOf(input);
   const direct = directPointsOf(input);
-  const facts = members.map((each) => factsOf(each, on, volumes.get(each.id) ?? nothing, direct.get(each.id) ?? 0n));
-  const result = bonusDay(rules, on, pool, facts);
-  const touched = new Set(facts.filter(isTouched).map((each) => each.member));
-  const lines = result.lines
-    .filter((line) => touched.has(line.member))
-    .toSorted((a, b) => (BigInt(a.member) < BigInt(b.member) ? -1 : 1));
+  const facts = members.map((each) => factsOf(each, input, volumes.get(each.id) ?? nothing, direct.get(each.id) ?? 0n));
+  const { lines, ...sums } = await dayOf(database, rules, pool, facts);
+  const [budget, demand, paid] = [BigInt(sums.budget), BigInt(sums.demand), BigInt(sums.paid)];
+  const day = dayText(on);
+  const told = facts
+    .flatMap((each, index) => (isTouched(each) ? [{ each, line: lines[index] as LineRow }] : []))
+    .toSorted((a, b) => (BigInt(a.each.member) < BigInt(b.each.member) ? -1 : 1));
   return {
-    budget: writeAmount(result.budget),
-    demand: writeAmount(result.demand),
-    paid: writeAmount(result.paid),
-    poolAfter: writeAmount(pool - result.paid),
-    factor: decimalRatio(shownFactor(result), 10_000n, 4, 4),
-    closing: writeClosing(result, dayText(on)),
-    lines: lines.map((line) => writeLine(line, rules, dayText(on))),
+    budget: writeAmount(budget),
+    demand: writeAmount(demand),
+    paid: writeAmount(paid),
+    poolAfter: writeAmount(pool - paid),
+    factor: decimalRatio(shownFactor(budget, demand), whole, 4, 4),
+    closing: paid === 0n ? null : { key: `team-bonus-close:${day}`, legs: writeLegs(sums.closing) },
+    lines: told.map(({ each, line }) => writeLine(each, line, rules, day)),
   };
 }
+
+async function dayOf(database: Database, terms: BonusRules, pool: bigint, facts: readonly Facts[]): Promise<DayRow> {
+  const { monthCaps: _caps, ...figures } = terms;
+  const row = await database.one<DayRow>(
+    `WITH given AS (
+       SELECT share_of($2, ($1::jsonb ->> 'budgetPpm')::bigint) AS budget),
+     earned AS MATERIALIZED (
+       SELECT f.place, e.* FROM given
+         CROSS JOIN ROWS FROM (jsonb_to_recordset($3) AS (qualified boolean, "left" bigint, "right" bigint, points bigint, cap bigint,
+           value bigint, before bigint)) WITH ORDINALITY AS f (qualified, "left", "right", points, month_cap, value, before, place)
+         CROSS JOIN LATERAL bonus_earned($1, budget, f.qualified, f.left, f.right, f.points, f.month_cap, f.value, f.before) e),
+     paid AS (
+       SELECT e.*, bonus_paid(e.due, sum(e.due) OVER (), budget) AS paid FROM earned e CROSS JOIN given),
+     shared AS (SELECT *, share_of(paid, ($1 ->> 'rpPpm')::bigint) AS rp FROM paid)
+     SELECT budget::text, (SELECT coalesce(sum(due), 0)::text FROM shared) AS demand, sums.paid::text,
+            ${legsOf('bonus_closing_legs(sums.paid)')} AS closing,
+            (SELECT coalesce(json_agg(json_build_object('matched', matched::text, 'direct', direct::text, 'pairing', pairing::text,
+                 'cap', cap::text, 'cut', cut::text, 'over_limit', over_limit::text, 'due', due::text, 'paid', paid::text, 'rp', rp::text,
+                 'legs', ${legsOf('bonus_payout_legs(0, shared.paid, shared.rp)')}) ORDER BY place), '[]') FROM shared) AS lines
+       FROM given CROSS JOIN (SELECT coalesce(sum(paid), 0)::bigint AS paid FROM shared) sums`,
+    [
+      textOf(figures),
+      String(pool),
+      JSON.stringify(
+        facts.map(({ qualified, lots, directPoints, monthCap, ownValue, paidThisMonth }) => ({
+          ...{ qualified, left: String(volumeOf(lots.left)), right: String(volumeOf(lots.right)) },
+          ...{
+            points: String(directPoints),
+            cap: String(monthCap),
+            value: String(ownValue),
+            before: String(paidThisMonth),
+          },
+        })),
+      ),
+    ],
+  );
+  if (!row) throw new Error('a day has one row');
+  return row;
+}
+
+const textOf = (figures: object): string =>
+  JSON.stringify(figures, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
 const nothing: Sides<bigint> = { left: 0n, right: 0n };
 const countedOn = ({ sales, day: on }: TeamInput) => sales.filter(({ countedAt }) => utcDayOf(countedAt) === on);
@@ -137,51 +218,70 @@ function directPointsOf(input: TeamInput): ReadonlyMap<string, bigint> {
   return points;
 }
 
-function factsOf(given: Member, on: UtcDay, volume: Sides<bigint>, directPoints: bigint): MemberFacts {
+function factsOf(
+  given: Member,
+  { day: on, terms: { carryDays, monthCaps } }: TeamInput,
+  volume: Sides<bigint>,
+  directPoints: bigint,
+): Facts {
   const [begins, ends] = [beginningOf(on), beginningOf(on + 1)];
   const active = given.packages.filter(({ from, until }) => from < ends && until > begins);
+  const caps = active.map(({ level }) => monthCaps.get(level) ?? 0n);
   return {
     member: given.id,
     volume,
-    directPoints,
     carry: given.carry,
-    activeLevels: active.map(({ level }) => level),
-    open: given.open,
+    lots: bothSides((each) => lotsOn(on, given.carry[each], volume[each], carryDays)),
+    directPoints,
+    qualified: given.open && active.length > 0,
+    monthCap: caps.reduce((highest, cap) => (cap > highest ? cap : highest), 0n),
     ownValue: active.reduce((sum, { price = 0n }) => sum + price, 0n),
     paidThisMonth: given.paidThisMonth ?? 0n,
   };
 }
 
-/** Of whom something is to be told. */
-const isTouched = ({ directPoints, volume, carry }: MemberFacts): boolean =>
+/** Of whom something is to be told: to whom anything came, or for whom it waits, good or not. */
+const isTouched = ({ directPoints, volume, carry }: Facts): boolean =>
   directPoints > 0n || volume.left > 0n || volume.right > 0n || carry.left.length > 0 || carry.right.length > 0;
 
-const writeClosing = (result: BonusDay, on: string) =>
-  result.paid === 0n ? null : { key: closingKey(on), legs: writeAmounts(closingAmounts(result)) };
+const whole = 10_000n;
 
-function writeLine(line: BonusLine, rules: BonusTerms, on: string): object {
-  const sides = (of: Sides<bigint>) => bothSides((each) => writeAmount(of[each]));
+/** The share of what is due that was paid, in ten-thousandths, cut: to be shown, and nothing is computed with it. */
+function shownFactor(budget: bigint, demand: bigint): bigint {
+  if (budget === 0n) return 0n;
+  return demand <= budget ? whole : (whole * budget) / demand;
+}
+
+function writeLine(
+  { member, qualified, volume, carry, lots }: Facts,
+  line: LineRow,
+  rules: BonusRules,
+  on: string,
+): object {
+  const sides = (of: (each: keyof Sides<bigint>) => bigint) => bothSides((each) => writeAmount(of(each)));
+  const matched = BigInt(line.matched);
+  const [paid, rp] = [BigInt(line.paid), BigInt(line.rp)];
   return {
-    member: line.member,
-    qualified: line.qualified,
-    volume: sides(line.volume),
-    expired: sides(line.expired),
-    matched: writeAmount(line.matched),
-    direct: writeAmount(line.direct),
-    pairing: writeAmount(line.pairing),
-    cap: writeAmount(line.cap),
-    cut: writeAmount(line.cut),
-    ...(rules.ownValuePpm !== undefined && { overLimit: writeAmount(line.overLimit) }),
-    due: writeAmount(line.due),
-    paid: writeAmount(line.paid),
-    usdp: writeAmount(line.usdp),
-    rp: writeAmount(line.rp),
-    carry: bothSides((each) => line.carry[each].map((lot) => writeLot(lot, rules))),
-    journal: line.paid === 0n ? null : { key: payoutKey(on, line.member), legs: writeAmounts(payoutAmounts(line)) },
+    member,
+    qualified,
+    volume: sides((each) => volume[each]),
+    expired: sides((each) => volumeOf(carry[each]) + volume[each] - volumeOf(lots[each])),
+    matched: writeAmount(matched),
+    direct: writeMinor(line.direct),
+    pairing: writeMinor(line.pairing),
+    cap: writeMinor(line.cap),
+    cut: writeMinor(line.cut),
+    ...(rules.ownValuePpm !== undefined && { overLimit: writeMinor(line.over_limit) }),
+    due: writeMinor(line.due),
+    paid: writeAmount(paid),
+    usdp: writeAmount(paid - rp),
+    rp: writeAmount(rp),
+    carry: bothSides((each) => without(lots[each], matched).map((lot) => writeLot(lot, rules))),
+    journal: paid === 0n ? null : { key: `team-bonus:${on}:${member}`, legs: writeLegs(line.legs) },
   };
 }
 
-const writeLot = (lot: Lot, { carryDays }: BonusTerms) => ({
+const writeLot = (lot: Lot, { carryDays }: BonusRules) => ({
   day: dayText(lot.day),
   volume: writeAmount(lot.volume),
   lastDay: dayText(lastDayOf(lot, carryDays)),

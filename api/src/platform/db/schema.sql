@@ -2286,6 +2286,10 @@ CREATE FUNCTION begin_stake(p_member bigint, p_order jsonb, p_stake uuid, p_jour
   SET search_path=pg_catalog, public, pg_temp; -- 0ddad7837b21
 GRANT EXECUTE ON FUNCTION begin_stake TO trellis_app;
 
+CREATE FUNCTION bonus_closing_legs(p_paid bigint)
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- ce7b9deb1de2
+GRANT EXECUTE ON FUNCTION bonus_closing_legs TO trellis_app;
+
 CREATE FUNCTION bonus_correction_key(p_request text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 0f92f6db5c2a
 
@@ -2297,8 +2301,12 @@ GRANT EXECUTE ON FUNCTION bonus_corrections_at TO trellis_app;
 CREATE FUNCTION bonus_dry_run(p_day date, p_terms jsonb, OUT demand bigint, OUT budget bigint, OUT paid bigint, OUT rp bigint)
   RETURNS record LANGUAGE plpgsql STABLE
   SET jit=off
-  SET work_mem=64MB; -- 1a21e53358df
+  SET work_mem=64MB; -- 651949924f2c
 GRANT EXECUTE ON FUNCTION bonus_dry_run TO trellis_app;
+
+CREATE FUNCTION bonus_earned(p_terms jsonb, p_budget bigint, p_qualified boolean, p_left bigint, p_right bigint, p_points bigint, p_month_cap bigint, p_own_value bigint, p_month_before bigint)
+  RETURNS TABLE(matched bigint, direct bigint, pairing bigint, cap bigint, cut bigint, over_limit bigint, due bigint) LANGUAGE sql IMMUTABLE; -- ea5ff7f7279d
+GRANT EXECUTE ON FUNCTION bonus_earned TO trellis_app;
 
 CREATE FUNCTION bonus_hold_changes()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- a3c6d93164f3
@@ -2313,7 +2321,7 @@ CREATE FUNCTION bonus_line_changes()
 CREATE FUNCTION bonus_lines_of(p_day date, p_terms jsonb, p_budget bigint)
   RETURNS TABLE(member bigint, qualified boolean, left_stock bigint, right_stock bigint, left_gone bigint, right_gone bigint, matched bigint, direct_points bigint, direct bigint, pairing bigint, cap bigint, cut bigint, own_value bigint, month_before bigint, over_limit bigint, due bigint, paid bigint, rp bigint) LANGUAGE sql STABLE
   SET jit=off
-  SET work_mem=128MB; -- ae71f3d024d3
+  SET work_mem=128MB; -- 35a41e002497
 GRANT EXECUTE ON FUNCTION bonus_lines_of TO trellis_app;
 
 CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT linked bigint, OUT groups jsonb)
@@ -2322,6 +2330,14 @@ CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT
   SET search_path=pg_catalog, public, pg_temp
   SET work_mem=64MB; -- 89fd3176939b
 GRANT EXECUTE ON FUNCTION bonus_links TO trellis_app;
+
+CREATE FUNCTION bonus_paid(p_due bigint, p_demand numeric, p_budget bigint)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 9dea92f2e7af
+GRANT EXECUTE ON FUNCTION bonus_paid TO trellis_app;
+
+CREATE FUNCTION bonus_payout_legs(p_member bigint, p_paid bigint, p_rp bigint)
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 50461b8e6599
+GRANT EXECUTE ON FUNCTION bonus_payout_legs TO trellis_app;
 
 CREATE FUNCTION bonus_terms_at(p_at timestamp with time zone)
   RETURNS jsonb LANGUAGE sql STABLE; -- c8d3c9629683
@@ -2416,7 +2432,7 @@ CREATE FUNCTION close_approvals(p_action text, p_subject text, p_at timestamp wi
 
 CREATE FUNCTION close_bonus_day(p_journal uuid)
   RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9651c4bdee6f
+  SET search_path=pg_catalog, public, pg_temp; -- faf8bc04e1c0
 GRANT EXECUTE ON FUNCTION close_bonus_day TO trellis_app;
 
 CREATE FUNCTION close_chain_fault(p_id bigint, p_now timestamp with time zone)
@@ -2930,7 +2946,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 6ecc9eaffb86
+  SET search_path=pg_catalog, public, pg_temp; -- d94ece49feef
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)

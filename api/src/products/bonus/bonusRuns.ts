@@ -4,7 +4,7 @@ import type { Actor } from '../../governance/audit/actor.ts';
 import { recordLook } from '../../governance/audit/auditLog.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
-import { ppmOf } from '../../ledger/reward.ts';
+import { ppmOf } from '../../ledger/shares.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { factorOf } from './performancePresenter.ts';
 

@@ -1,5 +1,5 @@
 import type { UtcDay } from '../../ground/utcDay.ts';
-import { lesser } from '../../ledger/reward.ts';
+import { lesser } from '../../ledger/shares.ts';
 import { bothSides, type Lot, type Sides, volumeOf } from './carry.ts';
 import type { PerformanceFacts, TeamDay } from './performanceFacts.ts';
 

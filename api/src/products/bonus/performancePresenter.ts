@@ -2,7 +2,7 @@ import { money, type Output } from '@trellis/api-contract';
 import type { RuleValue } from '@trellis/api-contract/schemas';
 import { dayText, type UtcDay } from '../../ground/utcDay.ts';
 import { decimalRatio, percentOf } from '../../ledger/decimalRatio.ts';
-import { ppmOf, shareOf } from '../../ledger/reward.ts';
+import { ppmOf, shareOf } from '../../ledger/shares.ts';
 import { presentSale, type Sale } from '../sale/saleTo.ts';
 import { carriedForward, expiredInMonth } from './carriedForward.ts';
 import { bothSides, type Lot, lastDayOf, type Sides, volumeOf } from './carry.ts';

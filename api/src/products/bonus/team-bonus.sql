@@ -1,6 +1,5 @@
 -- The team bonus. A day is cut off some minutes after its end, then closed from the facts of its sales alone, in one transaction
--- with the promise of what it pays, and paid out member by member. The same arithmetic stands in bonusDay.ts, one member at a
--- time. Errors: TB001 the index does not know all of the day yet.
+-- with the promise of what it pays, and paid out member by member. Errors: TB001 the index does not know all of the day yet.
 --
 -- Volume is carried by one number a side: of all that ever came to it, how much is gone. It is gone once it was matched, or is of
 -- a day that is too old; the oldest goes first. So what is left is the newest, and needs no list of days.
@@ -19,6 +18,47 @@ CREATE OR REPLACE FUNCTION bonus_terms_at(p_at timestamptz) RETURNS jsonb LANGUA
                  FROM (SELECT DISTINCT key AS level FROM rule WHERE subject = 'bonusCap') names
                  CROSS JOIN LATERAL rule_at('bonusCap', names.level, p_at) c))
     FROM rule_at('bonusTerms', 'all', p_at) t
+$$;
+
+-- What a member has earned on a day, before it is known whether the budget reaches for all. Who does not play matches nothing, and
+-- nothing is used up: the bonus is closed to them, no package is active, or nothing can be paid. p_left, p_right: what waits on each
+-- side. p_points: of those they have sponsored. cut: of pairing, what is above the day's cap; over_limit: what is above the month's
+-- limit by one's own packages.
+CREATE OR REPLACE FUNCTION bonus_earned(p_terms jsonb, p_budget bigint, p_qualified boolean, p_left bigint, p_right bigint, p_points bigint,
+  p_month_cap bigint, p_own_value bigint, p_month_before bigint)
+RETURNS TABLE (matched bigint, direct bigint, pairing bigint, cap bigint, cut bigint, over_limit bigint, due bigint)
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT matched, direct, pairing, cap, pairing - least(pairing, cap), earned - due, due FROM (
+    SELECT *, CASE WHEN p_terms ->> 'ownValuePpm' IS NULL THEN earned
+        ELSE least(earned, greatest(share_of(p_own_value, (p_terms ->> 'ownValuePpm')::bigint) - p_month_before, 0)) END AS due FROM (
+      SELECT *, direct + least(pairing, cap) AS earned FROM (
+        SELECT *, share_of(matched, (p_terms ->> 'pairingPpm')::bigint) AS pairing FROM (
+          SELECT CASE WHEN p_qualified AND p_budget > 0 THEN least(p_left, p_right) ELSE 0 END AS matched,
+                 CASE WHEN p_qualified AND p_budget > 0 THEN share_of(p_points, (p_terms ->> 'directPpm')::bigint) ELSE 0 END AS direct,
+                 CASE WHEN p_qualified THEN p_month_cap / (p_terms ->> 'capDivisor')::bigint ELSE 0 END AS cap OFFSET 0) m OFFSET 0) p OFFSET 0) e OFFSET 0) l
+$$;
+
+-- What is paid of what is due. Where the budget does not reach for all, each is paid the same share, rounded down: exactly, and not by
+-- a factor that was rounded before.
+CREATE OR REPLACE FUNCTION bonus_paid(p_due bigint, p_demand numeric, p_budget bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_demand <= p_budget THEN p_due ELSE div(p_due::numeric * p_budget, p_demand)::bigint END
+$$;
+
+-- As a day is closed, what it pays leaves the pool and is promised.
+CREATE OR REPLACE FUNCTION bonus_closing_legs(p_paid bigint) RETURNS TABLE (leg integer, account bigint, amount bigint)
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT * FROM (VALUES (1, house_account('teamBonusPool'), -p_paid), (2, house_account('committedReward'), p_paid)) AS move (leg, account, amount)
+$$;
+
+-- A member's share is paid out of what is promised: USDP and RP with their backing. In lock order, without what moves nothing.
+CREATE OR REPLACE FUNCTION bonus_payout_legs(p_member bigint, p_paid bigint, p_rp bigint)
+RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
+  SELECT leg, account, amount FROM (VALUES
+      (1, account_of(p_member, 'usdpActive'), p_paid - p_rp), (2, account_of(p_member, 'rpAvailable'), p_rp),
+      (3, house_account('usdpIssued'), p_rp - p_paid), (4, house_account('rpIssued'), -p_rp),
+      (5, house_account('reserveUsdp'), p_paid - p_rp), (6, house_account('reserveRp'), p_rp),
+      (7, house_account('committedReward'), -p_paid)) AS move (leg, account, amount)
+    WHERE amount <> 0
 $$;
 
 -- Whether the day that takes sales is over for ten minutes, and the one before it closed.
@@ -89,23 +129,15 @@ LANGUAGE sql STABLE SET work_mem = '128MB' SET jit = off AS $$
     SELECT s.*, s.month_cap IS NOT NULL AND is_sold_in(p_terms -> 'sale',
              (SELECT m.country FROM member m WHERE m.id = s.member)) AS qualified
       FROM stocks s WHERE s.points IS NOT NULL OR least(s.left_stock, s.right_stock) > 0),
-  matches AS (
-    SELECT *, CASE WHEN qualified AND p_budget > 0 THEN least(left_stock, right_stock) ELSE 0 END AS matched,
-           CASE WHEN qualified AND p_budget > 0 THEN share_of(coalesce(points, 0), (p_terms ->> 'directPpm')::bigint) ELSE 0 END AS direct,
-           CASE WHEN qualified THEN month_cap / (p_terms ->> 'capDivisor')::bigint ELSE 0 END AS cap
-      FROM judged),
-  pairs AS (SELECT *, share_of(matched, (p_terms ->> 'pairingPpm')::bigint) AS pairing FROM matches WHERE matched > 0 OR points IS NOT NULL),
-  earned AS (SELECT *, direct + least(pairing, cap) AS earned FROM pairs),
-  limited AS (
-    SELECT *, CASE WHEN p_terms ->> 'ownValuePpm' IS NULL THEN earned
-        ELSE least(earned, greatest(share_of(coalesce(value, 0), (p_terms ->> 'ownValuePpm')::bigint) - month_before, 0)) END AS due
-      FROM earned),
-  demanded AS (SELECT *, sum(due) OVER () AS demand FROM limited),
-  budgeted AS (
-    SELECT *, CASE WHEN demand <= p_budget THEN due ELSE div(due::numeric * p_budget, demand)::bigint END AS paid FROM demanded)
+  earned AS (
+    SELECT j.*, e.* FROM judged j
+      CROSS JOIN LATERAL bonus_earned(p_terms, p_budget, qualified, left_stock, right_stock, coalesce(points, 0), month_cap,
+        coalesce(value, 0), month_before) e
+      WHERE e.matched > 0 OR points IS NOT NULL),
+  budgeted AS (SELECT *, bonus_paid(due, sum(due) OVER (), p_budget) AS paid FROM earned)
   SELECT member, qualified, left_stock, right_stock, left_ever - left_stock + matched, right_ever - right_stock + matched, matched,
-         coalesce(points, 0), direct, pairing, cap, pairing - least(pairing, cap), coalesce(value, 0), month_before, earned - due,
-         due, paid, share_of(paid, (p_terms ->> 'rpPpm')::bigint)
+         coalesce(points, 0), direct, pairing, cap, cut, coalesce(value, 0), month_before, over_limit, due, paid,
+         share_of(paid, (p_terms ->> 'rpPpm')::bigint)
     FROM budgeted
 $$;
 
@@ -133,7 +165,7 @@ BEGIN
     RAISE EXCEPTION 'not all of the day is in the index' USING ERRCODE = 'TB001';
   END IF;
   v_terms := bonus_terms_at((v_day + 1)::timestamp AT TIME ZONE 'UTC' - interval '1 microsecond');
-  SELECT balance INTO v_pool FROM account WHERE id = 603 FOR NO KEY UPDATE;
+  SELECT balance INTO v_pool FROM account WHERE id = house_account('teamBonusPool') FOR NO KEY UPDATE;
   v_budget := share_of(v_pool, (v_terms ->> 'budgetPpm')::bigint);
   SELECT max(expired_through) INTO v_before FROM bonus_day;
   -- Where volume is now carried for longer, what was too old already stays so.
@@ -158,7 +190,8 @@ BEGIN
   IF v_paid > 0 THEN
     v_key := 'team-bonus-close:' || v_day;
     PERFORM post_journal(p_journal, 0, v_key, sha256(convert_to(v_key, 'UTF8')), 'bonus_close',
-      jsonb_build_object('day', v_day), ARRAY[603, 604]::bigint[], ARRAY[-v_paid, v_paid], NULL, NULL, NULL);
+      jsonb_build_object('day', v_day), ARRAY(SELECT account FROM bonus_closing_legs(v_paid) ORDER BY leg),
+      ARRAY(SELECT amount FROM bonus_closing_legs(v_paid) ORDER BY leg), NULL, NULL, NULL);
   END IF;
   INSERT INTO bonus_day (day, terms, pool, budget, demand, paid, lines, expired_through, closed_at, closed_by)
     VALUES (v_day, v_terms, v_pool, v_budget, v_demand, v_paid, v_lines, v_through, product_now(), CASE WHEN v_paid > 0 THEN p_journal END);
@@ -197,12 +230,9 @@ BEGIN
   paid := 0;
   IF due = 0 THEN RETURN; END IF;
   SELECT array_agg(place), array_agg(account), array_agg(amount) INTO v_places, v_accounts, v_amounts FROM (
-    SELECT l.place::integer, leg.account, leg.amount
+    SELECT l.place::integer, move.account, move.amount
       FROM unnest(v_members, v_paid, v_rp) WITH ORDINALITY AS l (member, paid, rp, place)
-      CROSS JOIN LATERAL (VALUES
-        (1, l.member * 1000 + 121, l.paid - l.rp), (2, l.member * 1000 + 131, l.rp), (3, 221::bigint, l.rp - l.paid),
-        (4, 231, -l.rp), (5, 301, l.paid - l.rp), (6, 302, l.rp), (7, 604, -l.paid)) AS leg (o, account, amount)
-      WHERE leg.amount <> 0 ORDER BY l.place, leg.o) legs;
+      CROSS JOIN LATERAL bonus_payout_legs(l.member, l.paid, l.rp) AS move ORDER BY l.place, move.leg) legs;
   WITH posted AS (
     SELECT * FROM post_journals(p_ids[1:due], v_members, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
@@ -237,4 +267,4 @@ CREATE OR REPLACE TRIGGER bonus_line_no_truncate BEFORE TRUNCATE ON bonus_line E
 CREATE OR REPLACE TRIGGER bonus_day_stays BEFORE UPDATE OR DELETE ON bonus_day FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER bonus_day_no_truncate BEFORE TRUNCATE ON bonus_day EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION bonus_terms_at, cut_bonus_day, close_bonus_day, bonus_lines_of, pay_bonuses, team_bonus_key TO trellis_app;
+GRANT EXECUTE ON FUNCTION bonus_terms_at, bonus_earned, bonus_paid, bonus_closing_legs, bonus_payout_legs, cut_bonus_day, close_bonus_day, bonus_lines_of, pay_bonuses, team_bonus_key TO trellis_app;

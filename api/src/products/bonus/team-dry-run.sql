@@ -1,5 +1,5 @@
 -- What a closed day would have cost by other terms: from its own lines, which keep all that does not depend on them. Nothing is
--- changed. With the day's own terms it is the day to the last unit: the arithmetic is that of bonus_lines_of.
+-- changed. With the day's own terms it is the day to the last unit.
 
 -- p_terms: as a day keeps them, only those that are other. Of a day that could pay nothing the lines of those who matched nothing
 -- are not there, so a budget it did not have says too little.
@@ -16,22 +16,12 @@ BEGIN
     SELECT s.member, coalesce(max(l.cap::bigint), 0) AS month_cap FROM sale s
       LEFT JOIN jsonb_each_text(v_terms -> 'caps') AS l (level, cap) USING (level)
       WHERE s.ends_on > p_day AND s.day <= p_day GROUP BY 1),
-  matches AS (
-    SELECT l.own_value, l.month_before,
-           CASE WHEN l.qualified AND v_budget > 0 THEN share_of(l.direct_points, (v_terms ->> 'directPpm')::bigint) ELSE 0 END AS direct,
-           CASE WHEN l.qualified AND v_budget > 0
-                THEN share_of(least(l.left_stock, l.right_stock), (v_terms ->> 'pairingPpm')::bigint) ELSE 0 END AS pairing,
-           CASE WHEN l.qualified THEN coalesce(a.month_cap, 0) / (v_terms ->> 'capDivisor')::bigint ELSE 0 END AS cap
-      FROM bonus_line l LEFT JOIN active a USING (member) WHERE l.day = p_day),
-  earned AS (SELECT *, direct + least(pairing, cap) AS earned FROM matches),
-  limited AS (
-    SELECT CASE WHEN v_terms ->> 'ownValuePpm' IS NULL THEN earned
-        ELSE least(earned, greatest(share_of(own_value, (v_terms ->> 'ownValuePpm')::bigint) - month_before, 0)) END AS due
-      FROM earned),
-  demanded AS (SELECT l.due, sum(l.due) OVER () AS of_all FROM limited l),
-  budgeted AS (
-    SELECT d.due, CASE WHEN d.of_all <= v_budget THEN d.due ELSE div(d.due::numeric * v_budget, d.of_all)::bigint END AS share
-      FROM demanded d)
+  earned AS (
+    SELECT e.due FROM bonus_line l LEFT JOIN active a USING (member)
+      CROSS JOIN LATERAL bonus_earned(v_terms, v_budget, l.qualified, l.left_stock, l.right_stock, l.direct_points,
+        coalesce(a.month_cap, 0), l.own_value, l.month_before) e
+      WHERE l.day = p_day),
+  budgeted AS (SELECT due, bonus_paid(due, sum(due) OVER (), v_budget) AS share FROM earned)
   SELECT coalesce(sum(b.due), 0), v_budget, coalesce(sum(b.share), 0),
          coalesce(sum(share_of(b.share, (v_terms ->> 'rpPpm')::bigint)), 0)
     INTO demand, budget, paid, rp FROM budgeted b;

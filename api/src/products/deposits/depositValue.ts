@@ -1,6 +1,6 @@
 import { AppError } from '../../ground/errors.ts';
 import type { Rate, Rates } from '../../ledger/rates.ts';
-import { dividedUp } from '../../ledger/reward.ts';
+import { dividedUp } from '../../ledger/shares.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** What held for deposits at some time, in USDT minor units. */

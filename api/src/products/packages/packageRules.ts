@@ -1,5 +1,5 @@
 import type { Rules } from '../../governance/rules/rules.ts';
-import { ppmOf } from '../../ledger/reward.ts';
+import { ppmOf } from '../../ledger/shares.ts';
 import type { PackageTerms } from './packageTerms.ts';
 
 /** What packages are sold at now, as operators have set it. */

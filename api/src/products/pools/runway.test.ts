@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabaseClock } from '../../development/databaseClock.ts';
+import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { Database } from '../../platform/db/database.ts';
@@ -47,6 +47,8 @@ beforeAll(async () => {
   await setRule(app.database, 'packageCancelling', 'all', { days: 'JP:20' });
   for (const key of ['package', 'stake'])
     await tina.post('/rules', { subject: 'productSale', key, value: { open: true, closedIn: '' }, reason: 'open' });
+  // Their codes have put the clock of the process forward: what is sold is sold by that of the database.
+  await putForward(database, clock, 0);
   await fundPackagePool(app.database, 1_000);
   await fundStakePool(app.database, 1_000);
   await give(app.database, 'demo', 'usdAvailable', 20_000);

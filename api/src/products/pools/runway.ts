@@ -1,7 +1,7 @@
 import { pools as all, type Pool } from '@trellis/api-contract';
 import { dayMs } from '../../ground/utcDay.ts';
 import { houseAccounts } from '../../ledger/accounts.ts';
-import { dividedUp, lesser } from '../../ledger/reward.ts';
+import { dividedUp, lesser } from '../../ledger/shares.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { codeOf, poolOf } from './poolAccounts.ts';
 

@@ -1,5 +1,5 @@
 import type { Rules } from '../../governance/rules/rules.ts';
-import { ppmOf } from '../../ledger/reward.ts';
+import { ppmOf } from '../../ledger/shares.ts';
 import type { StakeTerms } from './stakeTerms.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import { money, type Unit } from '@trellis/api-contract';
 import type { JsonValue } from '../../governance/rules/ruleValue.ts';
-import { ppmOf } from '../../ledger/reward.ts';
+import { ppmOf } from '../../ledger/shares.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { minorIn, type Span, type Traffic } from './counted.ts';
 

@@ -1,4 +1,4 @@
-import { dividedUp } from '../../ledger/reward.ts';
+import { dividedUp } from '../../ledger/shares.ts';
 import type { CpRate } from '../../products/stakes/stakeTerms.ts';
 
 /** The CP that so many USD buy, rounded down. */

@@ -1,7 +1,8 @@
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
-import { fullReward, lesser } from '../../ledger/reward.ts';
+import { lesser } from '../../ledger/shares.ts';
 import type { StakeTerms } from '../../products/stakes/stakeTerms.ts';
 import { costOf, cpFor } from './cp.ts';
+import { fullReward } from './reward.ts';
 import { choiceClosesAt, type StakeContract } from './stakeContract.ts';
 import { payoutJournal, profitJournal, redeemJournal, type StakeJournal, termJournal } from './stakeJournals.ts';
 

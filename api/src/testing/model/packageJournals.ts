@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf } from '../../ledger/amounts.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import type { Loop, PackageQuote } from './packageQuote.ts';
 
 /** The price becomes locked USDP with its backing; the reward leaves the pool and is promised, in the same journal. */

@@ -1,7 +1,8 @@
 import { isRefused, type Refused } from '../../ground/refused.ts';
 import { beginningOf, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
-import { fullReward, lesser, partOf, shareOf } from '../../ledger/reward.ts';
+import { lesser, shareOf } from '../../ledger/shares.ts';
 import type { LevelTerms, PackageTerms } from '../../products/packages/packageTerms.ts';
+import { fullReward, partOf } from './reward.ts';
 
 /** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */
 export interface PackageRequest {

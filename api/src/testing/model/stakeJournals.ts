@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf, mirrored } from '../../ledger/amounts.ts';
+import { type Amounts, amountsOf, mirrored } from './amounts.ts';
 import type { StakeContract } from './stakeContract.ts';
 
 /** A journal of a stake: each happens once by its key. */

@@ -1,8 +1,9 @@
 import type { Refused } from '../../ground/refused.ts';
 import { beginningOf, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
-import { fullReward, lesser } from '../../ledger/reward.ts';
+import { lesser } from '../../ledger/shares.ts';
 import type { CpRate, StakeTerms } from '../../products/stakes/stakeTerms.ts';
 import { costOf, cpFor } from './cp.ts';
+import { fullReward } from './reward.ts';
 import type { StakeContract } from './stakeContract.ts';
 
 /** What a member asks for, and what is true of them and of the pool at that moment. Amounts are minor units. */

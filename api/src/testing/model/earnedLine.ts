@@ -1,7 +1,7 @@
 import type { UtcDay } from '../../ground/utcDay.ts';
-import { lesser, shareOf } from '../../ledger/reward.ts';
+import { lesser, shareOf } from '../../ledger/shares.ts';
+import { bothSides, type Lot, lotsOn, type Sides, volumeOf, without } from '../../products/bonus/carry.ts';
 import type { BonusTerms } from './bonusTerms.ts';
-import { bothSides, type Lot, lotsOn, type Sides, volumeOf, without } from './carry.ts';
 
 /** What is true of a member on a day. Amounts are minor units. */
 export interface MemberFacts {

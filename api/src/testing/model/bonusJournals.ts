@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf } from '../../ledger/amounts.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import type { BonusDay, BonusLine } from './bonusDay.ts';
 
 /** As a day is closed, what it pays leaves the pool and is promised, in one journal of the house. */

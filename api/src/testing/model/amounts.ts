@@ -1,5 +1,11 @@
-import { accountOf, type HouseAccount, houseAccount, type MemberAccount, memberAccounts } from './accounts.ts';
-import type { Leg } from './ledger.ts';
+import {
+  accountOf,
+  type HouseAccount,
+  houseAccount,
+  type MemberAccount,
+  memberAccounts,
+} from '../../ledger/accounts.ts';
+import type { Leg } from '../../ledger/ledger.ts';
 
 export type AccountName = MemberAccount | HouseAccount;
 

@@ -1,5 +1,5 @@
 import type { UtcDay } from '../../ground/utcDay.ts';
-import { shareOf } from '../../ledger/reward.ts';
+import { shareOf } from '../../ledger/shares.ts';
 import type { BonusTerms } from './bonusTerms.ts';
 import { type EarnedLine, earnedOn, type MemberFacts } from './earnedLine.ts';
 
