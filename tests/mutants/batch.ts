@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts';
 /** `post_batch`, and the calls around it. */
 const file = 'api/src/platform/db/sql/post-batch.sql';
 const receipts = 'api/src/platform/db/sql/statement.sql';
-const lane = 'api/src/platform/db/sql/post.sql';
 const batcher = 'api/src/ledger/batcher.ts';
 const first = ['ledger/batcher'];
 
@@ -282,29 +281,5 @@ export const batchMutants: readonly Mutant[] = [
       { find: 'if (entry) answers[row.place - 1] =', replace: 'if (entry) answers[entries.length - row.place] =' },
     ],
     first,
-  },
-  {
-    name: 'single in a lane takes a key in flight',
-    harm: 'one key has two answers',
-    file: lane,
-    edits: [
-      {
-        find: 'IF NOT pg_try_advisory_xact_lock(idempotency_lock(p_owner, p_key)) THEN RETURN; END IF;',
-        replace: '',
-      },
-    ],
-    first,
-  },
-  {
-    name: 'single in a lane takes a key that was refused',
-    harm: 'a late retry sends what was refused',
-    file: lane,
-    edits: [
-      {
-        find: 'OR EXISTS (SELECT 1 FROM stored_answer WHERE owner = p_owner AND key = p_key)',
-        replace: '',
-      },
-    ],
-    first: ['ledger/batcher', 'transfers'],
   },
 ];

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 /** Codes that are used up by the very call that posts. */
 const batch = 'api/src/platform/db/sql/post-batch.sql';
-const single = 'api/src/platform/db/sql/post.sql';
+const freshness = 'api/src/platform/db/sql/post.sql';
 const first = ['ledger/batchedCodes'];
 
 export const codeMutants: readonly Mutant[] = [
@@ -42,29 +42,22 @@ export const codeMutants: readonly Mutant[] = [
   {
     name: 'the same code again',
     harm: 'a code pays twice',
-    file: single,
+    file: freshness,
     edits: [{ find: 'SELECT p_step > p_member.google_step', replace: 'SELECT p_step >= p_member.google_step' }],
     first,
   },
   {
     name: 'right code after wrong ones is taken at once',
     harm: 'a guesser has as many tries as they can send at one moment',
-    file: single,
+    file: freshness,
     edits: [{ find: 'AND p_member.guesses = 0', replace: '' }],
     first,
   },
   {
     name: 'lock is not looked at with a code',
     harm: 'money leaves an account that its owner has just secured',
-    file: single,
+    file: freshness,
     edits: [{ find: 'AND (p_member.locked_until IS NULL OR p_member.locked_until <= product_now())', replace: '' }],
-    first,
-  },
-  {
-    name: 'single posting with any code',
-    harm: 'a code that was used pays again',
-    file: single,
-    edits: [{ find: 'IF NOT FOUND THEN RETURN; END IF;\n  END IF;', replace: 'END IF;' }],
     first,
   },
 ];

@@ -52,11 +52,11 @@ function transfer(from: string, amountMinor = 10n): JournalRequest {
 
 const stepOf = (name: string): Promise<string | undefined> => usedStepOf(app.database, idOf(name));
 
-/** Submits all in one turn, so that four and more are one batch. @returns whether each was posted */
+/** Submits all in one turn, so that they are one batch. @returns whether each was posted */
 const together = (entries: readonly (readonly [JournalRequest, bigint | undefined])[]): Promise<boolean[]> =>
   Promise.all(entries.map(async ([request, step]) => (await batcher.submit(request, step)) !== undefined));
 
-/** Makes a batch of any one entry: three others who need no code. */
+/** Of any one entry: three others who need no code. */
 const company = () => ['ren', 'yuna', 'emma'].map((name) => [transfer(name), undefined] as const);
 
 test.each(['alone', 'in a batch'])('a fresh code is used up with what it allows, %s', async (way) => {

@@ -85,7 +85,7 @@ const transfer = (from: string, to: string, amountMinor: bigint): JournalRequest
 const postAlone = (request: JournalRequest): Promise<PostedJournal> =>
   database.inTransaction(() => ledger.post(request));
 
-/** Four transfers beyond doubt among members of their own: with them every batch is one, and not singles. */
+/** Four transfers beyond doubt among members of their own, for the company of another. */
 async function company(): Promise<JournalRequest[]> {
   const ids = await newMembers(5);
   return ids.slice(1).map((to) => transfer(ids[0] ?? '', to, 10n));
@@ -137,7 +137,7 @@ test('a batch posts what single calls would: balances, sequence, history, and wh
   });
 });
 
-test('up to three go one by one, with the same result', async () => {
+test('a few are a batch too, and what is in doubt among them is left alone', async () => {
   const [a = '', b = ''] = await newMembers(2);
   expect(await submitTogether([transfer(a, b, 100n), transfer(b, a, 7n), move(a, b, 2000n)])).toEqual([
     true,

@@ -12,10 +12,6 @@ import {
   postArguments,
 } from './ledger.ts';
 
-const postIfFree: Statement = {
-  name: 'post_if_free',
-  text: 'SELECT * FROM post_if_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
-};
 const postBatch: Statement = {
   name: 'post_batch',
   text: 'SELECT * FROM post_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
@@ -24,12 +20,11 @@ const postBatch: Statement = {
 /** Two lanes keep Postgres busy while the answers of one are given out. */
 const lanes = 2;
 const maximumBatch = 256;
-/** As many as this are faster one by one, side by side. */
-const maximumSingles = 3;
-/** Connections that the lanes need at once when each of them sends singles. */
-export const batcherConnections = lanes * maximumSingles;
+/** One for each lane. */
+export const batcherConnections = lanes;
 
 interface PostedRow {
+  readonly place: number;
   readonly at: Date;
   readonly balances: readonly string[];
 }
@@ -75,34 +70,19 @@ export class Batcher {
   }
 
   async #post(entries: readonly BatchEntry[]): Promise<(PostedJournal | undefined)[]> {
-    if (entries.length <= maximumSingles) return Promise.all(entries.map((entry) => this.#postOne(entry)));
     try {
       return await this.#postTogether(entries);
     } catch (error) {
-      // Deadlock, time-out, lost connection: as one cannot know whose fault it is, each is judged for itself.
-      this.#tell(error, entries.length);
+      // Deadlock, time-out, lost connection: as one cannot know whose fault it is, each is judged for itself. Members
+      // notice nothing but a slower answer, so somebody else has to.
+      this.#log.warn({ sqlState: sqlState(error), journals: entries.length }, 'a batch failed');
       return entries.map(() => undefined);
-    }
-  }
-
-  /** Members notice nothing but a slower answer, so somebody else has to. */
-  #tell(error: unknown, journals: number): void {
-    this.#log.warn({ sqlState: sqlState(error), journals }, 'a batch failed');
-  }
-
-  async #postOne(entry: BatchEntry): Promise<PostedJournal | undefined> {
-    try {
-      const [row] = await this.#lanes.query<PostedRow>(postIfFree, [...Object.values(entry.values), entry.codeStep]);
-      return row && postedJournal(entry, row);
-    } catch (error) {
-      if (!isRefusal(error)) this.#tell(error, 1);
-      return undefined;
     }
   }
 
   async #postTogether(entries: readonly BatchEntry[]): Promise<(PostedJournal | undefined)[]> {
     const column = (name: keyof PostArguments) => entries.map(({ values }) => values[name]);
-    const rows = await this.#lanes.query<PostedRow & { readonly place: number }>(postBatch, [
+    const rows = await this.#lanes.query<PostedRow>(postBatch, [
       ...(['id', 'owner', 'key', 'hash', 'kind', 'memo', 'limit', 'limitUnit', 'limitAmount'] as const).map(column),
       entries.flatMap(({ legs }, index) => legs.map(() => index + 1)),
       entries.flatMap(({ values }) => values.accounts),
@@ -123,9 +103,6 @@ interface BatchEntry {
   readonly values: PostArguments;
   readonly codeStep: string | null;
 }
-
-/** An ordinary verdict of the posting function. */
-const isRefusal = (error: unknown): boolean => sqlState(error)?.startsWith('TR') ?? false;
 
 function entryOf(request: JournalRequest, codeStep: bigint | undefined): BatchEntry {
   const legs = inLockOrder(request.legs);

@@ -3034,8 +3034,7 @@ CREATE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_r
 GRANT EXECUTE ON FUNCTION post_fee_return TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
-  RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
-  SET enable_seqscan=off; -- c5f6fd236e1f
+  RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE; -- d8d21919b241
 GRANT EXECUTE ON FUNCTION post_if_free TO trellis_app;
 
 CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -3046,6 +3045,7 @@ CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea
 CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], v_owners boolean)
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
+  SET plan_cache_mode=force_generic_plan
   SET search_path=pg_catalog, public, pg_temp; -- f0137cf2c30d
 
 CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)

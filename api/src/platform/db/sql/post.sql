@@ -110,25 +110,18 @@ LANGUAGE sql VOLATILE AS $$
     AND p_member.suspended_at IS NULL AND p_member.frozen_at IS NULL
 $$;
 
--- The same for a single journal, which is not worth a batch: post, if its key is free and the code of p_code_step, where
--- there is one, is fresh; it is used up with the posting. Else no row.
--- Errors: as post.
+-- A batch of one. For a process of the version before; the next one takes it away.
 CREATE OR REPLACE FUNCTION post_if_free(
   p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
   p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint,
   p_code_step bigint)
 RETURNS TABLE (journal_id uuid, replayed boolean, at timestamptz, balances bigint[])
-LANGUAGE plpgsql SET enable_seqscan = off AS $$
+LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(idempotency_lock(p_owner, p_key)) THEN RETURN; END IF;
-  IF journal_exists(p_owner, p_key) OR EXISTS (SELECT 1 FROM stored_answer WHERE owner = p_owner AND key = p_key)
-  THEN RETURN; END IF;
-  IF p_code_step IS NOT NULL THEN
-    UPDATE member m SET google_step = p_code_step WHERE id = p_owner AND is_fresh_code(m, p_code_step);
-    IF NOT FOUND THEN RETURN; END IF;
-  END IF;
-  RETURN QUERY SELECT * FROM post(p_id, p_owner, p_key, p_hash, p_kind, p_memo, p_accounts, p_amounts,
-    p_limit, p_limit_unit, p_limit_amount);
+  RETURN QUERY SELECT p_id, false, posted.at, posted.balances FROM post_batch(
+    ARRAY[p_id], ARRAY[p_owner], ARRAY[p_key], ARRAY[p_hash], ARRAY[p_kind], ARRAY[p_memo],
+    ARRAY[p_limit], ARRAY[p_limit_unit], ARRAY[p_limit_amount],
+    array_fill(1, ARRAY[cardinality(p_accounts)]), p_accounts, p_amounts, ARRAY[p_code_step]) AS posted;
 END $$;
 
 GRANT EXECUTE ON FUNCTION is_fresh_code, post_if_free TO trellis_app;
