@@ -128,6 +128,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const database = new Database({
     url: databaseUrl,
     poolSize: config.databasePool,
+    prepared: config.preparedStatements,
     // In development: what is bound to a statement is not among it, what a condition names may be.
     ...(!config.production && log.isLevelEnabled('trace') && { onStatement: (sql, ms) => log.trace({ ms }, sql) }),
   });

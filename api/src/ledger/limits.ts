@@ -1,6 +1,7 @@
 import { money, moneyText, type Unit } from '@trellis/api-contract';
 import { BatchedRead } from '../platform/db/batchedRead.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Statement } from '../platform/db/lanes.ts';
 import type { AccountId } from './accounts.ts';
 import { limitError } from './refusals.ts';
 
@@ -25,6 +26,13 @@ export type LimitedOperation = 'transfer' | 'exchange' | 'withdrawal' | 'deposit
 
 /** Those that a day's use is counted of, in the account that pays. */
 export type CountedOperation = Exclude<LimitedOperation, 'deposit'>;
+
+const rulesInForce: Statement = {
+  name: 'rules_in_force',
+  text: `SELECT name, minimum, maximum, day_maximum, fee
+           FROM product_now() AS present, unnest($1::text[]) AS name
+           CROSS JOIN LATERAL money_limit_at(split_part(name, ' ', 1), split_part(name, ' ', 2), present)`,
+};
 
 export class Limits {
   readonly #database: Database;
@@ -64,12 +72,7 @@ export class Limits {
   }
 
   async #inForce(names: readonly string[]): Promise<(LimitRule | undefined)[]> {
-    const rows = await this.#database.rows<RuleRow>(
-      `SELECT name, minimum, maximum, day_maximum, fee
-         FROM product_now() AS present, unnest($1::text[]) AS name
-         CROSS JOIN LATERAL money_limit_at(split_part(name, ' ', 1), split_part(name, ' ', 2), present)`,
-      [[...new Set(names)]],
-    );
+    const rows = await this.#database.repeated<RuleRow>(rulesInForce, [[...new Set(names)]]);
     const rules = new Map(
       rows.map(({ name, minimum, maximum, day_maximum: dayMaximum, fee }) => [
         name,

@@ -1,5 +1,6 @@
 import type { LockCause } from '@trellis/api-contract';
 import type { Database } from '../../platform/db/database.ts';
+import type { Statement } from '../../platform/db/lanes.ts';
 import type { SealedSecret } from '../credentials/secretBox.ts';
 
 /** A sealed secret as it stands in the table; both or neither. */
@@ -23,6 +24,13 @@ export interface MemberSecurity extends CodeState {
   readonly lock_cause: LockCause | null;
 }
 
+const memberSecurity: Statement = {
+  name: 'member_security',
+  text: `SELECT id, email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause,
+                google_secret, google_key, google_step, guesses > 0 AS guessed
+           FROM member WHERE id = ANY ($1::bigint[])`,
+};
+
 /**
  * Reads and writes of a member's Google Authenticator: its secret, the last time step that was used, and whether
  * wrong codes stand against it. Each is one statement: counting, comparing and writing apart would let two through at once.
@@ -36,12 +44,7 @@ export class MemberCodes {
 
   /** In the order of `ids`. */
   async securityOf(ids: readonly string[]): Promise<(MemberSecurity | undefined)[]> {
-    const rows = await this.#database.rows<MemberSecurity & { readonly id: string }>(
-      `SELECT id, email, google_bound_at IS NOT NULL AS bound, locked_until, lock_cause,
-              google_secret, google_key, google_step, guesses > 0 AS guessed
-         FROM member WHERE id = ANY ($1::bigint[])`,
-      [ids],
-    );
+    const rows = await this.#database.repeated<MemberSecurity & { readonly id: string }>(memberSecurity, [ids]);
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id));
   }

@@ -1,6 +1,7 @@
 import type { Language, LockCause } from '@trellis/api-contract';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Statement } from '../../platform/db/lanes.ts';
 import { updateOne } from '../../platform/db/table.ts';
 import { type MemberModel, memberTable } from './memberTable.ts';
 
@@ -49,6 +50,12 @@ export type NewMember = Pick<
   Member,
   'id' | 'username' | 'email' | 'passwordHash' | 'language' | 'invitationCode' | 'createdAt'
 >;
+
+const publicMembers: Statement = {
+  name: 'public_members',
+  text: `SELECT id, username, username_key, suspended_at IS NOT NULL AS suspended
+           FROM member WHERE username_key = ANY ($1::text[])`,
+};
 
 /** Reads and writes of `member`. Names and addresses are found without case. */
 export class MemberRepository {
@@ -161,11 +168,9 @@ export class MemberRepository {
   }
 
   async #findPublic(usernameKeys: readonly string[]): Promise<(PublicMember | undefined)[]> {
-    const rows = await this.#database.rows<PublicMember & { readonly username_key: string }>(
-      `SELECT id, username, username_key, suspended_at IS NOT NULL AS suspended
-         FROM member WHERE username_key = ANY ($1::text[])`,
-      [usernameKeys],
-    );
+    const rows = await this.#database.repeated<PublicMember & { readonly username_key: string }>(publicMembers, [
+      usernameKeys,
+    ]);
     const found = new Map(rows.map(({ username_key: key, ...member }) => [key, member]));
     return usernameKeys.map((key) => found.get(key));
   }

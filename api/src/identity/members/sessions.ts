@@ -3,6 +3,7 @@ import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Statement } from '../../platform/db/lanes.ts';
 import { column, type RowOf, type TableModel, table } from '../../platform/db/table.ts';
 import type { LiveMember, LiveMembers, SessionMember } from '../../platform/http/caller.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
@@ -180,13 +181,7 @@ export class Sessions implements LiveMembers {
 
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const now = this.#clock.now();
-    const rows = await this.#database.rows<SessionRow>(
-      `SELECT s.token_hash, m.id, m.username, m.language, m.time_zone, m.suspended_at, s.seen_at,
-              m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
-         FROM session s JOIN member m ON m.id = s.member_id
-        WHERE s.token_hash = ANY ($1::bytea[]) AND ${isLive}`,
-      [hashes.map(bytea), ...liveSince(now)],
-    );
+    const rows = await this.#database.repeated<SessionRow>(liveSessions, [hashes.map(bytea), ...liveSince(now)]);
     const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
     return hashes.map((hash) => found.get(hash.toString('hex')));
   }
@@ -210,6 +205,14 @@ export class Sessions implements LiveMembers {
 /** Of `session s` and `member m`; `liveSince` are $2 and $3. */
 const isLive = `s.audience = 'member' AND s.revoked_at IS NULL AND m.frozen_at IS NULL
           AND s.seen_at > $2 AND s.created_at > $3`;
+
+const liveSessions: Statement = {
+  name: 'live_sessions',
+  text: `SELECT s.token_hash, m.id, m.username, m.language, m.time_zone, m.suspended_at, s.seen_at,
+                m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
+           FROM session s JOIN member m ON m.id = s.member_id
+          WHERE s.token_hash = ANY ($1::bytea[]) AND ${isLive}`,
+};
 
 const liveSince = (now: Date): [Date, Date] => [secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)];
 

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import pg from 'pg';
 import { QueryTypes, Sequelize, Transaction } from 'sequelize';
+import { Lanes, type Statement } from './lanes.ts';
+import { SafeClient } from './safeClient.ts';
 import type { Table, TableModel } from './table.ts';
 
 /** Values that may be bound to a `$n` of a query. Arrays go to Postgres arrays, never into text. */
@@ -12,6 +14,8 @@ export interface DatabaseOptions {
   /** Of the application's login, whose rights and time-outs are its own (checkLogin.ts). */
   readonly url: string;
   readonly poolSize: number;
+  /** Whether statements may be prepared, on a few more connections. Off behind a pooler that hands connections round. */
+  readonly prepared?: boolean;
   /** Hears of each statement, when it has run, and how many milliseconds it took. */
   readonly onStatement?: (sql: string, ms: number) => void;
 }
@@ -35,22 +39,18 @@ Sequelize.useCLS({
 /** Set while nothing may begin a transaction. */
 const forbidden = new AsyncLocalStorage<true>();
 
-/**
- * A connection that is cut in the very moment it is made has no listener of Sequelize's yet; Node would end the
- * process over it.
- */
-export class SafeClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
+/** For prepared statements: more than the reads of transfers ever keep busy. */
+const preparedConnections = 4;
 
 /** The door to Postgres: repositories and the money core use it, and nothing else opens a transaction. */
 export class Database {
   readonly sequelize: Sequelize;
+  readonly #prepared: Lanes | undefined;
+  readonly #onStatement: DatabaseOptions['onStatement'];
 
-  constructor({ url, poolSize, onStatement }: DatabaseOptions) {
+  constructor({ url, poolSize, prepared = false, onStatement }: DatabaseOptions) {
+    this.#prepared = prepared ? new Lanes({ url, connections: preparedConnections, prepared }) : undefined;
+    this.#onStatement = onStatement;
     this.sequelize = new Sequelize(url, {
       dialect: 'postgres',
       dialectModule: { ...pg, Client: SafeClient },
@@ -75,6 +75,24 @@ export class Database {
   /** Runs SQL with `$1 …` bound. @returns its rows; bigint columns arrive as strings */
   async rows<Row extends object>(sql: string, bind: readonly Bind[] = []): Promise<Row[]> {
     return this.sequelize.query<Row>(sql, { bind: [...bind], type: QueryTypes.SELECT });
+  }
+
+  /**
+   * As `rows`, for what is read over and over by keys: a plan for each call would cost more than the call. Inside a
+   * transaction it is a statement like all others, and so it is where nothing can be prepared, or what was is of no use.
+   */
+  async repeated<Row extends object>(statement: Statement, bind: readonly Bind[] = []): Promise<Row[]> {
+    const { text } = statement;
+    if (!this.#prepared || this.isInTransaction()) return this.rows<Row>(text, bind);
+    const startedAt = performance.now();
+    try {
+      const rows = await this.#prepared.query<Row>(statement, bind);
+      this.#onStatement?.(text, performance.now() - startedAt);
+      return rows;
+    } catch (error) {
+      if (isVerdict(error)) throw error;
+      return this.rows<Row>(text, bind);
+    }
   }
 
   /** The only row, or `undefined` if there is none. @throws Error if there are several */
@@ -161,9 +179,14 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.#prepared?.close();
     await this.sequelize.close();
   }
 }
+
+/** What the server says of the statement: not that the connection broke, nor that a migration changed a column's type. */
+const isVerdict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== '0A000';
 
 /** Whether the whole transaction may be tried again. */
 export function isRetryable(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SafeClient } from './database.ts';
+import { SafeClient } from './safeClient.ts';
 
 export interface LanesOptions {
   readonly url: string;
@@ -14,6 +14,11 @@ export interface Statement {
   readonly text: string;
 }
 
+/**
+ * What is prepared is planned once for a connection, and not for what a table holds just then: all of it goes by keys,
+ * and a plan for each call costs more than the call. Said on the connection, for options of it are dropped on the way.
+ */
+const planOnce = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
 /** By the login's time-outs the server has given up long before: its answer is lost, and with it the connection. */
 const answerTimeoutMs = 10_000;
 
@@ -35,6 +40,11 @@ export class Lanes {
       connectionTimeoutMillis: 5_000,
       query_timeout: answerTimeoutMs,
       Client: SafeClient,
+      ...(prepared && {
+        onConnect: async (client: pg.ClientBase) => {
+          await client.query(planOnce);
+        },
+      }),
     });
     this.#pool.on('error', () => undefined);
   }

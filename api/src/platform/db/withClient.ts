@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { postgresFailure, SafeClient } from './database.ts';
+import { postgresFailure } from './database.ts';
+import { SafeClient } from './safeClient.ts';
 
 /** Which setting an address comes from, so that whoever reads why it does not work knows which one to look at. */
 export type AddressVariable = 'DATABASE_URL' | 'OWNER_DATABASE_URL';

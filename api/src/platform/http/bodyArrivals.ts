@@ -35,8 +35,8 @@ export class BodyArrivals {
   async receive(request: IncomingMessage, networks: readonly Network[]): Promise<ReceivedBody> {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     // The rest of it is not waited for: the connection ends with the answer.
-    const tooSlow = new AppError('request.too_slow', { headers: { connection: 'close' } });
-    const arrival: Arrival = { networks, giveUp: () => reject(tooSlow) };
+    const giveUp = () => reject(new AppError('request.too_slow', { headers: { connection: 'close' } }));
+    const arrival: Arrival = { networks, giveUp };
     const timer = setTimeout(arrival.giveUp, this.#limits.timeoutMs);
     this.#begin(arrival);
     try {

@@ -2,6 +2,7 @@ import { money } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Statement } from '../../platform/db/lanes.ts';
 
 export type Side = 'left' | 'right';
 const sides: readonly Side[] = ['left', 'right'];
@@ -51,6 +52,20 @@ interface WindowRow {
   readonly left_volume: string;
   readonly right_volume: string;
 }
+
+/** Of two nodes only the higher one can stand above the other, so one walk tells. */
+const relations: Statement = {
+  name: 'relations',
+  text: `SELECT CASE WHEN p.member = p.other THEN 'self'
+                     WHEN m.depth < o.depth AND ancestor_at(p.other, m.depth) = p.member THEN 'downline'
+                     WHEN m.depth > o.depth AND ancestor_at(p.member, o.depth) = p.other THEN 'upline'
+                     ELSE 'none' END AS relation,
+                m.id IS NOT NULL AND o.id IS NOT NULL AS placed
+           FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS p (member, other, n)
+           LEFT JOIN tree_node m ON m.id = p.member
+           LEFT JOIN tree_node o ON o.id = p.other
+          ORDER BY p.n`,
+};
 
 /** Typed calls of the placement tree's functions. */
 export class Tree {
@@ -166,19 +181,10 @@ export class Tree {
     return row?.taken ?? 0;
   }
 
-  /** Of two nodes only the higher one can stand above the other, so one walk tells. */
   #relationsOf(pairs: readonly Pair[]): Promise<RelationRow[]> {
-    return this.#database.rows<RelationRow>(
-      `SELECT CASE WHEN p.member = p.other THEN 'self'
-                   WHEN m.depth < o.depth AND is_ancestor(p.member, p.other) THEN 'downline'
-                   WHEN m.depth > o.depth AND is_ancestor(p.other, p.member) THEN 'upline'
-                   ELSE 'none' END AS relation,
-              m.id IS NOT NULL AND o.id IS NOT NULL AS placed
-         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS p (member, other, n)
-         LEFT JOIN tree_node m ON m.id = p.member
-         LEFT JOIN tree_node o ON o.id = p.other
-        ORDER BY p.n`,
-      [pairs.map(({ member }) => member), pairs.map(({ other }) => other)],
-    );
+    return this.#database.repeated<RelationRow>(relations, [
+      pairs.map(({ member }) => member),
+      pairs.map(({ other }) => other),
+    ]);
   }
 }
