@@ -38,7 +38,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch skips the zero sum',
     harm: 'money out of nothing',
     file,
-    edits: [{ find: 'AND v_sum = 0 AND 0 = ALL (v_more_sums);', replace: ';' }],
+    edits: [{ find: 'AND v_sum = 0 AND (NOT v_is_mixed OR 0 = ALL (v_more_sums))', replace: '' }],
     first,
   },
   {
@@ -52,7 +52,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch sums only the first unit of a journal',
     harm: 'a reward that no pool pays for',
     file,
-    edits: [{ find: 'AND 0 = ALL (v_more_sums)', replace: '' }],
+    edits: [{ find: 'AND (NOT v_is_mixed OR 0 = ALL (v_more_sums))', replace: '' }],
     first,
   },
   {
@@ -66,7 +66,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch takes accounts that are not there',
     harm: 'money goes to nobody',
     file,
-    edits: [{ find: 'v_ranks[v_slot] = v_rank AND', replace: '' }],
+    edits: [{ find: 'v_ids[v_slot] = p_accounts[v_last] AND', replace: '' }],
     first,
   },
   {
@@ -260,8 +260,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'balances[v_leg - v_first + 1] := v_balances[v_slot];',
-        replace: 'balances[v_leg - v_first + 1] := v_funds[v_slot];',
+        find: 'balances := v_balances_after[v_first:v_last];',
+        replace: 'balances := v_seqs_after[v_first:v_last];',
       },
     ],
     first,

@@ -3046,7 +3046,7 @@ CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- f0137cf2c30d
+  SET search_path=pg_catalog, public, pg_temp; -- 287319fdb44d
 
 CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER

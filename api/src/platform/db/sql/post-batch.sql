@@ -32,7 +32,7 @@ SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_certain boolean[]; v_day date; v_rule record; v_rule_unit text;
   -- The locked accounts in lock order. Nobody moves a locked row, so its ctid finds it again without the index.
-  v_ranks bigint[]; v_units text[]; v_balances bigint[]; v_floors bigint[]; v_seqs bigint[]; v_ctids tid[];
+  v_ids bigint[]; v_ranks bigint[]; v_units text[]; v_balances bigint[]; v_floors bigint[]; v_seqs bigint[]; v_ctids tid[];
   v_days date[]; v_transferred bigint[];
   v_funds bigint[]; -- what they held before, less what they have paid since
   -- The legs: which of the locked accounts each moves, and what it leaves there if it is posted.
@@ -42,9 +42,9 @@ DECLARE
   v_codes boolean; v_proven bigint[]; -- whether codes were asked for; owners whose code is fresh and not used by this batch yet
   -- The journal at hand.
   v_first integer; v_last integer := 0; v_sound boolean; v_payer integer; v_payers integer;
-  v_slot integer; v_slot_before integer; v_rank bigint; v_amount bigint;
+  v_slot integer; v_slot_before integer; v_amount bigint;
   v_unit text; v_sum bigint; -- of its first leg, which for most is the only one
-  v_more_units text[]; v_more_sums bigint[]; v_more integer; -- of the others
+  v_is_mixed boolean; v_more_units text[]; v_more_sums bigint[]; v_more integer; -- of the others, where there are any
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'post_batch needs read committed' USING ERRCODE = 'TR006';
@@ -60,13 +60,15 @@ BEGIN
       SELECT m.id FROM unnest(p_owners, p_code_steps) AS request (owner, step) JOIN member m ON m.id = request.owner
         WHERE request.step IS NOT NULL AND is_fresh_code(m, request.step) ORDER BY m.id FOR NO KEY UPDATE OF m);
   END IF;
-  SELECT array_agg(lock_rank(id)), array_agg(unit), array_agg(kind), array_agg(balance), array_agg(floor), array_agg(seq),
-         array_agg(ctid), array_agg(limit_day), array_agg(transferred)
-    INTO v_ranks, v_units, v_kinds, v_balances, v_floors, v_seqs, v_ctids, v_days, v_transferred
+  SELECT array_agg(id), array_agg(lock_rank(id)), array_agg(unit), array_agg(kind), array_agg(balance), array_agg(floor),
+         array_agg(seq), array_agg(ctid), array_agg(limit_day), array_agg(transferred)
+    INTO v_ids, v_ranks, v_units, v_kinds, v_balances, v_floors, v_seqs, v_ctids, v_days, v_transferred
     FROM (SELECT a.id, k.unit, k.kind, a.balance, a.floor, a.seq, a.ctid, a.limit_day, a.transferred
             FROM account a JOIN account_kind k USING (code)
             WHERE a.id = ANY (p_accounts) ORDER BY lock_rank(a.id) FOR NO KEY UPDATE OF a) locked;
   v_funds := v_balances;
+  -- Where each stands in the list, or where it would.
+  v_slots := ARRAY(SELECT width_bucket(lock_rank(account), v_ranks) FROM unnest(p_accounts) AS leg (account));
   v_seqs_after := array_fill(NULL::bigint, ARRAY[cardinality(p_places)]);
   v_balances_after := v_seqs_after;
   -- After the locks: within one account, time and sequence then agree.
@@ -82,22 +84,22 @@ BEGIN
   FOR v_place IN 1 .. cardinality(p_ids) LOOP
     v_first := v_last + 1;
     v_sound := v_certain[v_place];
-    v_unit := NULL; v_sum := 0; v_more_units := '{}'; v_more_sums := '{}';
+    v_unit := v_units[v_slots[v_first]]; v_sum := 0; v_is_mixed := false;
     v_payers := 0; v_slot_before := 0; v_received := 0; v_receivers := 0; v_fee := 0;
     WHILE p_places[v_last + 1] = v_place LOOP
       v_last := v_last + 1;
       v_amount := p_amounts[v_last];
-      v_rank := lock_rank(p_accounts[v_last]);
-      v_slot := width_bucket(v_rank, v_ranks); -- where the rank stands in the list, or where it would
-      v_slots[v_last] := v_slot;
-      v_sound := (v_sound AND v_ranks[v_slot] = v_rank AND v_slot > v_slot_before
-        AND v_amount BETWEEN -1000000000000000 AND 1000000000000000) IS TRUE;
+      v_slot := v_slots[v_last];
+      v_sound := (v_sound AND v_ids[v_slot] = p_accounts[v_last] AND v_slot > v_slot_before
+        AND v_amount BETWEEN -1000000000000000 AND 1000000000000000
+        AND (v_owners OR CASE WHEN p_accounts[v_last] < 1000 THEN v_kinds[v_slot] = 'fee' AND v_amount > 0
+          ELSE v_kinds[v_slot] = 'available' END)) IS TRUE;
       IF v_sound THEN
         v_slot_before := v_slot;
-        IF v_unit IS NULL THEN v_unit := v_units[v_slot]; END IF;
         IF v_units[v_slot] = v_unit THEN
           v_sum := v_sum + v_amount;
         ELSE
+          IF NOT v_is_mixed THEN v_is_mixed := true; v_more_units := '{}'; v_more_sums := '{}'; END IF;
           v_more := array_position(v_more_units, v_units[v_slot]);
           IF v_more IS NULL THEN
             v_more_units := v_more_units || v_units[v_slot];
@@ -119,18 +121,12 @@ BEGIN
         ELSE
           v_fee := v_fee + v_amount;
         END IF;
-        IF NOT v_owners THEN
-          v_sound := (v_sound AND CASE WHEN p_accounts[v_last] < 1000 THEN v_kinds[v_slot] = 'fee' AND v_amount > 0
-            ELSE v_kinds[v_slot] = 'available' END) IS TRUE;
-        END IF;
       END IF;
     END LOOP;
     IF v_last < v_first THEN RAISE EXCEPTION 'a journal without legs' USING ERRCODE = 'TR002'; END IF;
-    v_sound := v_sound AND v_last > v_first AND v_sum = 0 AND 0 = ALL (v_more_sums);
-    IF NOT v_owners THEN
-      v_sound := (v_sound AND p_kinds[v_place] = 'transfer' AND p_limits[v_place] = 'transfer' AND v_receivers = 1
-        AND v_received = p_limit_amounts[v_place]) IS TRUE;
-    END IF;
+    v_sound := (v_sound AND v_last > v_first AND v_sum = 0 AND (NOT v_is_mixed OR 0 = ALL (v_more_sums))
+      AND (v_owners OR p_kinds[v_place] = 'transfer' AND p_limits[v_place] = 'transfer' AND v_receivers = 1
+        AND v_received = p_limit_amounts[v_place])) IS TRUE;
     IF v_sound AND p_code_steps[v_place] IS NOT NULL THEN
       v_sound := p_owners[v_place] = ANY (v_proven);
       v_proven := array_remove(v_proven, p_owners[v_place]);
@@ -153,7 +149,6 @@ BEGIN
 
     v_certain[v_place] := v_sound;
     CONTINUE WHEN NOT v_sound;
-    balances := '{}';
     FOR v_leg IN v_first .. v_last LOOP
       v_slot := v_slots[v_leg];
       v_amount := p_amounts[v_leg];
@@ -162,8 +157,8 @@ BEGIN
       IF v_amount < 0 THEN v_funds[v_slot] := v_funds[v_slot] + v_amount; END IF;
       v_seqs_after[v_leg] := v_seqs[v_slot];
       v_balances_after[v_leg] := v_balances[v_slot];
-      balances[v_leg - v_first + 1] := v_balances[v_slot];
     END LOOP;
+    balances := v_balances_after[v_first:v_last];
     place := v_place;
     RETURN NEXT;
   END LOOP;
