@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const changes = 'api/src/platform/db/sql/operator-changes.sql';
-const terms = 'api/src/platform/db/sql/terms.sql';
+const changes = 'api/src/identity/operators/operator-changes.sql';
+const terms = 'api/src/identity/terms/terms.sql';
 
 /** What takes two admins. */
 export const adminMutants: readonly Mutant[] = [
@@ -62,7 +62,7 @@ export const adminMutants: readonly Mutant[] = [
   {
     name: 'suspension that the one it is about may end',
     harm: 'whoever was suspended is one of the two who end it',
-    file: 'api/src/platform/db/sql/approvals.sql',
+    file: 'api/src/governance/approvals/approvals.sql',
     edits: [
       {
         find: "p_action IN ('operator.invite', 'operator.roles', 'operator.restore')",

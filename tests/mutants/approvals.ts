@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/approvals.sql';
+const file = 'api/src/governance/approvals/approvals.sql';
 
 /** What all that takes two people goes by. */
 export const approvalMutants: readonly Mutant[] = [

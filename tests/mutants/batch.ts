@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 /** `post_batch`, and the calls around it. */
-const file = 'api/src/platform/db/sql/post-batch.sql';
-const receipts = 'api/src/platform/db/sql/statement.sql';
+const file = 'api/src/ledger/post-batch.sql';
+const receipts = 'api/src/ledger/statement.sql';
 const batcher = 'api/src/ledger/batcher.ts';
 const first = ['ledger/batcher'];
 

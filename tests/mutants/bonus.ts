@@ -5,7 +5,7 @@ const file = 'api/src/products/bonus/team-bonus.sql';
 const corrections = 'api/src/products/bonus/team-corrections.sql';
 const holds = 'api/src/products/bonus/team-holds.sql';
 const sales = 'api/src/products/bonus/team-sales.sql';
-const index = 'api/src/platform/db/sql/team.sql';
+const index = 'api/src/products/team/team.sql';
 const first = ['products/bonus'];
 
 export const bonusMutants: readonly Mutant[] = [

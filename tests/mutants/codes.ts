@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 /** Codes that are used up by the very call that posts. */
-const batch = 'api/src/platform/db/sql/post-batch.sql';
-const freshness = 'api/src/platform/db/sql/post.sql';
+const batch = 'api/src/ledger/post-batch.sql';
+const freshness = 'api/src/ledger/post.sql';
 const first = ['ledger/batchedCodes'];
 
 export const codeMutants: readonly Mutant[] = [

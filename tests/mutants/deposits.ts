@@ -80,21 +80,21 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposit below the minimum released by one',
     harm: 'one treasurer puts money on a balance that nobody else has looked at',
-    file: 'api/src/platform/db/sql/lifecycle.sql',
+    file: 'api/src/governance/lifecycle/lifecycle.sql',
     edits: [{ find: "'operator',        'deposit_release_approved'", replace: "'operator',        ''" }],
     first: ['deposits/depositDesk'],
   },
   {
     name: 'unreadable deposit closed by one',
     harm: 'one treasurer hides a deposit that no reader could record',
-    file: 'api/src/platform/db/sql/chain-faults.sql',
+    file: 'api/src/products/deposits/chain-faults.sql',
     edits: [{ find: 'a.requested_by, 1) = a.id;', replace: 'a.requested_by, 0) = a.id;' }],
     first: ['deposits/chainFaults'],
   },
   {
     name: 'unreadable deposit closed by another deposit',
     harm: 'what a member waits for is hidden behind what somebody else was credited',
-    file: 'api/src/platform/db/sql/chain-faults.sql',
+    file: 'api/src/products/deposits/chain-faults.sql',
     edits: [{ find: "\n      AND lower(f.transaction) = '0x' || encode(d.transaction, 'hex');", replace: ';' }],
     first: ['deposits/chainFaults'],
   },
@@ -108,7 +108,7 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposit below the minimum sent back by one',
     harm: 'one treasurer sends what is a member’s to an address that nobody else has looked at',
-    file: 'api/src/platform/db/sql/deposit-returns.sql',
+    file: 'api/src/products/withdrawals/deposit-returns.sql',
     edits: [
       {
         find: 'asked.requested_by, 1) IS NULL THEN',
@@ -121,14 +121,14 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'what goes back is any withdrawal',
     harm: 'what two have agreed to send to one address goes to another',
-    file: 'api/src/platform/db/sql/lifecycle.sql',
+    file: 'api/src/governance/lifecycle/lifecycle.sql',
     edits: [{ find: ' withdrawal_return_held', replace: '' }],
     first: ['withdrawals/depositReturns'],
   },
   {
     name: 'deposit that was not sent back stays on the balance',
     harm: 'who cancels a return is credited what two did not release',
-    file: 'api/src/platform/db/sql/deposit-returns.sql',
+    file: 'api/src/products/withdrawals/deposit-returns.sql',
     edits: [{ find: "IF NEW.status = 'rejected' THEN", replace: 'IF false THEN' }],
     first: ['withdrawals/depositReturns'],
   },

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/founded.sql';
+const file = 'api/src/ledger/founded.sql';
 const first = ['ledger/founded'];
 
 /** What the application's login may post by itself. */
@@ -29,14 +29,14 @@ export const foundedMutants: readonly Mutant[] = [
   {
     name: 'batched without asking',
     harm: 'a batch takes what a single posting refuses',
-    file: 'api/src/platform/db/sql/post-batch.sql',
+    file: 'api/src/ledger/post-batch.sql',
     edits: [{ find: 'p_amounts, p_code_steps, is_owners_session())', replace: 'p_amounts, p_code_steps, true)' }],
     first,
   },
   {
     name: 'holds settled to anybody',
     harm: 'what a withdrawal holds goes to another member',
-    file: 'api/src/platform/db/sql/hold.sql',
+    file: 'api/src/ledger/hold.sql',
     edits: [
       {
         find: '= (SELECT jsonb_object_agg(s.account, s.amount) FROM withdrawal_settlement(w) s)',

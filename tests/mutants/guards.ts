@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const freeze = 'api/src/platform/db/sql/payout-freeze.sql';
-const seals = 'api/src/platform/db/sql/seals.sql';
-const support = 'api/src/platform/db/sql/support.sql';
+const freeze = 'api/src/products/withdrawals/payout-freeze.sql';
+const seals = 'api/src/ledger/verification/seals.sql';
+const support = 'api/src/service/support/support.sql';
 const invariants = 'api/src/ledger/verification/invariants.ts';
 
 /** What watches over the ledger: the freeze, the seals, the verifier. */

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/hold.sql';
-const reversal = 'api/src/platform/db/sql/reversal.sql';
+const file = 'api/src/ledger/hold.sql';
+const reversal = 'api/src/ledger/reversal.sql';
 
 /** Holds and reversals. */
 export const holdMutants: readonly Mutant[] = [

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/post.sql';
-const rules = 'api/src/platform/db/sql/rules.sql';
+const file = 'api/src/ledger/post.sql';
+const rules = 'api/src/governance/rules/rules.sql';
 
 /** Minimum, maximum and what a day allows. */
 export const limitMutants: readonly Mutant[] = [

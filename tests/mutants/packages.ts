@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 /** Packages: what is promised, and what comes back. */
 const file = 'api/src/products/packages/packages.sql';
-const amounts = 'api/src/platform/db/sql/amounts.sql';
+const amounts = 'api/src/ledger/amounts.sql';
 /** What is bought and what comes back; what is cancelled and what is certified. */
 const first = ['products/packages/packageQuote', 'products/packages/packages.test'];
 const cancelling = ['products/packages/cancelling'];
@@ -178,7 +178,7 @@ export const packageMutants: readonly Mutant[] = [
   {
     name: 'cancelled with the reward kept back',
     harm: 'what nobody will ever get stays promised, and the pool runs dry',
-    file: 'api/src/platform/db/sql/reversal.sql',
+    file: 'api/src/ledger/reversal.sql',
     edits: [
       {
         find: 'FROM posting WHERE journal = p_journal AND recorded_at = v_recorded_at;',

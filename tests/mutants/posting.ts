@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/post.sql';
-const history = 'api/src/platform/db/sql/ledger.sql';
+const file = 'api/src/ledger/post.sql';
+const history = 'api/src/ledger/ledger.sql';
 const ledger = 'api/src/ledger/ledger.ts';
 const idempotency = 'api/src/platform/http/idempotency.ts';
 

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/quote.sql';
-const rates = 'api/src/platform/db/sql/rates.sql';
+const file = 'api/src/ledger/quote.sql';
+const rates = 'api/src/governance/rules/rates.sql';
 
 /** Quotes and what an exchange makes of them. */
 export const quoteMutants: readonly Mutant[] = [
@@ -85,7 +85,7 @@ export const quoteMutants: readonly Mutant[] = [
   {
     name: 'fee rounded down',
     harm: 'the house pays for rounding',
-    file: 'api/src/platform/db/sql/amounts.sql',
+    file: 'api/src/ledger/amounts.sql',
     edits: [
       {
         find: 'SELECT p_amount - div(p_amount::numeric * p_ppm + 999999, 1000000)::bigint',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/statement.sql';
+const file = 'api/src/ledger/statement.sql';
 
 /** Balances of the past, and statements. */
 export const statementMutants: readonly Mutant[] = [

@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'api/src/platform/db/sql/withdrawals.sql';
-const lifecycle = 'api/src/platform/db/sql/lifecycle.sql';
-const approvals = 'api/src/platform/db/sql/approvals.sql';
+const file = 'api/src/products/withdrawals/withdrawals.sql';
+const lifecycle = 'api/src/governance/lifecycle/lifecycle.sql';
+const approvals = 'api/src/governance/approvals/approvals.sql';
 const tables = 'api/src/platform/db/migrations/001-base/12-withdrawals.sql';
-const holds = 'api/src/platform/db/sql/hold.sql';
+const holds = 'api/src/ledger/hold.sql';
 const submission = 'api/src/products/withdrawals/withdrawals.ts';
 const first = ['products/withdrawals'];
 
@@ -94,7 +94,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'payouts that go on without green books',
     harm: 'the fault that stopped payouts is still there when they go on',
-    file: 'api/src/platform/db/sql/payout-freeze.sql',
+    file: 'api/src/products/withdrawals/payout-freeze.sql',
     edits: [{ find: '  IF NOT freeze_may_end(p_freeze) THEN\n', replace: '  IF false THEN\n' }],
     first,
   },

@@ -48,7 +48,7 @@ export class ProductionFolder {
     change('api/contract/src/errors/errorCatalogue.ts', (text) =>
       text.replace("title: 'Not found'", `title: '${title}'`),
     );
-    change('api/src/platform/db/sql/post.sql', (text) => `${text}\n-- as the next version has it\n`);
+    change('api/src/ledger/post.sql', (text) => `${text}\n-- as the next version has it\n`);
     writeFileSync(
       join(path, 'api/src/platform/db/migrations/900-next-version.sql'),
       `CREATE TABLE next_version (id bigint); COMMENT ON TABLE next_version IS 'kept: a test';\n`,

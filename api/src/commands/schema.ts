@@ -1,5 +1,5 @@
 /**
- * `npm run schema`: writes `sql/invariants.sql` again, from the verifier's, `sql/accounts.sql`, from the ledger's names, and
+ * `npm run schema`: writes `ledger/verification/invariants.sql` again, from the verifier's, `ledger/accounts.sql`, from the ledger's names, and
  * `schema.sql`, from what migrations and current SQL make of an empty database.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
 import { run, say } from './run.ts';
 
 const file = join(import.meta.dirname, '../platform/db/schema.sql');
-const invariants = join(import.meta.dirname, '../platform/db/sql/invariants.sql');
-const accounts = join(import.meta.dirname, '../platform/db/sql/accounts.sql');
+const invariants = join(import.meta.dirname, '../ledger/verification/invariants.sql');
+const accounts = join(import.meta.dirname, '../ledger/accounts.sql');
 const usage = 'Usage: npm run schema';
 
 run(usage, async () => {

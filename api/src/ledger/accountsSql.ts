@@ -5,7 +5,7 @@ const cases = (accounts: Readonly<Record<string, { readonly code: number }>>): s
     .map(([name, { code }]) => `    WHEN '${name}' THEN ${code}`)
     .join('\n');
 
-/** Current SQL (`platform/db/sql/accounts.sql`, which `npm run schema` writes) that gives accounts the names they have here. */
+/** Current SQL (`ledger/accounts.sql`, which `npm run schema` writes) that gives accounts the names they have here. */
 export const installedAccounts = (): string =>
   `-- Written by npm run schema from ledger/accounts.ts: accounts by their names. Where the name is a constant, Postgres puts the code
 -- in place of the call.

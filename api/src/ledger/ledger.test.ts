@@ -167,7 +167,7 @@ describe('the typed door', () => {
 });
 
 test('the database has the same names of accounts (npm run schema writes them)', () => {
-  const file = join(import.meta.dirname, '../platform/db/sql/accounts.sql');
+  const file = join(import.meta.dirname, '../ledger/accounts.sql');
   expect(readFileSync(file, 'utf8')).toBe(installedAccounts());
 });
 

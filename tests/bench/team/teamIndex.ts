@@ -29,7 +29,7 @@ const shifts = [6, 12, 15, 18] as const;
 const stretches = 2 ** 20;
 
 /**
- * The index of a tree as the product's roll-up leaves it (sql/team.sql), computed at once: node by node it would take hours.
+ * The index of a tree as the product's roll-up leaves it (products/team/team.sql), computed at once: node by node it would take hours.
  * A path is the parent's where both stand on one side, and else begins with the node.
  */
 export class TeamIndex {

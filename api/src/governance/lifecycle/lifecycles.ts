@@ -8,7 +8,7 @@ import {
 import { ExplainedError } from '../../ground/explainedError.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What goes through states, and its states as this version knows them; where it can go is in `sql/lifecycle.sql`. */
+/** What goes through states, and its states as this version knows them; where it can go is in `governance/lifecycle/lifecycle.sql`. */
 interface States {
   readonly withdrawal: WithdrawalStep;
   /** What still confirms is not recorded yet. */

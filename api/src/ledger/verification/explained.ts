@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Finding } from './invariant.ts';
 
-/** The rows that were explained as a false alarm (sql/payout-freeze.sql), by the invariant that finds them. */
+/** The rows that were explained as a false alarm (products/withdrawals/payout-freeze.sql), by the invariant that finds them. */
 export type Explained = ReadonlyMap<string, readonly unknown[]>;
 
 export async function readExplained(client: pg.Client): Promise<Explained> {

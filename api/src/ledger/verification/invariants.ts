@@ -427,7 +427,7 @@ export const auditInvariants: readonly Invariant[] = [
 export const allInvariants: readonly Invariant[] = [...ledgerInvariants, ...treeInvariants, ...auditInvariants];
 
 /**
- * Current SQL (`platform/db/sql/invariants.sql`, which `npm run schema` writes) that keeps the same invariants in the
+ * Current SQL (`ledger/verification/invariants.sql`, which `npm run schema` writes) that keeps the same invariants in the
  * database: there no login but the owner's changes them, and a run that finds nothing is the database's own.
  */
 export function installedInvariants(): string {

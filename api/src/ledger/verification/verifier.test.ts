@@ -132,7 +132,7 @@ test('a person is who the guard says, under whatever odd name a command once had
 });
 
 test('the database has the same invariants (npm run schema writes them anew)', () => {
-  const file = join(import.meta.dirname, '../../platform/db/sql/invariants.sql');
+  const file = join(import.meta.dirname, '../../ledger/verification/invariants.sql');
   expect(readFileSync(file, 'utf8')).toBe(installedInvariants());
 });
 

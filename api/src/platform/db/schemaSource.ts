@@ -22,42 +22,55 @@ export interface SchemaSource {
 }
 
 /**
- * Files of `sql/` that others need when they are applied, in this order; the rest follows by name, and then what lies with
- * the products. A body in plpgsql is looked into only when it runs, so that is little: what a trigger calls, what stands in a
- * view, and what a body in SQL names.
+ * Files that others need when they are applied, in this order; the rest follows by name, products last. A body in plpgsql is
+ * looked into only when it runs, so that is little: what a trigger calls, what stands in a view, and what a body in SQL names.
  */
-const sqlFirst = ['session', 'clock', 'append-only', 'rules', 'approvals', 'lifecycle', 'rates'];
+const sqlFirst = ['session', 'clock', 'append-only', 'rules', 'approvals', 'lifecycle', 'rates'].map(
+  (name) => `${name}.sql`,
+);
 
-const ownFolder = join(import.meta.dirname, 'sql');
-const productsFolder = join(import.meta.dirname, '../../products');
+const sources = join(import.meta.dirname, '../..');
+const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** Reads it all: from this folder, and the current SQL of products from theirs. */
+/** Reads it all: the migrations from here, and current SQL from the folders of its domains. */
 export function readSchema(): SchemaSource {
-  const migrations = join(import.meta.dirname, 'migrations');
-  const first: readonly string[] = sqlFirst.map((name) => `${name}.sql`);
-  const rest = sqlFilesIn(ownFolder).filter((name) => !first.includes(name));
   return {
-    migrations: readdirSync(migrations, { withFileTypes: true })
+    migrations: readdirSync(migrationsFolder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() || entry.name.endsWith('.sql'))
       .map((entry) => ({
         name: entry.name.replace(/\.sql$/, ''),
         files: entry.isDirectory()
-          ? sqlFilesIn(join(migrations, entry.name)).map((file) => read(migrations, `${entry.name}/${file}`))
-          : [read(migrations, entry.name)],
+          ? sqlFilesIn(join(migrationsFolder, entry.name)).map((file) =>
+              read(migrationsFolder, `${entry.name}/${file}`),
+            )
+          : [read(migrationsFolder, entry.name)],
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    current: [...first, ...rest].map((name) => read(ownFolder, name)).concat(sqlOfProducts()),
+    current: currentSql(),
   };
 }
 
 /**
- * Of any product, by their names. A database remembers a file by its name alone: so one that moves from folder to folder is
- * the same to it, also for a process of the version before that starts again.
+ * A database remembers a file by its name alone: so one that moves from folder to folder is the same to it, also for a process
+ * of the version before that starts again.
  */
-function sqlOfProducts(): SqlFile[] {
-  return globSync('**/*.sql', { cwd: productsFolder })
-    .map((path) => ({ name: basename(path), text: readFileSync(join(productsFolder, path), 'utf8') }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+function currentSql(): SqlFile[] {
+  const files = currentSqlPaths().map((path) => ({
+    place: `${placeOf(path)} ${basename(path)}`,
+    file: { name: basename(path), text: readFileSync(join(sources, path), 'utf8') },
+  }));
+  return files.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ file }) => file);
+}
+
+/** Paths of all current SQL below `api/src`. */
+export const currentSqlPaths = (): string[] =>
+  globSync('**/*.sql', { cwd: sources }).filter((path) => !/^platform\/db\/(migrations\/|schema\.sql$)/.test(path));
+
+/** Sorts before what comes later. */
+function placeOf(path: string): string {
+  const first = sqlFirst.indexOf(basename(path));
+  if (first >= 0) return `0${first}`;
+  return path.startsWith('products/') ? '2' : '1';
 }
 
 /** Names of the SQL files of a folder, in the order of their names. */

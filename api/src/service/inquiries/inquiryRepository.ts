@@ -201,7 +201,7 @@ export class InquiryRepository {
   }
 }
 
-/** What the bounds of the database refuse (`sql/support.sql`). */
+/** What the bounds of the database refuse (`service/support/support.sql`). */
 function throwBound(cause: unknown): never {
   switch (sqlState(cause)) {
     case 'TI001':
