@@ -141,3 +141,6 @@ export function plainMessage(message: string): string {
     .trim()
     .slice(0, 200);
 }
+
+/** What an entry may take, as it is sent (brotli): it is asked for before anything else of a feature. */
+export const entryBudgetBytes = 4_096;

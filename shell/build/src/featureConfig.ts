@@ -5,6 +5,7 @@ import { baseConfig, exposedChunk } from './baseConfig.ts';
 import type { FeatureBuild } from './featureBuild.ts';
 import { readPackage } from './installed.ts';
 import { LateLibrariesPlugin } from './plugins/lateLibraries.ts';
+import { LeanEntryPlugin } from './plugins/leanEntry.ts';
 import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import { SharedNamesPlugin } from './plugins/sharedNames.ts';
 import { readTexts, type TextFiles } from './plugins/texts.ts';
@@ -58,6 +59,7 @@ function releaseConfig(build: FeatureBuild, texts: TextFiles, named: boolean): C
       ...(base.plugins ?? []),
       new SharedNamesPlugin(),
       new LateLibrariesPlugin(),
+      ...(named ? [new LeanEntryPlugin(feature)] : []),
       new webpack.container.ModuleFederationPlugin({
         name: feature,
         filename: 'entry.js',
@@ -66,7 +68,8 @@ function releaseConfig(build: FeatureBuild, texts: TextFiles, named: boolean): C
         // script lists for every chunk which shared libraries it needs, and stays small.
         exposes: { './feature': { import: [...featureLibraries, './src/feature.ts'], name: exposedChunk } },
         // The ranges are in the manifest: the registry and the shell compare them before any request. A second
-        // check in here would come after the feature's code has run, and cost a fifth of the entry.
+        // check in here would come after the feature's code has run, and cost a fifth of the entry: `LeanEntryPlugin`
+        // leaves out what it would need.
         shared: Object.fromEntries(
           sharedLibraries.map((name) => [name, { import: false, singleton: true, requiredVersion: false }]),
         ),
@@ -76,10 +79,13 @@ function releaseConfig(build: FeatureBuild, texts: TextFiles, named: boolean): C
 }
 
 /**
- * A library that one screen alone uses comes with it, and what is shared stands in the chunk that uses it: each further
- * chunk is a further line of the start script, which has to stay small.
+ * A library that one screen alone uses comes with it, what is shared stands in the chunk that uses it, and styles that
+ * several screens have are one file: each further chunk is a further line of the start script, which has to stay small.
  */
 const splitChunks = {
   minSize: { javascript: 20_000, 'consume-shared': Number.POSITIVE_INFINITY },
-  cacheGroups: { defaultVendors: false },
+  cacheGroups: {
+    defaultVendors: false,
+    styles: { type: 'css/mini-extract', chunks: 'async', minChunks: 2, minSize: 0, name: 'styles' },
+  },
 } as const;

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@trellis/api-contract';
+import { entryBudgetBytes, type ReleaseManifest } from '@trellis/api-contract';
 import { ExplainedError } from '../../../ground/explainedError.ts';
 import { inspectFolder } from './inspection.ts';
 import type { ReleaseKeys } from './keys.ts';
@@ -12,9 +12,6 @@ export interface Published {
   /** What is allowed, and worth a look. */
   readonly warnings: readonly string[];
 }
-
-/** An entry is asked for before anything else of a feature. */
-const entryBudgetBytes = 4096;
 
 /**
  * Takes a built release into the store and signs it, unless it brings a signature of a known key. The same release
