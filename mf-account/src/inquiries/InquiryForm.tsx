@@ -1,14 +1,13 @@
 import { type InquiryType, idempotencyKeyPattern, inquiryTypes, moneyText, referenceText } from '@trellis/api-contract';
 import { Button, Card, Select, Tips, useDates } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { useForm } from '@trellis/shell-sdk';
+import { sameKeys, useForm } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { inquiryTypeText } from './inquiryTexts.ts';
 import { MessageInput } from './MessageInput.tsx';
-import { sameKeys } from './sameKey.ts';
 
 /** Asks something new. @param record reference of what it is about, or '' @param onSent gets the id of the inquiry */
 export function InquiryForm({ record, onSent }: { record: string; onSent: (id: string) => void }) {

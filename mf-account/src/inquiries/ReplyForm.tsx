@@ -1,12 +1,11 @@
 import { Button, Card, useToast } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
-import { useForm } from '@trellis/shell-sdk';
+import { sameKeys, useForm } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { MessageInput } from './MessageInput.tsx';
-import { sameKeys } from './sameKey.ts';
 
 /** Writes more to an inquiry. */
 export function ReplyForm({ id }: { id: string }) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Field, fieldsOf } from './fields.ts';
 import { partOf, textOf, wrongOf } from './fieldValues.ts';
+import type { FieldName } from './ruleTypes.ts';
 
 /** Schemas as the server tells them. */
 const amount = { type: 'string', pattern: '^(?:0|[1-9][0-9]{0,11})(?:\\.[0-9]{1,8})?$', example: '12.50' };
@@ -86,4 +87,11 @@ describe('what is typed', () => {
 test('a value stands in the form as it is sent, and comes back the same', () => {
   expect(['12.50', 24, true, null].map((part) => textOf(part))).toEqual(['12.50', '24', 'true', '']);
   expect(partOf(field('limit', 'fee'), textOf('0.10'), 'USD')).toBe('0.10');
+});
+
+test('a field that no subject has is an error of the types', () => {
+  // @ts-expect-error no subject has it
+  const none: FieldName = 'no such field';
+  const one: FieldName = 'percent';
+  expect([none, one]).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
-import type { InputOf, OutputOf } from '@trellis/api-contract';
+import type { OutputOf } from '@trellis/api-contract';
+import type { RuleFieldName } from '@trellis/api-contract/schemas';
 
 export type Listed = OutputOf<'operator', 'listRules'>['subjects'][number];
 export type Subject = Listed['subject'];
@@ -6,7 +7,5 @@ export type ListedKey = Listed['keys'][number];
 export type Rule = ListedKey['rules'][number];
 export type Value = Rule['value'];
 
-type Setting = InputOf<'operator', 'setRule'>;
-type FieldOf<S> = S extends { readonly value: infer V } ? keyof V & string : never;
-/** Every field that a value of some subject has. */
-export type FieldName = FieldOf<Setting>;
+/** Every field that a value of some subject has: one without words is an error of the types. */
+export type FieldName = RuleFieldName;

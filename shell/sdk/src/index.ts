@@ -8,6 +8,7 @@ export { type ErrorSource, useErrorText } from './api/useErrorText.ts';
 export { CONTRACT } from './feature/contract.ts';
 export { defineFeature, type FeatureModule } from './feature/feature.ts';
 export { type ScreenLoaders, type ScreenModule, screenRoutes } from './feature/screenRoutes.ts';
+export { sameKeys } from './forms/sameKeys.ts';
 export { useForm } from './forms/useForm.ts';
 export { useIssues } from './forms/useIssues.ts';
 export { LoadFailure } from './loading/FailureScreen.tsx';

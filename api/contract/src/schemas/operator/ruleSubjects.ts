@@ -337,3 +337,8 @@ export type RuleValue<S extends RuleSubject> = {
 };
 type Wire<S extends RuleSubject> = z.infer<(typeof ruleSubjects)[S]['value']>;
 type AmountOf<S extends RuleSubject> = (typeof ruleSubjects)[S]['amounts'][number];
+
+/** Every field that a value of some subject has. */
+export type RuleFieldName = {
+  [S in RuleSubject]: keyof z.infer<(typeof ruleSubjects)[S]['value']> & string;
+}[RuleSubject];

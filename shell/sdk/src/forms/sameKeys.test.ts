@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sameKeys } from './sameKey.ts';
+import { sameKeys } from './sameKeys.ts';
 
 test('the same contents keep their key, other contents get another', () => {
   const keyOf = sameKeys();

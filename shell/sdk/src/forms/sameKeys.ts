@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '@trellis/shell-sdk';
+import { newIdempotencyKey } from '../api/idempotency.ts';
 
 /**
  * Keys for a form that is sent: the same contents, sent again after an answer was lost, keep their key and are one act;
