@@ -17,7 +17,7 @@ interface AskedListProps<Page, Row> {
   readonly sheet: (close: () => void) => ReactNode;
 }
 
-/** Everything of a kind that was asked for and what came of it, the latest first; one treasurer asks, another says yes. */
+/** Everything of a kind that was asked for and what came of it, the latest first; one treasurer asks, another approves. */
 export function AskedList<Page, Row>({ texts, query, rowsOf, file, entry, sheet }: AskedListProps<Page, Row>) {
   const { t } = useTranslation('operator');
   const may = useMay('treasury');

@@ -19,7 +19,7 @@ const fields = ['username', 'amount'] as const;
 
 /**
  * Asks for a bonus to be put right: out of the pool to the member, or back into it, and why, as the member reads it; the reason
- * stays in the house. Another treasurer says yes to all of it.
+ * stays in the house. Another treasurer approves all of it.
  */
 export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');

@@ -20,7 +20,7 @@ export interface Asked {
 interface AskedEntryProps {
   readonly title: ReactNode;
   readonly of: Asked;
-  /** What is known of it beside who asked, why, and who said yes. */
+  /** What is known of it beside who asked, why, and who approved. */
   readonly facts?: readonly LogFact[];
 }
 

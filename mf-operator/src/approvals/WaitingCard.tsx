@@ -6,9 +6,9 @@ import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
 import { approvalsApi, type Waiting } from './api.ts';
+import { confirmPhraseOf } from './confirmPhraseOf.ts';
 import { enrolmentLink } from './NewLink.tsx';
 import { WaitingFacts } from './WaitingFacts.tsx';
-import { wordOf } from './wordOf.ts';
 
 interface WaitingCardProps {
   readonly of: Waiting;
@@ -64,13 +64,13 @@ interface SheetProps {
 function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
   const { t } = useTranslation('operator');
   const [approve] = approvalsApi.useApproveMutation();
-  const word = wordOf(of);
+  const confirmPhrase = confirmPhraseOf(of);
   return (
     <ActionDialog
       title={title}
       submitLabel={t('action.approve')}
       asksCode
-      {...(word !== undefined && { confirmPhrase: word })}
+      {...(confirmPhrase !== undefined && { confirmPhrase })}
       onClose={onClose}
       run={async (words) => {
         const answer = await approve({ id: of.id, ...words });

@@ -4,7 +4,7 @@ import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { depositsApi } from './api.ts';
 import type { Deposit } from './depositTexts.ts';
 
-/** Asks for a deposit below the minimum to be credited all the same; another treasurer says yes. */
+/** Asks for a deposit below the minimum to be credited all the same; another treasurer approves. */
 export function ReleaseSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = depositsApi.useAskDepositReleaseMutation();

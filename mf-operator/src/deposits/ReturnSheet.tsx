@@ -8,7 +8,7 @@ import type { Deposit } from './depositTexts.ts';
 
 const fields = ['address'] as const;
 
-/** Asks for a deposit below the minimum to be sent back; another treasurer says yes, and then it is a withdrawal. */
+/** Asks for a deposit below the minimum to be sent back; another treasurer approves, and then it is a withdrawal. */
 export function ReturnSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = depositsApi.useAskDepositReturnMutation();

@@ -9,7 +9,7 @@ import { FeeFacts } from './FeeFacts.tsx';
 
 const fields = ['record'] as const;
 
-/** Asks for the fee of one record to go back, as much as was booked: nothing is typed but which record. Another treasurer says yes. */
+/** Asks for the fee of one record to go back, as much as was booked: nothing is typed but which record. Another treasurer approves. */
 export function FeeReturnSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = feeReturnsApi.useAskFeeReturnMutation();

@@ -8,7 +8,7 @@ import { approvalsApi } from '../approvals/api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
-import { payoutsWord } from './payoutsWord.ts';
+import { payoutsPhrase } from './payoutsPhrase.ts';
 
 type Freeze = NonNullable<OutputOf<'operator', 'getPayoutFreeze'>['freeze']>;
 
@@ -142,7 +142,7 @@ function AskSheet({ verification, onClose }: { verification?: string; onClose: (
       consequence={t(verification === undefined ? 'incident.goOnText' : 'incident.falseAlarmText')}
       submitLabel={t('action.ask')}
       asksCode
-      confirmPhrase={payoutsWord}
+      confirmPhrase={payoutsPhrase}
       done={t('action.sent')}
       onClose={onClose}
       run={(words) => ask({ ...words, ...(verification !== undefined && { verification }) })}
@@ -161,10 +161,10 @@ function ApproveSheet({ id, verification, onClose }: ApproveProps) {
   return (
     <ActionDialog
       title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
-      consequence={t(verification === undefined ? 'incident.yesText' : 'incident.falseAlarmYes')}
+      consequence={t(verification === undefined ? 'incident.approveText' : 'incident.falseAlarmApprove')}
       submitLabel={t('action.approve')}
       asksCode
-      confirmPhrase={payoutsWord}
+      confirmPhrase={payoutsPhrase}
       onClose={onClose}
       run={(words) => approve({ id, ...words, ...(verification !== undefined && { verification }) })}
     />

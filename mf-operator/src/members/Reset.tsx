@@ -32,7 +32,7 @@ export function Reset({ reset }: { reset: FactorReset }) {
         rows={[
           { label: t('members.resetWhy'), value: reason },
           { label: t('members.resetBy'), value: t('members.atBy', { at: dateTime(requestedAt), by: requestedBy }) },
-          ...(approvedBy === null ? [] : [{ label: t('members.resetYes'), value: approvedBy }]),
+          ...(approvedBy === null ? [] : [{ label: t('members.resetApprovedBy'), value: approvedBy }]),
           dueAt === null
             ? { label: t('members.resetExpires'), value: dateTime(expiresAt) }
             : { label: t('members.resetDue'), value: dateTime(dueAt) },

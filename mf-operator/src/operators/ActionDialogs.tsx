@@ -12,7 +12,7 @@ interface ActionProps {
   readonly onClose: () => void;
 }
 
-/** Other roles in place of those of now, once a second admin has said yes. */
+/** Other roles in place of those of now, once a second admin has approved. */
 export function RolesSheet({ of: { name, roles: before }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [change] = operatorsApi.useChangeOperatorRolesMutation();
@@ -41,7 +41,7 @@ export function RolesSheet({ of: { name, roles: before }, onClose }: ActionProps
   );
 }
 
-/** At once, by one: every session ends, and what they asked for and said yes to. */
+/** At once, by one: every session ends, and what they asked for and approved. */
 export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [suspend] = operatorsApi.useSuspendOperatorMutation();
@@ -61,7 +61,7 @@ export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: 
   );
 }
 
-/** They come back as they were, once a second admin has said yes; what the suspension ended stays ended. */
+/** They come back as they were, once a second admin has approved; what the suspension ended stays ended. */
 export function RestoreSheet({ of: { name }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [restore] = operatorsApi.useRestoreOperatorMutation();

@@ -9,7 +9,7 @@ import { RolesChoice } from './RolesChoice.tsx';
 
 const namePattern = /^[a-z][a-z0-9.-]{1,31}$/;
 
-/** Asks for a new operator. The link to enrol is made, and shown, when a second admin says yes. */
+/** Asks for a new operator. The link to enrol is made, and shown, when a second admin approves. */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [invite] = operatorsApi.useInviteOperatorMutation();

@@ -33,7 +33,7 @@ export function OperatorPage({ file: { operator, sessions } }: { file: OperatorF
               ? []
               : [{ label: t('operators.suspendedAt'), value: dateTime(operator.suspendedAt) }]),
             { label: t('operators.asked'), value: String(operator.asked) },
-            { label: t('operators.yeses'), value: String(operator.yeses) },
+            { label: t('operators.approvals'), value: String(operator.yeses) },
             {
               label: t('operators.members'),
               value:

@@ -10,9 +10,9 @@ import { ActionDialog } from '../frame/ActionDialog.tsx';
 
 /** Of each kind: what waits, the title of its sheet, and what the approval does. */
 const kinds = {
-  'operator.invite': ['operators.waitsInvite', 'operators.invite', 'operators.yesInvite'],
-  'operator.roles': ['operators.waitsRoles', 'operators.changeRoles', 'operators.yesRoles'],
-  'operator.restore': ['operators.waitsRestore', 'operators.restore', 'operators.yesRestore'],
+  'operator.invite': ['operators.waitsInvite', 'operators.invite', 'operators.approveInvite'],
+  'operator.roles': ['operators.waitsRoles', 'operators.changeRoles', 'operators.approveRoles'],
+  'operator.restore': ['operators.waitsRestore', 'operators.restore', 'operators.approveRestore'],
 } as const;
 interface WaitingChange extends Waiting {
   readonly action: keyof typeof kinds;
@@ -58,18 +58,18 @@ export function WaitingChanges({ about }: { readonly about?: string }) {
           {!of.yours && ` · ${t('action.other')}`}
         </Notice>
       ))}
-      {open && <YesSheet of={open} onLink={setLink} onClose={() => setOpen(undefined)} />}
+      {open && <ApproveSheet of={open} onLink={setLink} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
 
-interface YesSheetProps {
+interface ApproveSheetProps {
   readonly of: WaitingChange;
   readonly onLink: (link: string) => void;
   readonly onClose: () => void;
 }
 
-function YesSheet({ of, onLink, onClose }: YesSheetProps) {
+function ApproveSheet({ of, onLink, onClose }: ApproveSheetProps) {
   const { t } = useTranslation('operator');
   const [approve] = approvalsApi.useApproveMutation();
   const words = useFacts();

@@ -1,6 +1,6 @@
 import type { ListedOperator } from './api.ts';
 
-/** Whether somebody could say yes: another admin, who is there, and whom it is not about. */
+/** Whether somebody could approve: another admin, who is there, and whom it is not about. */
 export const hasApprover = (operators: readonly ListedOperator[], asker: string | undefined, about?: string): boolean =>
   operators.some(
     ({ name, roles, enrolledAt, suspendedAt }) =>

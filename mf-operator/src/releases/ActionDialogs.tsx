@@ -66,7 +66,7 @@ export function OffSheet({ of: { feature }, onClose }: ActionProps) {
   );
 }
 
-/** What was live before is there again, once somebody else has said yes. */
+/** What was live before is there again, once somebody else has approved. */
 export function OnSheet({ of: { feature }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
   const [switchOn] = operatorApi.useSwitchFeatureOnMutation();

@@ -30,6 +30,6 @@ export function floorsOf({ stored, stable, candidate, floor }: FeatureReleases):
   return stored.slice(least, most + 1).reverse();
 }
 
-/** What is kept and may go live only with a second person's yes, the latest first. */
+/** What is kept and may go live only with a second person's approval, the latest first. */
 export const belowFloor = ({ stored, floor }: FeatureReleases): readonly string[] =>
   floor === null ? [] : stored.slice(0, Math.max(0, stored.indexOf(floor))).reverse();

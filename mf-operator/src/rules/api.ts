@@ -1,5 +1,5 @@
 import { operatorContract } from '@trellis/api-contract/operator';
 import { injectContract } from '@trellis/shell-sdk';
 
-/** The calls about rules; the yes to one that waits is given under Approvals. */
+/** The calls about rules; the approval of one that waits is given under Approvals. */
 export const rulesApi = injectContract(operatorContract, ['listRules', 'getRuleHistory', 'previewRule', 'setRule']);

@@ -8,7 +8,7 @@ import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
 import { Risks, Sources } from '../withdrawals/Evidence.tsx';
 import { WithdrawalActions } from '../withdrawals/WithdrawalActions.tsx';
-import { Payouts, Steps, Yeses } from '../withdrawals/WithdrawalCourse.tsx';
+import { Approvals, Payouts, Steps } from '../withdrawals/WithdrawalCourse.tsx';
 import { WithdrawalFacts } from '../withdrawals/WithdrawalFacts.tsx';
 import * as styles from '../withdrawals/Withdrawals.module.css';
 
@@ -45,7 +45,7 @@ function File({ id }: { id: string }) {
             </div>
             <div className={styles.column}>
               <WithdrawalActions file={file} refetch={query.refetch} />
-              <Yeses file={file} />
+              <Approvals file={file} />
               <Payouts file={file} />
               <Steps file={file} />
             </div>

@@ -13,7 +13,7 @@ interface FundSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks for USD to be put into a pool or taken out of it, with what it would hold then; another treasurer says yes. */
+/** Asks for USD to be put into a pool or taken out of it, with what it would hold then; another treasurer approves. */
 export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: FundSheetProps) {
   const { t } = useTranslation('operator');
   const [ask] = solvencyApi.useAskPoolFundingMutation();

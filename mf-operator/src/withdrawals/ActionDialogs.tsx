@@ -5,7 +5,7 @@ import { withdrawalsApi } from './api.ts';
 import { amountOf, receivedOf, WithdrawalSheet, type WithdrawalSheetProps } from './WithdrawalSheet.tsx';
 import { livePayout } from './withdrawalTexts.ts';
 
-/** One person's yes, with the address to be compared once more. */
+/** One person's approval, with the address to be compared once more. */
 export function ApproveSheet(props: WithdrawalSheetProps) {
   const { t } = useTranslation('operator');
   const { file } = props;
@@ -47,7 +47,7 @@ export function ConfirmSheet(props: WithdrawalSheetProps) {
   );
 }
 
-/** Asks for a payout to be voided that no chain has seen, or says yes to it as the second person. */
+/** Asks for a payout to be voided that no chain has seen, or approves it as the second person. */
 export function VoidSheet(props: WithdrawalSheetProps) {
   const { t } = useTranslation('operator');
   const [voidPayout] = withdrawalsApi.useVoidPayoutMutation();

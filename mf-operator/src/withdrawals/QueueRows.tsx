@@ -66,7 +66,7 @@ function Row({ of }: { of: QueueRow }) {
           ))}
         </Cell>
         <Cell at="yes" name={t('withdrawals.yes')}>
-          {t('withdrawals.yesOf', { given: approvedBy.length, needed: approvalsNeeded })}
+          {t('withdrawals.approvedOf', { given: approvedBy.length, needed: approvalsNeeded })}
         </Cell>
       </Link>
     </li>

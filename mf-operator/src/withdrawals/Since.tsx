@@ -6,7 +6,7 @@ import { lastSix, type Payout, payoutTexts, personOf, stepTexts } from './withdr
 const names = {
   step: 'withdrawals.step',
   paused: 'withdrawals.paused',
-  yeses: 'withdrawals.yeses',
+  approvals: 'withdrawals.approvals',
   payout: 'withdrawals.payout',
 } as const satisfies Record<Difference['of'], string>;
 
@@ -25,9 +25,9 @@ export function Since({ differences }: { differences: readonly Difference[] }) {
   const sides = (difference: Difference): readonly [string, string] => {
     if (difference.of === 'step') return [t(stepTexts[difference.was]), t(stepTexts[difference.is])];
     if (difference.of === 'payout') return [payout(difference.was), payout(difference.is)];
-    if (difference.of === 'yeses')
+    if (difference.of === 'approvals')
       return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
-    const said = (is: boolean) => t(is ? 'withdrawals.yesPaused' : 'withdrawals.notPaused');
+    const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');
     return [said(difference.was), said(difference.is)];
   };
   return (

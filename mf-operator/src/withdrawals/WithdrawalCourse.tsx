@@ -9,13 +9,13 @@ interface Props {
   readonly file: WithdrawalFile;
 }
 
-/** Who said yes and why, and how many more it takes. */
-export function Yeses({ file: { approvals, approvalsNeeded } }: Props) {
+/** Who approved and why, and how many more it takes. */
+export function Approvals({ file: { approvals, approvalsNeeded } }: Props) {
   const { t } = useTranslation('operator');
   return (
     <Card
-      title={t('withdrawals.yeses')}
-      action={<span>{t('withdrawals.yesOf', { given: approvals.length, needed: approvalsNeeded })}</span>}
+      title={t('withdrawals.approvals')}
+      action={<span>{t('withdrawals.approvedOf', { given: approvals.length, needed: approvalsNeeded })}</span>}
     >
       {approvals.length === 0 ? (
         <Hint>{t('withdrawals.nobodyYet')}</Hint>

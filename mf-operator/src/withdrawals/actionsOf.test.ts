@@ -24,12 +24,12 @@ const told = (...[file, reader]: Parameters<typeof actionsOf>) =>
     ({ action, why }) => `${action}: ${why ?? 'open'}`,
   );
 
-test('a reviewer decides, a treasurer waits for their yes, others are told whose it is', () => {
+test('a reviewer decides, a treasurer waits for their approval, others are told whose it is', () => {
   expect(told(fresh as never, rita)).toEqual(['approve: open', 'reject: open']);
-  expect(told(fresh as never, tina)).toEqual(['approve: review', 'reject: review', 'record: needsYes']);
+  expect(told(fresh as never, tina)).toEqual(['approve: review', 'reject: review', 'record: needsApproval']);
 });
 
-test('nobody says yes twice, nor for a member who is stopped, to whom no is still said', () => {
+test('nobody approves twice, nor for a member who is stopped, to whom no is still said', () => {
   expect(told({ ...fresh, approvedBy: ['operator:rita'], payouts: [] }, rita)).toEqual([
     'approve: yours',
     'reject: open',
@@ -40,7 +40,7 @@ test('nobody says yes twice, nor for a member who is stopped, to whom no is stil
   ]);
 });
 
-test('who said yes does not pay', () => {
+test('who approved does not pay', () => {
   const approved = { ...fresh, step: 'approved', approvedBy: ['operator:bea'] } as const;
   expect(told(approved as never, both)).toEqual(['claim: approver', 'record: claimFirst', 'reject: open']);
   expect(told(approved as never, tina)).toEqual(['claim: open', 'record: claimFirst', 'reject: review']);

@@ -18,7 +18,7 @@ export const whyTexts = {
   paused: 'withdrawals.whyPaused',
   yours: 'withdrawals.whyYours',
   approved: 'withdrawals.whyApproved',
-  needsYes: 'withdrawals.whyNeedsYes',
+  needsApproval: 'withdrawals.whyNeedsApproval',
   approver: 'withdrawals.whyApprover',
   recorded: 'withdrawals.whyRecorded',
   beingPaid: 'withdrawals.whyBeingPaid',
@@ -54,24 +54,24 @@ export function actionsOf(file: Facts, reader: Reader): ActionState[] {
   const reached = payout?.paid ? payout : file.payouts.find(({ paid, state }) => paid && state === 'invalid');
   const isReader = (actor: string | null) =>
     actor !== null && personOf(actor).toLowerCase() === reader.name.toLowerCase();
-  const saidYes = approvedBy.some(isReader);
+  const hasApproved = approvedBy.some(isReader);
   const role = (has: boolean, otherwise: Why): Why | undefined => (has ? undefined : otherwise);
   const review = role(reader.reviews, 'review');
   const treasury = role(reader.pays, 'treasury');
   const pause = role(!paused, 'paused');
   if (step === 'review')
     return [
-      { action: 'approve', why: review ?? pause ?? (saidYes ? 'yours' : undefined) },
+      { action: 'approve', why: review ?? pause ?? (hasApproved ? 'yours' : undefined) },
       { action: 'reject', why: review },
       // Only to those who wait for it: to others it says nothing.
-      ...(reader.pays ? [{ action: 'record', why: 'needsYes' } as const] : []),
+      ...(reader.pays ? [{ action: 'record', why: 'needsApproval' } as const] : []),
     ];
   if (step === 'approved' && reached && (!payout || payout === reached))
     return [
       { action: 'settle', why: treasury ?? (isReader(reached.settlementAskedBy) ? 'settlementAsked' : undefined) },
       ...(reader.reviews ? [{ action: 'reject', why: 'recorded' } as const] : []),
     ];
-  const mayAnswer = treasury ?? (saidYes ? 'approver' : undefined);
+  const mayAnswer = treasury ?? (hasApproved ? 'approver' : undefined);
   const mayPay = treasury ?? pause ?? mayAnswer;
   if (step === 'approved' && !payout && claim && isReader(claim.by))
     return [

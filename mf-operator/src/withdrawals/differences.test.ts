@@ -21,11 +21,11 @@ test('what stayed as it was is no difference', () => {
   expect(isChanged(looked, { ...looked })).toBe(false);
 });
 
-test('somebody’s yes and the step it brought are told by name', () => {
+test('somebody’s approval and the step it brought are told by name', () => {
   const now: Looked = { ...looked, step: 'approved', approvedBy: ['operator:rita'], revision: 2 };
   expect(differencesOf(looked, now)).toEqual([
     { of: 'step', was: 'review', is: 'approved' },
-    { of: 'yeses', was: [], is: ['rita'] },
+    { of: 'approvals', was: [], is: ['rita'] },
   ]);
 });
 

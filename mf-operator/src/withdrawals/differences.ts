@@ -6,7 +6,7 @@ export type Looked = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'pa
 export type Difference =
   | { readonly of: 'step'; readonly was: WithdrawalFile['step']; readonly is: WithdrawalFile['step'] }
   | { readonly of: 'paused'; readonly was: boolean; readonly is: boolean }
-  | { readonly of: 'yeses'; readonly was: readonly string[]; readonly is: readonly string[] }
+  | { readonly of: 'approvals'; readonly was: readonly string[]; readonly is: readonly string[] }
   | { readonly of: 'payout'; readonly was: Payout | undefined; readonly is: Payout | undefined };
 
 /** Whether others did something since somebody looked; another revision alone counts as well, for it is what is sent. */
@@ -18,7 +18,7 @@ export function differencesOf(looked: Looked, now: Looked): Difference[] {
   const all: readonly Difference[] = [
     { of: 'step', was: looked.step, is: now.step },
     { of: 'paused', was: looked.paused, is: now.paused },
-    { of: 'yeses', was: looked.approvedBy.map(personOf), is: now.approvedBy.map(personOf) },
+    { of: 'approvals', was: looked.approvedBy.map(personOf), is: now.approvedBy.map(personOf) },
     { of: 'payout', was: livePayout(looked), is: livePayout(now) },
   ];
   return all.filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is));

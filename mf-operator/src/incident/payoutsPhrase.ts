@@ -1,2 +1,2 @@
 /** What has to be typed before money goes on. */
-export const payoutsWord = 'payouts';
+export const payoutsPhrase = 'payouts';

@@ -1,17 +1,17 @@
 import type { WaitingAction } from '@trellis/api-contract/operator';
-import { payoutsWord } from '../incident/payoutsWord.ts';
+import { payoutsPhrase } from '../incident/payoutsPhrase.ts';
 
-/** What waits, as far as its yes needs it. */
+/** What waits, as far as its approval needs it. */
 export interface Approvable {
   readonly id: string;
   readonly action: WaitingAction;
   readonly subject: string;
 }
-/** What has to be typed with a yes to go on after a stop, or back behind the floor; wherever it is given. */
-export function wordOf({ action, subject }: Approvable): string | undefined {
+/** What has to be typed with an approval to go on after a stop, or back behind the floor; wherever it is given. */
+export function confirmPhraseOf({ action, subject }: Approvable): string | undefined {
   switch (action) {
     case 'payouts.unfreeze':
-      return payoutsWord;
+      return payoutsPhrase;
     case 'release.approve_on':
       return subject;
     case 'release.approve_below_floor':
