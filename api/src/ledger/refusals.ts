@@ -1,6 +1,7 @@
 import { type ErrorCode, money, moneyText, type Unit } from '@trellis/api-contract';
 import { AppError } from '../ground/errors.ts';
 import { postgresFailure } from '../platform/db/database.ts';
+import { refusalOf } from '../platform/db/sqlStates.ts';
 
 /** Refusals of the posting function, told with amounts of the unit that was moved. */
 export function explainPostingError(error: unknown, unit: Unit): AppError | undefined {
@@ -12,31 +13,16 @@ export function explainPostingError(error: unknown, unit: Unit): AppError | unde
       return new AppError('money.insufficient_balance', {
         fields: [{ path: 'amount', code: 'money.insufficient_balance' }],
       });
-    case 'TR004':
-      return new AppError('idempotency.key_reused');
     case 'TR011':
       return limitError('money.below_minimum', { minimum: text(first) });
     case 'TR012':
       return limitError('money.above_maximum', { maximum: text(first) });
     case 'TR013':
       return limitError('money.daily_limit', { maximum: text(first), left: text(second) });
-    case 'TR021':
-      return new AppError('money.hold_ended');
-    case 'TR041':
-      return new AppError('money.payouts_frozen');
-    case 'TR031':
-      return new AppError('exchange.quote_expired');
-    case 'TR033':
-      return new AppError('rate.unavailable');
-    case 'TR034':
-      return new AppError('rate.stale');
     case 'TR035':
       return resting(Number(first));
-    case 'TR023':
-    case 'TR024':
-      return new AppError('money.not_reversible');
     default:
-      return undefined;
+      return refusalOf(error);
   }
 }
 

@@ -8,6 +8,7 @@ import { checkReachable } from '../../platform/db/withClient.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded/postgres.ts';
 
 const outOfRange = '22003';
+const noSuchFunction = '42883';
 
 /** Works with the product's functions: of the database of DATABASE_URL, or else of one that is thrown away afterwards. */
 export async function withFunctions<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -27,13 +28,15 @@ export async function withFunctions<Result>(work: (database: Database) => Promis
   }
 }
 
-/** @throws ExplainedError if an amount is more than the ledger can hold */
+/** @throws ExplainedError if an amount is more than the ledger can hold, or the database is of another version */
 async function asked<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = new Database({ url, poolSize: 1 });
   try {
     return await work(database);
   } catch (error) {
     if (sqlState(error) === outOfRange) throw new ExplainedError('An amount is more than the ledger can hold.');
+    if (sqlState(error) === noSuchFunction)
+      throw new ExplainedError('The database of DATABASE_URL is not migrated to this version.');
     throw error;
   } finally {
     await database.close();

@@ -48,7 +48,7 @@ BEGIN
       FROM journal j
       JOIN member sender ON sender.id = (j.memo ->> 'sender')::bigint
       JOIN member recipient ON recipient.id = (j.memo ->> 'recipient')::bigint
-      JOIN moved ON moved.journal = j.id AND moved.account = recipient.id * 1000 + 101
+      JOIN moved ON moved.journal = j.id AND moved.account = account_of(recipient.id, 'usdAvailable')
       WHERE j.kind = 'transfer' AND j.recorded_at >= p_from AND j.recorded_at < v_end
       ORDER BY j.recorded_at
     ON CONFLICT (journal, member) WHERE journal IS NOT NULL DO NOTHING;

@@ -5,7 +5,8 @@ import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, sqlState } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 import { enrolmentSeconds } from './enrolment.ts';
 import { OperatorRepository } from './operatorRepository.ts';
@@ -169,20 +170,7 @@ const factsOf = ({ id, kind, roles, base }: OperatorChange): { readonly before?:
 
 /** What the database's guards refuse of operators. */
 function throwOperatorError(error: unknown): never {
-  switch (sqlState(error)) {
-    case 'TO002':
-      throw new AppError('operator.taken', { cause: error });
-    case 'TO003':
-      throw new AppError('request.not_found', { cause: error });
-    case 'TO004':
-      throw new AppError('operator.suspended', { cause: error });
-    case 'TO007':
-      throw new AppError('operator.not_suspended', { cause: error });
-    case 'TO006':
-      throw new AppError('operator.last_two', { cause: error });
-    case 'TO005':
-      throw new AppError('operator.changed', { cause: error });
-    default:
-      return throwApprovalError(error);
-  }
+  const refusal = refusalOf(error);
+  if (refusal) throw refusal;
+  return throwApprovalError(error);
 }

@@ -6,7 +6,8 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { Database, sqlState } from '../../platform/db/database.ts';
+import { Database } from '../../platform/db/database.ts';
+import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { readOwnTerms } from './ownTerms.ts';
 import { type PublishedTerms, type TermsProposal, TermsRepository, type TermsVersion } from './termsRepository.ts';
 import { readTermsTexts, type TermsMarkdown, type TermsTexts, writeTermsText } from './termsTexts.ts';
@@ -176,14 +177,9 @@ export async function publishOwnTerms(ownerUrl: string, clock: Clock): Promise<v
 }
 
 function throwTermsError(error: unknown): never {
-  switch (sqlState(error)) {
-    case 'TT002':
-      throw new AppError('terms.base', { cause: error });
-    case 'TT003':
-      throw new AppError('terms.asked', { cause: error });
-    default:
-      return throwApprovalError(error);
-  }
+  const refusal = refusalOf(error);
+  if (refusal) throw refusal;
+  return throwApprovalError(error);
 }
 
 /** The latest publication, by its number as text, for members who have not accepted all that is current. */

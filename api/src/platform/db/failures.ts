@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import { AppError, busy } from '../../ground/errors.ts';
 import { originalError, postgresFailure } from './database.ts';
+import { refusalOf } from './sqlStates.ts';
 
 /** Unique constraints whose breach is an ordinary refusal: somebody else was faster. */
 const constraintCodes: Record<string, { code: ErrorCode; path: string }> = {
@@ -9,7 +10,7 @@ const constraintCodes: Record<string, { code: ErrorCode; path: string }> = {
   member_email_unique: { code: 'code.invalid_or_expired', path: 'emailCode' },
 };
 
-/** The one table from SQLSTATE to catalogue. `undefined`: not an ordinary refusal. */
+/** What Postgres itself and our own SQL (`sqlStates.ts`) refuse, as the catalogue has it. `undefined`: not an ordinary refusal. */
 export function explainDatabaseError(error: unknown): AppError | undefined {
   const failure = postgresFailure(error);
   switch (failure?.code) {
@@ -32,7 +33,7 @@ export function explainDatabaseError(error: unknown): AppError | undefined {
     case 'EPIPE':
       return busy(5);
     default:
-      return isConnectionFailure(error) ? busy(5) : undefined;
+      return isConnectionFailure(error) ? busy(5) : refusalOf(error);
   }
 }
 

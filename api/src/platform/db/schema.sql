@@ -2269,7 +2269,7 @@ GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
 CREATE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone, OUT hold uuid)
   RETURNS uuid LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 3eec9bbcecbe
+  SET search_path=pg_catalog, public, pg_temp; -- bcdbea2a5eaa
 GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
 
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
@@ -2328,7 +2328,7 @@ CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT
   RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET jit=off
   SET search_path=pg_catalog, public, pg_temp
-  SET work_mem=64MB; -- 89fd3176939b
+  SET work_mem=64MB; -- f4d70ccd3b44
 GRANT EXECUTE ON FUNCTION bonus_links TO trellis_app;
 
 CREATE FUNCTION bonus_paid(p_due bigint, p_demand numeric, p_budget bigint)
@@ -2865,7 +2865,7 @@ GRANT EXECUTE ON FUNCTION notice_transfers TO trellis_app;
 
 CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to timestamp with time zone, p_limit integer)
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
-  SET enable_seqscan=off; -- fde615a3fea0
+  SET enable_seqscan=off; -- 5f012dce827e
 
 CREATE FUNCTION one_person(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 4dadea96e6ff
@@ -3409,7 +3409,7 @@ CREATE FUNCTION withdrawal_approved(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 099122246572
 
 CREATE FUNCTION withdrawal_hold(p_withdrawal withdrawal)
-  RETURNS text LANGUAGE sql STABLE; -- 204ed6efac01
+  RETURNS text LANGUAGE sql STABLE; -- 3283d65c19ff
 
 CREATE FUNCTION withdrawal_hold_open(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 0702f4ab5c83

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { AppError } from '../../ground/errors.ts';
-import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { throwRefusal } from '../../platform/db/sqlStates.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import { type Sale, saleIn } from '../sale/saleTo.ts';
 import { type BoughtPackage, boughtOf, purchase, purchaseItem } from './packagePurchases.ts';
@@ -169,12 +169,7 @@ export class PackageService {
            FROM cancel_package($1, $2, $3) JOIN package ON package.id = $3`,
         [newId(), memberId, packageId],
       )
-      .catch((error: unknown) => {
-        const code = postgresFailure(error)?.code;
-        if (code === 'TP002') throw new AppError('request.not_found');
-        if (code === 'TP003') throw new AppError('package.not_cancellable');
-        throw error;
-      });
+      .catch(throwRefusal);
     if (!row) throw new Error('cancel_package answered nothing');
     return { ...row, price: BigInt(row.price) };
   }

@@ -35,10 +35,11 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       async handle(page, { member }) {
         await carryOutDueOf(member.id);
         const now = clock.now();
-        const rate = await stakes.rateNow();
-        const [terms, { usd, affordable }, sale, own, sums, packages, review, isFrozen] = await Promise.all([
+        const rated = stakes.rateNow();
+        const [rate, terms, { usd, affordable }, sale, own, sums, packages, review, isFrozen] = await Promise.all([
+          rated,
           stakes.terms(),
-          stakes.funds(member.id, rate),
+          rated.then((of) => stakes.funds(member.id, of)),
           stakes.sale(member.id),
           ownStakesOf(database, member.id, now, page),
           stakeSumsOf(database, member.id),

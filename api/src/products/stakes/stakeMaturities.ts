@@ -1,7 +1,8 @@
 import { isAbout, type MaturityReason, money, moneyText, type StakePayoutChain } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { throwRefusal } from '../../platform/db/sqlStates.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Destination, Destinations } from '../withdrawals/destinations.ts';
 import type { StakePayouts } from '../withdrawals/stakePayouts.ts';
@@ -124,9 +125,7 @@ export class StakeMaturities {
         to !== undefined,
         fee?.toString() ?? null,
       ])
-      .catch((error: unknown) => {
-        throw postgresFailure(error)?.code === 'TK005' ? new AppError('stake.terms_changed') : error;
-      });
+      .catch(throwRefusal);
     if (!carried) throw new Error('carry_out_maturities answered nothing');
     if (carried.outcome === 'applied' || carried.outcome === 'renewed_applied') {
       if (!to) throw new Error(`${id} pays out to nowhere`);

@@ -7,7 +7,8 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import { rateText } from '../../ledger/decimalRatio.ts';
 import type { Rate, Rates } from '../../ledger/rates.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
-import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { throwRefusal } from '../../platform/db/sqlStates.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import { type Sale, saleTo } from '../sale/saleTo.ts';
 import type { Destination, Destinations } from '../withdrawals/destinations.ts';
@@ -161,7 +162,7 @@ export class StakeService {
   async unchoose(memberId: string, id: string, chosenAt?: Date): Promise<void> {
     const stands = await this.#parts.database
       .one<{ chosen_at: Date | null }>('SELECT chosen_at FROM lock_stake($1, $2)', [memberId, id])
-      .catch(rethrowRefusal);
+      .catch(throwRefusal);
     if (chosenAt && stands?.chosen_at && stands.chosen_at.getTime() !== chosenAt.getTime())
       throw new AppError('stake.choice_changed');
     await this.#keep(memberId, id, undefined, undefined);
@@ -192,7 +193,7 @@ export class StakeService {
         to?.destination.address ?? null,
         order === undefined ? null : String(order.acceptsFrom),
       ])
-      .catch(rethrowRefusal);
+      .catch(throwRefusal);
     if (!row) throw new Error('choose_for_stake answered nothing');
     return row.state;
   }
@@ -214,13 +215,4 @@ export class StakeService {
   #rate(): Promise<Rate> {
     return this.#parts.rates.at('CP', 'USD', this.#parts.clock.now());
   }
-}
-
-/** @throws AppError for what the database refuses a choice with, and anything else as it is */
-function rethrowRefusal(error: unknown): never {
-  const code = postgresFailure(error)?.code;
-  if (code === 'TK002') throw new AppError('request.not_found');
-  if (code === 'TK003') throw new AppError('stake.choice_closed');
-  if (code === 'TK004') throw new AppError('stake.not_open');
-  throw error;
 }

@@ -24,7 +24,7 @@ async function moreBefore(database: Database, memberId: string, times: readonly 
        FROM unnest($2::timestamptz[] || 'infinity'::timestamptz) WITH ORDINALITY AS t (at, place)
        LEFT JOIN LATERAL (
          SELECT (j.memo ->> 'stake')::uuid AS stake, sum(p.amount) AS cp FROM posting p JOIN journal j ON j.id = p.journal
-          WHERE p.account = $1 * 1000 + 141 AND p.recorded_at < t.at GROUP BY 1) held
+          WHERE p.account = account_of($1, 'cpPrincipal') AND p.recorded_at < t.at GROUP BY 1) held
          ON EXISTS (SELECT 1 FROM stake WHERE member = $1 AND rate_numerator <> rate_denominator)
        LEFT JOIN stake s ON s.id = held.stake
       GROUP BY t.place ORDER BY t.place`,

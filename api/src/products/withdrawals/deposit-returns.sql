@@ -53,10 +53,10 @@ BEGIN
   v_memo := jsonb_build_object('withdrawal', p_withdrawal, 'deposit', v_deposit.id::text);
   v_key := deposit_return_key(p_id);
   PERFORM post_journal(p_journal, v_deposit.member_id, v_key, sha256(convert_to(v_key, 'UTF8')), 'deposit_return', v_memo,
-    ARRAY[v_deposit.member_id * 1000 + 111, 811]::bigint[], ARRAY[v_deposit.usdt, -v_deposit.usdt], NULL, NULL, NULL);
+    ARRAY[account_of(v_deposit.member_id, 'usdtAvailable'), house_account('usdtSuspense')], ARRAY[v_deposit.usdt, -v_deposit.usdt], NULL, NULL, NULL);
   v_key := deposit_return_hold_key(p_id);
   SELECT h.journal_id INTO hold FROM hold_money(p_hold, v_deposit.member_id, v_key, sha256(convert_to(v_key, 'UTF8')), 'hold', v_memo,
-    v_deposit.member_id * 1000 + 111, v_deposit.member_id * 1000 + 112, v_deposit.usdt, NULL, NULL) AS h;
+    account_of(v_deposit.member_id, 'usdtAvailable'), account_of(v_deposit.member_id, 'usdtPending'), v_deposit.usdt, NULL, NULL) AS h;
 END $$;
 
 -- What lifecycle.sql asks of a withdrawal as it begins: with an origin of this kind it is what was held for it, all of it and

@@ -5,7 +5,8 @@ import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, sqlState } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { refusalOf } from '../../platform/db/sqlStates.ts';
 
 /** Who asks to go on is answered within a day, or asks again. */
 const waitSeconds = 24 * 3600;
@@ -207,6 +208,5 @@ export class PayoutFreeze {
 
 /** What the database's guards refuse of a freeze and its end. */
 function throwFreezeError(error: unknown): never {
-  if (sqlState(error) === 'TR042') throw new AppError('freeze.not_green', { cause: error });
-  throw explainApprovalError(error) ?? error;
+  throw refusalOf(error) ?? explainApprovalError(error) ?? error;
 }

@@ -16,7 +16,8 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, postgresFailure, sqlState } from '../../platform/db/database.ts';
+import { type Database, postgresFailure } from '../../platform/db/database.ts';
+import { refusalOf, throwRefusal } from '../../platform/db/sqlStates.ts';
 import { PayoutRepository, voidedAndSeenFault, voidedFault } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
@@ -83,7 +84,8 @@ export class Payouts implements RecordedPayouts {
       if (await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL'))
         throw new AppError('money.payouts_frozen');
       await this.#payouts.claim(id, by.actor, clock.now()).catch((error: unknown) => {
-        if (sqlState(error) === 'TW002') throw new AppError('withdrawal.wrong_step', { cause: error });
+        const refusal = refusalOf(error);
+        if (refusal) throw refusal;
         return throwApprovalError(error);
       });
       const change = { before: { claimedBy: before?.by }, after: { claimedBy: by.actor, step: row.step } };
@@ -100,9 +102,7 @@ export class Payouts implements RecordedPayouts {
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
-      await this.#payouts.releaseClaim(id, by.actor, clock.now()).catch((error: unknown) => {
-        throw sqlState(error) === 'TW003' ? new AppError('withdrawal.not_claimed', { cause: error }) : error;
-      });
+      await this.#payouts.releaseClaim(id, by.actor, clock.now()).catch(throwRefusal);
       await recordAudit(database, { ...by, action: 'withdrawal.release_payout_claim', subject: id, reason });
     });
   }

@@ -5,7 +5,8 @@ import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, sqlState } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { throwRefusal } from '../../platform/db/sqlStates.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { type PayoutClaim, PayoutRepository, type RecordedPayout } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
@@ -113,9 +114,7 @@ export class ReviewService {
       if (frozen) throw new AppError('money.payouts_frozen');
       const asked = { action: 'withdrawal.approve', subject: id } as const;
       const complete = await giveApproval(database, asked, by, clock.now());
-      await withdrawalSteps.move(row, complete ? 'approved' : 'review', null).catch((error: unknown) => {
-        throw sqlState(error) === 'TW005' ? new AppError('withdrawal.below_accepted', { cause: error }) : error;
-      });
+      await withdrawalSteps.move(row, complete ? 'approved' : 'review', null).catch(throwRefusal);
     });
   }
 

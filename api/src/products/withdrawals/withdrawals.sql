@@ -54,7 +54,7 @@ $$;
 CREATE OR REPLACE FUNCTION withdrawal_hold(p_withdrawal withdrawal) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT state FROM money_hold WHERE owner = (p_withdrawal).member AND id = (p_withdrawal).hold
     AND amount = (p_withdrawal).amount
-    AND pending = (p_withdrawal).member * 1000 + CASE (p_withdrawal).unit WHEN 'USD' THEN 102 ELSE 112 END
+    AND pending = account_of((p_withdrawal).member, CASE (p_withdrawal).unit WHEN 'USD' THEN 'usdPending' ELSE 'usdtPending' END)
 $$;
 CREATE OR REPLACE FUNCTION withdrawal_hold_open(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT withdrawal_hold(p_withdrawal) = 'open'

@@ -8,7 +8,8 @@ import { memberAccounts } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Limits, leftOf, smallest } from '../../ledger/limits.ts';
 import { limitError } from '../../ledger/refusals.ts';
-import { type Database, sqlState } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { throwRefusal } from '../../platform/db/sqlStates.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 import type { Destinations } from './destinations.ts';
@@ -120,10 +121,7 @@ export class Withdrawals {
       addressTyped: order.address,
       hold,
       acceptsFromMinor,
-    }).catch((error: unknown) => {
-      // The rate or the fee became another between the look at it and this.
-      throw sqlState(error) === 'TW004' ? new AppError('withdrawal.terms_changed', { cause: error }) : error;
-    });
+    }).catch(throwRefusal);
     return withdrawalRepository.find(memberId, id);
   }
 

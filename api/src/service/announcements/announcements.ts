@@ -5,8 +5,9 @@ import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { AppError, fieldError } from '../../ground/errors.ts';
-import { type Bind, type Database, sqlState } from '../../platform/db/database.ts';
+import { fieldError } from '../../ground/errors.ts';
+import type { Bind, Database } from '../../platform/db/database.ts';
+import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { asksSecret } from '../inquiries/asksSecret.ts';
 
 /** Title and text, in every language there is. */
@@ -207,12 +208,7 @@ export const announcementTopic: Topic<'announcements'> = {
 };
 
 function throwAnnouncementError(error: unknown): never {
-  switch (sqlState(error)) {
-    case 'TN002':
-      throw new AppError('announcement.over', { cause: error });
-    case 'TN003':
-      throw new AppError('announcement.gone', { cause: error });
-    default:
-      return throwApprovalError(error);
-  }
+  const refusal = refusalOf(error);
+  if (refusal) throw refusal;
+  return throwApprovalError(error);
 }
