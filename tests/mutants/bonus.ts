@@ -119,7 +119,7 @@ export const bonusMutants: readonly Mutant[] = [
         replace: "(p_terms ->> 'ownValuePpm')::bigint), 0)",
       },
     ],
-    first,
+    first: ['commands/schedules/schedules'],
   },
   {
     name: 'later sales on an earlier day',

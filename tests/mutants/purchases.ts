@@ -6,10 +6,10 @@ const first = ['products/packages/packagesTogether'];
 
 export const purchaseMutants: readonly Mutant[] = [
   {
-    name: 'together, otherwise than was told',
+    name: 'together, otherwise than was said',
     harm: 'a member is mailed of another reward than they have',
     file,
-    edits: [{ find: "WHEN jsonb_typeof(o.told) = 'object' AND ROW (", replace: 'WHEN false AND ROW (' }],
+    edits: [{ find: "WHEN jsonb_typeof(o.notified) = 'object' AND ROW (", replace: 'WHEN false AND ROW (' }],
     first,
   },
   {
@@ -48,7 +48,7 @@ export const purchaseMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'together, told of what was not bought',
+    name: 'together, notified of what was not bought',
     harm: 'a member is mailed of a purchase that did not happen',
     file,
     edits: [

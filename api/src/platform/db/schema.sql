@@ -2913,7 +2913,7 @@ CREATE FUNCTION package_loop_key(p_package uuid, p_n integer)
 GRANT EXECUTE ON FUNCTION package_loop_key TO trellis_app;
 
 CREATE FUNCTION package_order_of(p_agreed jsonb)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 1b8056ee8005
+  RETURNS jsonb LANGUAGE sql STABLE; -- e65a04b27b0f
 
 CREATE FUNCTION package_parts(p_price bigint, p_reward bigint, p_loops integer, p_loop_days integer, p_start_day date)
   RETURNS TABLE(n integer, due_on date, value bigint, reward bigint) LANGUAGE sql IMMUTABLE; -- 63a13f9623a7
@@ -3075,11 +3075,11 @@ CREATE FUNCTION purchase_packages(p_orders jsonb)
   RETURNS TABLE(place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamp with time zone, "planType" text, level text, price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- af8fe27c8263
+  SET search_path=pg_catalog, public, pg_temp; -- 234917e1aa5b
 GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
-  RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- 7e3ca909c392
+  RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- a150b1905e91
 GRANT EXECUTE ON FUNCTION quote_package TO trellis_app;
 
 CREATE FUNCTION quote_stake(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)

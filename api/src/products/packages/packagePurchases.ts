@@ -40,8 +40,8 @@ export interface PurchaseItem extends ReturnType<typeof orderInSql> {
   readonly journal: string;
   readonly key: string;
   readonly hash: string;
-  /** What its member is told with it: it is bought as it was told, or not at all. */
-  readonly told?: Readonly<Record<'level' | 'price' | 'reward' | 'lastDay', string>>;
+  /** What its member is notified of with it: it is bought as it says, or not at all. */
+  readonly notified?: Readonly<Record<'level' | 'price' | 'reward' | 'lastDay', string>>;
   readonly notice?: WrittenNotice;
   readonly mail?: NewMail & { readonly id: string };
 }
@@ -66,15 +66,15 @@ export const boughtOf = ({ id, reference, at, ...row }: BoughtRow): BoughtPackag
   quote: figuresOf(row),
 });
 
-/** What a buyer is told. */
-export const boughtTexts = ({ level, price, reward, last }: ToldPackage) => ({
+/** What a buyer is notified of. */
+export const boughtTexts = ({ level, price, reward, last }: NotifiedPackage) => ({
   level,
   price: moneyText(money(price, 'USD')),
   reward: moneyText(money(reward, 'USDP')),
   last,
 });
 
-export interface ToldPackage extends Pick<PackageFigures, 'level' | 'price' | 'reward'> {
+export interface NotifiedPackage extends Pick<PackageFigures, 'level' | 'price' | 'reward'> {
   /** The day of its last part. */
   readonly last: UtcDay;
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { type FiguresRow, figuresOf, orderInSql, termsInSql } from './packageQuote.ts';
 import type { PackageTerms } from './packageTerms.ts';
 
-/** What the product computes, beside the model, on orders and moments of all kinds. `SEED=…` tries others. */
+/** What the product computes, alongside the model, on orders and moments of all kinds. `SEED=…` tries others. */
 let own: TestDatabase;
 let database: Database;
 beforeAll(async () => {

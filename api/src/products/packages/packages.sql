@@ -36,7 +36,7 @@ $$;
 
 -- What a member would get for what they ask, or the first reason why not, of those that they can do something about.
 -- p_order: level or custom, rp; what was shown, of which the reward may be more by now and all else is as it was; what the member
--- was told already, which holds to the letter. p_facts: what is true of the member, as package_facts has it. p_free: what the
+-- was notified of already, which holds to the letter. p_facts: what is true of the member, as package_facts has it. p_free: what the
 -- pool still has to promise.
 CREATE OR REPLACE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
 RETURNS TABLE (refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint,
@@ -53,8 +53,8 @@ LANGUAGE sql STABLE AS $$
                (o.shown ->> 'price')::bigint, (o.shown ->> 'days')::integer, (o.shown ->> 'loops')::integer,
                (o.shown ->> 'lastDay')::date, (o.shown ->> 'cancelUntil')::timestamptz)
              IS DISTINCT FROM ROW (e.price, q.days, e.loops, q.start_day + q.days, q.cancel_until) THEN 'package.terms_changed'
-           WHEN jsonb_typeof(o.told) = 'object' AND ROW (
-               o.told ->> 'level', (o.told ->> 'price')::bigint, (o.told ->> 'reward')::bigint, (o.told ->> 'lastDay')::date)
+           WHEN jsonb_typeof(o.notified) = 'object' AND ROW (
+               o.notified ->> 'level', (o.notified ->> 'price')::bigint, (o.notified ->> 'reward')::bigint, (o.notified ->> 'lastDay')::date)
              IS DISTINCT FROM ROW (e.level, e.price, q.reward, q.start_day + q.days) THEN 'package.terms_changed'
            WHEN p_facts ->> 'restsUntil' IS NOT NULL THEN 'package.cancelled_often'
            WHEN q.reward > (p_facts ->> 'cancelRoom')::bigint THEN 'package.cancellable_full'
@@ -62,7 +62,7 @@ LANGUAGE sql STABLE AS $$
       CASE WHEN o.custom IS NULL THEN 'level' ELSE 'custom' END, e.level, e.price, o.rp, q.rp_maximum, e.full_reward, q.reward,
       e.apr_ppm, e.loops, q.loop_days, q.start_day, q.cancel_until
     FROM (SELECT (p_order ->> 'custom')::bigint AS custom, coalesce((p_order ->> 'rp')::bigint, 0) AS rp, p_order -> 'shown' AS shown,
-                 p_order -> 'told' AS told, (p_terms ->> 'loopDays')::integer AS loop_days,
+                 p_order -> 'notified' AS notified, (p_terms ->> 'loopDays')::integer AS loop_days,
                  ((p_facts ->> 'startedAt')::timestamptz AT TIME ZONE 'UTC')::date AS start_day,
                  (p_facts ->> 'cancelDays')::integer AS cancel_days OFFSET 0) o
     CROSS JOIN LATERAL package_earnings(p_terms, p_order ->> 'level', o.custom) e
@@ -199,7 +199,7 @@ BEGIN
 END $$;
 
 -- Buys packages, of one member or of many, one after the other: who comes first has what the pool has left. p_orders: each as
--- quote_package has it, with its member, ids of package and journal, key and hash; and notice and mail, where its member is told
+-- quote_package has it, with its member, ids of package and journal, key and hash; and notice and mail, where its member is notified
 -- in the same breath. Of each what was bought, or why not. What is in doubt is left alone and has no row: a key that is in flight
 -- or was used for something else, who cannot pay for all they ask at once, and who asks twice at once and has a right to cancel.
 -- 40001: another day has begun, so that it is to be tried again. Nothing was bought then.
@@ -288,8 +288,8 @@ BEGIN
     FROM unnest(v_packages) WITH ORDINALITY AS p JOIN package bought ON bought.id = p.id ORDER BY p.ordinality;
   PERFORM begin_sales(ARRAY(SELECT p.id FROM unnest(v_packages) WITH ORDINALITY AS p WHERE p.ordinality = ANY (v_posted) ORDER BY p.ordinality));
   INSERT INTO notice (member, kind, template, params, link, created_at)
-    SELECT v_packages[n].member, told ->> 'kind', told ->> 'template', told -> 'params', told ->> 'link', v_at
-      FROM unnest(v_posted) AS n CROSS JOIN LATERAL (SELECT p_orders -> v_places[n] - 1 -> 'notice' AS told) t WHERE told IS NOT NULL;
+    SELECT v_packages[n].member, notice ->> 'kind', notice ->> 'template', notice -> 'params', notice ->> 'link', v_at
+      FROM unnest(v_posted) AS n CROSS JOIN LATERAL (SELECT p_orders -> v_places[n] - 1 -> 'notice' AS notice) w WHERE notice IS NOT NULL;
   INSERT INTO outbox_mail (id, recipient, template, language, params, created_at, attempts, due_at)
     SELECT (mail ->> 'id')::uuid, mail ->> 'recipient', mail ->> 'template', mail ->> 'language', mail -> 'params', v_at, 0, v_at
       FROM unnest(v_posted) AS n CROSS JOIN LATERAL (SELECT p_orders -> v_places[n] - 1 -> 'mail' AS mail) m WHERE mail IS NOT NULL;
@@ -299,7 +299,7 @@ BEGIN
            p.loops::integer * p.loop_days, p.start_day, package_parts_json(p.price, p.reward, p.loops, p.loop_days, p.start_day),
            NULL::bigint, NULL::timestamptz, NULL::bigint
       FROM unnest(v_packages) WITH ORDINALITY AS p WHERE p.ordinality = ANY (v_posted);
-  -- What was bought before under the same key, for the same, is told as it was.
+  -- What was bought before under the same key, for the same, is answered as it was.
   IF cardinality(v_posted) < v_count THEN
     RETURN QUERY
       SELECT v_places[asked.ordinality], NULL::text, true, p.id, p.bought_by, p.started_at, p.plan_type, p.level, p.price, p.rp, p.reward,
@@ -483,12 +483,12 @@ BEGIN
   at := product_now();
 END $$;
 
--- What they have agreed is an order of which all was shown and told.
+-- What they have agreed is an order of which all was shown, and notified of.
 CREATE OR REPLACE FUNCTION package_order_of(p_agreed jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT p_agreed || jsonb_build_object('custom', CASE p_agreed ->> 'plan_type' WHEN 'custom' THEN p_agreed ->> 'price' END,
       'shown', jsonb_build_object('price', p_agreed ->> 'price', 'days', days, 'loops', p_agreed -> 'loops', 'lastDay', start_day + days,
         'cancelUntil', CASE WHEN cancel_days > 0 THEN (start_day + cancel_days + 1)::timestamp AT TIME ZONE 'UTC' END),
-      'told', jsonb_build_object('level', p_agreed ->> 'level', 'price', p_agreed ->> 'price', 'reward', p_agreed ->> 'reward',
+      'notified', jsonb_build_object('level', p_agreed ->> 'level', 'price', p_agreed ->> 'price', 'reward', p_agreed ->> 'reward',
         'lastDay', start_day + days))
     FROM (SELECT (p_agreed ->> 'start_day')::date AS start_day, (p_agreed ->> 'cancel_days')::integer AS cancel_days,
                  (p_agreed ->> 'loops')::integer * (p_agreed ->> 'loop_days')::integer AS days) agreed

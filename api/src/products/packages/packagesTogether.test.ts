@@ -121,8 +121,8 @@ describe('many at once', () => {
 });
 
 describe('the database', () => {
-  /** An order of which its member was told this: it is bought so, or not at all. */
-  const told = (more: object = {}) => ({
+  /** An order whose member is notified of this: it is bought so, or not at all. */
+  const notified = (more: object = {}) => ({
     level: 'Clear',
     price: '100000000',
     reward: '493150',
@@ -137,7 +137,7 @@ describe('the database', () => {
     hash: '00'.repeat(32),
     level: 'Clear',
     rp: '0',
-    told: told(),
+    notified: notified(),
     notice: { kind: 'stake', template: 'packageBought', params: {}, link: '/plan' },
     mail: { id: randomUUID(), recipient: 'a@example.com', template: 'packageBought', language: 'en', params: {} },
     ...more,
@@ -152,14 +152,14 @@ describe('the database', () => {
   const places = async (items: readonly object[]): Promise<unknown> => (await bought(items)).map(({ place }) => place);
 
   test.each<[string, () => object]>([
-    ['a price that was told otherwise', () => ({ told: told({ price: '90000000' }) })],
-    ['less reward than was told', () => ({ told: told({ reward: '493151' }) })],
-    ['more reward than was told', () => ({ told: told({ reward: '493149' }) })],
-    ['another level than was told', () => ({ told: told({ level: 'Bronze' }) })],
-    ['another day than was told', () => ({ told: told({ lastDay: '2020-01-01' }) })],
+    ['a price that was said otherwise', () => ({ notified: notified({ price: '90000000' }) })],
+    ['less reward than was said', () => ({ notified: notified({ reward: '493151' }) })],
+    ['more reward than was said', () => ({ notified: notified({ reward: '493149' }) })],
+    ['another level than was said', () => ({ notified: notified({ level: 'Bronze' }) })],
+    ['another day than was said', () => ({ notified: notified({ lastDay: '2020-01-01' }) })],
     [
       'other days than were shown',
-      () => ({ shown: { price: '100000000', days: 89, loops: 3, lastDay: told().lastDay } }),
+      () => ({ shown: { price: '100000000', days: 89, loops: 3, lastDay: notified().lastDay } }),
     ],
     ['too much RP', () => ({ rp: '20000001' })],
     ['a level that is not there', () => ({ level: 'Platinum' })],
@@ -186,8 +186,8 @@ describe('the database', () => {
     expect(utcDayOf(own?.until ?? new Date(0))).toBe(utcDayOf(own?.started ?? new Date(0)) + 21);
   });
 
-  test('tells nobody of what was not bought', async () => {
-    const tellings = async () =>
+  test('notifies nobody of what was not bought', async () => {
+    const notifications = async () =>
       (
         await app.database.sql<{ notices: number; mails: number }>(
           `SELECT (SELECT count(*)::integer FROM notice WHERE template = 'packageBought') AS notices,
@@ -196,15 +196,15 @@ describe('the database', () => {
       )[0] ?? { notices: 0, mails: 0 };
     const twice = await item('lihua');
     expect(await places([twice])).toEqual([1]);
-    const { notices, mails: sent } = await tellings();
+    const { notices, mails: sent } = await notifications();
     const again = { ...twice, id: randomUUID(), journal: randomUUID() };
     expect(await places([await item('emma', { rp: '20000001' }), again, await item('minjun')])).toEqual([3]);
-    expect(await tellings()).toEqual({ notices: notices + 1, mails: sent + 1 });
+    expect(await notifications()).toEqual({ notices: notices + 1, mails: sent + 1 });
   });
 
   test('buys for processes of the version before, as they have agreed it', async () => {
     const before = async (name: string, more: object = {}) => {
-      const { told: _told, ...order } = (await item(name)) as Record<string, unknown>;
+      const { notified: _notified, ...order } = (await item(name)) as Record<string, unknown>;
       const days = { loops: 3, loop_days: 30, cancel_days: 20, start_day: dayText(utcDayOf(app.clock.now())) };
       return { ...order, ...days, plan_type: 'level', price: '100000000', reward: '493150', apr_ppm: 20_000, ...more };
     };
@@ -215,7 +215,7 @@ describe('the database', () => {
     expect(rows.map(({ place }) => place)).toEqual([1, 3]);
   });
 
-  test('gives what the pool has left to who comes first, and buys nothing that was told otherwise', async () => {
+  test('gives what the pool has left to who comes first, and buys nothing that was said otherwise', async () => {
     const [{ free } = { free: '0' }] = await app.database.sql<{ free: string }>(
       'SELECT balance::text AS free FROM account WHERE id = 601',
     );
@@ -228,8 +228,8 @@ describe('the database', () => {
     await poolGains(800_000n - BigInt(free));
     expect(await places([await item('hana'), await item('minjun')])).toEqual([1]);
     await poolGains(493_150n);
-    const untold = await Promise.all(names.slice(0, 3).map((name) => item(name, { told: undefined })));
-    expect((await bought(untold)).map(({ reward }) => reward)).toEqual(['493150', '306850', '0']);
+    const silent = await Promise.all(names.slice(0, 3).map((name) => item(name, { notified: undefined })));
+    expect((await bought(silent)).map(({ reward }) => reward)).toEqual(['493150', '306850', '0']);
     await poolGains(800_000n);
     // Through the product: the first has it all, and the others what is left.
     const answers = await Promise.all(names.slice(0, 3).map((name) => buy(name, { level: 'Clear' })));

@@ -28,7 +28,7 @@ interface Asked {
   readonly order: PackageOrder;
 }
 
-/** To whom a package would be told, and what. */
+/** Whom a purchase notifies, and of what. */
 interface Foreseen extends Reader {
   readonly level: string;
   readonly price: string;
@@ -37,7 +37,7 @@ interface Foreseen extends Reader {
 }
 
 /**
- * Buys packages of many members at a moment in one call, each told with it: what the texts say is what is bought, or nothing
+ * Buys packages of many members at a moment in one call, each with its notice and mail: what these say is what is bought, or nothing
  * is. What is refused or in doubt, and what went wrong on the way, is left to the single purchase, which explains and stores.
  */
 export class PackagesTogether {
@@ -67,19 +67,24 @@ export class PackagesTogether {
     this.#inFlight.add(inFlight);
     try {
       const foreseen = await this.#foresee.get({ member: memberId, order });
-      return foreseen && (await this.#queue.submit(this.#told(purchaseItem(memberId, order, call), foreseen)));
+      return foreseen && (await this.#queue.submit(this.#withTexts(purchaseItem(memberId, order, call), foreseen)));
     } finally {
       this.#inFlight.delete(inFlight);
     }
   }
 
-  #told(item: PurchaseItem, foreseen: Foreseen): PurchaseItem {
+  #withTexts(item: PurchaseItem, foreseen: Foreseen): PurchaseItem {
     const { level, price, reward, days } = foreseen;
     const last: UtcDay = todayOf(this.#parts.clock) + days;
     const texts = boughtTexts({ level, price: BigInt(price), reward: BigInt(reward), last });
     const { mail, notice } = writtenFor(foreseen, 'packageBought', texts, { link: linkToPackage(item.id) });
-    if (!mail || !notice) throw new Error('a purchase is told by notice and mail');
-    return { ...item, told: { level, price, reward, lastDay: dayText(last) }, notice, mail: { ...mail, id: newId() } };
+    if (!mail || !notice) throw new Error('a purchase has a notice and a mail');
+    return {
+      ...item,
+      notified: { level, price, reward, lastDay: dayText(last) },
+      notice,
+      mail: { ...mail, id: newId() },
+    };
   }
 
   async #readForeseen(asked: readonly Asked[]): Promise<(Foreseen | undefined)[]> {

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/testDatabas
 import { inSql } from './stakeQuote.ts';
 import type { StakeTerms } from './stakeTerms.ts';
 
-/** What the product computes, beside the model, on orders, contracts and moments of all kinds. `SEED=…` tries others. */
+/** What the product computes, alongside the model, on orders, contracts and moments of all kinds. `SEED=…` tries others. */
 let own: TestDatabase;
 let database: Database;
 beforeAll(async () => {
