@@ -41,8 +41,6 @@ export interface PostingKind<Payload extends object, Facts extends object> {
   /** Of the audit log. */
   readonly audited: (facts: Facts) => { readonly subject: string; readonly after: object };
   readonly preview: (facts: Facts) => Change | Promise<Change>;
-  /** Refusals of its own, by SQLSTATE. */
-  readonly explain?: (error: unknown) => Error | undefined;
 }
 
 export interface RequestPage {
@@ -132,10 +130,10 @@ export class PostingRequests<Payload extends object, Facts extends object> {
     { reason, ...by }: ActorWithReason,
     change: () => Promise<string>,
   ): Promise<PostingRequest & Facts> {
-    const { explain, audited } = this.#kind;
+    const { audited } = this.#kind;
     return this.#database.inTransaction(async () => {
       const id = await change().catch((error: unknown) => {
-        throw explain?.(error) ?? explainApprovalError(error) ?? explainPostingError(error, 'USD') ?? error;
+        throw explainApprovalError(error) ?? explainPostingError(error, 'USD') ?? error;
       });
       const [row] = await this.#rows('id = $3', id, 1);
       if (!row) throw new AppError('approval.closed');

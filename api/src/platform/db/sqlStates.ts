@@ -31,6 +31,8 @@ export const sqlStates = {
   TW004: 'withdrawal.terms_changed',
   TW005: 'withdrawal.below_accepted',
   // What operators set and ask for.
+  TE001: 'fee.none',
+  TE002: 'fee.returned',
   TM001: 'rule.unknown',
   TN002: 'announcement.over',
   TN003: 'announcement.gone',

@@ -5,7 +5,7 @@ import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordLook } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Database, sqlState } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** A fee that was booked, by the record that its member has of it. */
 interface BookedFee {
@@ -60,7 +60,6 @@ export class FeeReturns {
         before: null,
         after: { username, amount: amount.amount, unit: amount.unit, kind, record },
       }),
-      explain: explainFeeError,
     });
   }
 
@@ -107,16 +106,5 @@ export class FeeReturns {
     );
     if (!row) throw new AppError('fee.none');
     return row;
-  }
-}
-
-function explainFeeError(error: unknown): Error | undefined {
-  switch (sqlState(error)) {
-    case 'TE001':
-      return new AppError('fee.none', { cause: error });
-    case 'TE002':
-      return new AppError('fee.returned', { cause: error });
-    default:
-      return undefined;
   }
 }
