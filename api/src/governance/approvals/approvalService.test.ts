@@ -101,7 +101,11 @@ test('rules and fundings wait there with their difference, for whoever sets them
   ]);
   const seen = await waitingOf(theo);
   const funding = seen.find(({ action }) => action === 'pool.fund');
-  expect(funding).toMatchObject({ yours: true, after: { pool: 'package', amount: '10.00' } });
+  expect(funding).toMatchObject({
+    yours: true,
+    before: { free: '0.00' },
+    after: { pool: 'package', amount: '10.00', free: '10.00' },
+  });
   expect((await no(theo, funding?.id)).status).toBe(200);
   const { pools } = (await tina.get('/pools')).body as { pools: { pool: string; waiting: unknown }[] };
   expect(pools.every(({ waiting }) => waiting === null)).toBe(true);

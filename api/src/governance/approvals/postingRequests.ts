@@ -40,7 +40,7 @@ export interface PostingKind<Payload extends object, Facts extends object> {
   readonly facts: (request: StoredRequest<Payload>) => Facts;
   /** Of the audit log. */
   readonly audited: (facts: Facts) => { readonly subject: string; readonly after: object };
-  readonly preview: (facts: Facts) => Change | Promise<Change>;
+  readonly preview: (facts: Facts, payload: Payload) => Change | Promise<Change>;
 }
 
 export interface RequestPage {
@@ -75,7 +75,7 @@ export class PostingRequests<Payload extends object, Facts extends object> {
         requests.length,
       );
       const changes = rows.map(async ({ subject, ...request }) => {
-        const change = await this.#kind.preview(this.#kind.facts(request));
+        const change = await this.#kind.preview(this.#kind.facts(request), request.payload);
         return [subject, change] as const;
       });
       return new Map(await Promise.all(changes));

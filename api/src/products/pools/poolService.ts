@@ -64,10 +64,14 @@ export class PoolService {
         ...{ action: 'pool.fund', askAction: 'pool.ask', same: ['pool'], post: 'post_pool_funding' },
         facts: ({ payload }) => ({ pool: poolOf(payload.pool), amount: money(BigInt(payload.amount), unit) }),
         audited: ({ pool, amount }) => ({ subject: pool, after: { amount: amount.amount, unit: amount.unit } }),
-        preview: async ({ pool, amount }) => ({
-          before: { free: money((await this.#freeOf(pool)) ?? 0n, unit).amount },
-          after: { pool, amount: amount.amount },
-        }),
+        preview: async ({ pool, amount }, payload) => {
+          const free = await this.#freeOf(pool);
+          const then = free + BigInt(payload.amount);
+          return {
+            before: { free: money(free, unit).amount },
+            after: { pool, amount: amount.amount, free: money(then, unit).amount },
+          };
+        },
       },
     );
   }
@@ -123,8 +127,8 @@ export class PoolService {
     return this.#fundings.ask({ pool: codeOf(pool), amount: (direction === 'in' ? minor : -minor).toString() }, by);
   }
 
-  async #freeOf(pool: Pool): Promise<bigint | undefined> {
+  async #freeOf(pool: Pool): Promise<bigint> {
     const { pools: used } = await poolUse(this.#database, this.#clock.now());
-    return used.find((each) => each.pool === pool)?.free;
+    return used.find((each) => each.pool === pool)?.free ?? 0n;
   }
 }
