@@ -109,9 +109,16 @@ async function scheduleOf(
   if (quote.refused !== null) return { refused: quote.refused };
   const first: Contract = {
     id: nameInSql,
-    ...{ rate_numerator: String(purchase.rate.numerator), rate_denominator: String(purchase.rate.denominator) },
-    ...{ state: 'ongoing', cp: quote.cp, basis: quote.cost, reward: quote.reward, term: 1 },
-    ...{ start_day: quote.startDay, matures_on: quote.maturesOn, applications: 0 },
+    rate_numerator: String(purchase.rate.numerator),
+    rate_denominator: String(purchase.rate.denominator),
+    state: 'ongoing',
+    cp: quote.cp,
+    basis: quote.cost,
+    reward: quote.reward,
+    term: 1,
+    start_day: quote.startDay,
+    matures_on: quote.maturesOn,
+    applications: 0,
     choice_closes: `${terms.choiceClosesMs / 60_000} minutes`,
   };
   let contract = first;
@@ -164,13 +171,21 @@ async function quoteOf(database: Database, terms: StakeTerms, purchase: StakeInp
     `SELECT q.*, ${legsOf('stake_moves(0, -q.cost, q.cp, q.cost, -q.reward, q.reward)')} AS legs FROM quote_stake($1, $2, $3, $4) q`,
     [
       JSON.stringify({
-        ...{ minimum: String(terms.minimumCp), maximum: String(terms.maximumCp), contracts: terms.contractsMaximum },
-        ...{ term_days: terms.termDays, apr_ppm: String(terms.aprPpm) },
+        minimum: String(terms.minimumCp),
+        maximum: String(terms.maximumCp),
+        contracts: terms.contractsMaximum,
+        term_days: terms.termDays,
+        apr_ppm: String(terms.aprPpm),
       }),
       JSON.stringify(inSql(purchase)),
       JSON.stringify({
-        ...{ numerator: String(rate.numerator), denominator: String(rate.denominator), usd: String(usdAvailable) },
-        ...{ contracts, startedAt, open, suspended },
+        numerator: String(rate.numerator),
+        denominator: String(rate.denominator),
+        usd: String(usdAvailable),
+        contracts,
+        startedAt,
+        open,
+        suspended,
       }),
       String(freePool),
     ],
@@ -208,8 +223,15 @@ async function maturityOf(database: Database, terms: StakeTerms, before: Contrac
        CROSS JOIN LATERAL stake_maturity(s, $2, $3, s.choice_closes, $4, $5, $6, 0, $7, $8, $9, $10, NULL) m`,
     [
       JSON.stringify(contract),
-      ...[String(terms.aprPpm), terms.termDays, String(terms.withdrawalMinimum)],
-      ...[String(freePool), String(usdAvailable), open, suspended, locked, addressUsable],
+      String(terms.aprPpm),
+      terms.termDays,
+      String(terms.withdrawalMinimum),
+      String(freePool),
+      String(usdAvailable),
+      open,
+      suspended,
+      locked,
+      addressUsable,
     ],
   );
   if (!row) throw new Error('a maturity has one row');

@@ -172,13 +172,13 @@ async function dayOf(database: Database, terms: BonusRules, pool: bigint, facts:
       String(pool),
       JSON.stringify(
         facts.map(({ qualified, lots, directPoints, monthCap, ownValue, paidThisMonth }) => ({
-          ...{ qualified, left: String(volumeOf(lots.left)), right: String(volumeOf(lots.right)) },
-          ...{
-            points: String(directPoints),
-            cap: String(monthCap),
-            value: String(ownValue),
-            before: String(paidThisMonth),
-          },
+          qualified,
+          left: String(volumeOf(lots.left)),
+          right: String(volumeOf(lots.right)),
+          points: String(directPoints),
+          cap: String(monthCap),
+          value: String(ownValue),
+          before: String(paidThisMonth),
         })),
       ),
     ],
