@@ -3259,7 +3259,7 @@ CREATE FUNCTION stake_facts(p_member bigint, p_at timestamp with time zone)
 GRANT EXECUTE ON FUNCTION stake_facts TO trellis_app;
 
 CREATE FUNCTION stake_journals(p_stake uuid, p_term integer, p_cp bigint, p_basis bigint, p_reward bigint, p_state text, p_applications integer, p_next_cp bigint, p_next_basis bigint, p_next_reward bigint)
-  RETURNS TABLE(place integer, kind text, key text, usd bigint, cp bigint, reserve bigint, pool bigint, promised bigint) LANGUAGE sql STABLE; -- 476b9aee461a
+  RETURNS TABLE(place integer, kind text, key text, usd bigint, cp bigint, reserve bigint, pool bigint, promised bigint) LANGUAGE sql STABLE; -- 0d4e5a534b49
 GRANT EXECUTE ON FUNCTION stake_journals TO trellis_app;
 
 CREATE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint, OUT accounts bigint[], OUT amounts bigint[])

@@ -311,7 +311,8 @@ LANGUAGE sql STABLE AS $$
         p_next_basis - p_basis, 0, -p_reward),
       (2, 'stake_term', 'stake-term:' || p_stake || ':' || p_term + 1, 0, 0, 0, -p_next_reward, p_next_reward)
     ) AS j (place, kind, key, usd, cp, reserve, pool, promised)
-    WHERE p_state <> 'unlocked' AND (j.kind = 'stake_redeem') = (p_state <> 'ongoing') AND (j.usd, j.cp, j.reserve, j.pool, j.promised) <> (0, 0, 0, 0, 0)
+    WHERE p_state <> 'unlocked' AND CASE p_state WHEN 'ongoing' THEN j.kind <> 'stake_redeem' AND (j.usd, j.cp, j.reserve, j.pool, j.promised) <> (0, 0, 0, 0, 0)
+      ELSE j.kind = 'stake_redeem' END
 $$;
 
 -- How a contract stands when a payout of all of it has ended: it is paid out; or it waits as it stood, so that a doubted payout never
