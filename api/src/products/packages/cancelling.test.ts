@@ -131,6 +131,28 @@ describe('a purchase that the law lets its buyer take back', () => {
     expect((await ownOf(demo, second))?.cancelUntil).toBeNull();
   });
 
+  test('comes too late where it waits for a lock past its last moment', async () => {
+    const id = await buy(demo);
+    const until = new Date((await ownOf(demo, id))?.cancelUntil ?? '');
+    await goTo(new Date(until.getTime() - 60_000));
+    const pool = await app.database.hold('SELECT 1 FROM account WHERE id = 601 FOR UPDATE');
+    const [{ member } = { member: '' }] = await database.rows<{ member: string }>(
+      'SELECT member FROM package WHERE id = $1',
+      [id],
+    );
+    const late = sqlStateOf(
+      database.inTransaction(() =>
+        database.rows('SELECT * FROM cancel_package(gen_random_uuid(), $1, $2)', [member, id]),
+      ),
+    );
+    await delay(300);
+    await goTo(until);
+    await pool.release();
+    expect(await late).toBe('TP003');
+    [demo, hana] = [await app.logIn('demo'), await app.logIn('hana')];
+    expect((await ownOf(demo, id))?.cancelledAt).toBeNull();
+  });
+
   test('is nobody else’s to cancel, and where no law says so nobody can', async () => {
     hana = await app.logIn('hana');
     const [mine, hers] = [await buy(demo), await buy(hana)];
