@@ -68,17 +68,16 @@ for (const language of turnOf(
       await expect(asks.getByText(text('operator', 'action.other')).first()).toBeVisible();
       await expect(button(asks, text('operator', 'action.approve'))).toHaveCount(0);
       await approves.goto(`${consoleOf(product)}/approvals`);
-      await approves
-        .getByRole('main')
-        .getByRole('link', { name: text('operator', 'place.operators') })
-        .click();
       await button(approves, text('operator', 'action.approve')).click();
-      await sign(approves, boris, of('reasonAgreed'), text('operator', 'action.approve'));
+      const approval = approves.getByRole('dialog');
+      await approval.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('as agreed');
+      await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, boris));
+      await approval.getByRole('button', { name: text('operator', 'action.approve'), exact: true }).click();
       const shown = approves.getByText(/\/enrol#[\w-]{43}$/);
       await expect(shown).toBeVisible();
       await look(approves, 'link');
       const told = (await shown.textContent()) ?? '';
-      await approves.reload();
+      await approves.goto(`${consoleOf(product)}/operators`);
       await expect(approves.getByRole('main').getByRole('link').filter({ hasText: name })).toContainText(of('invited'));
       await expect(approves.getByText('/enrol#')).toHaveCount(0);
       return told;
@@ -204,7 +203,7 @@ for (const language of turnOf(
       const agrees = await third.newPage();
       await agrees.goto(`${consoleOf(product)}/operators/${boris.name}`);
       await button(agrees, text('operator', 'action.approve')).click();
-      await expect(agrees.getByRole('dialog').getByText(of('yesRestore'))).toBeVisible();
+      await expect(agrees.getByRole('dialog').getByText(of('approveRestore'))).toBeVisible();
       await look(agrees, 'restore-yes');
       await sign(agrees, alma, of('reasonAgreed'), text('operator', 'action.approve'));
       await expect(agrees.getByText(of('away'), { exact: true })).toBeVisible();

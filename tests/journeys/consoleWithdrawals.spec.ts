@@ -79,7 +79,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await rita.page.goto(`${home}?username=${username}`);
       const row = rita.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' });
       await expect(row).toContainText(of('left', { hours: 71, minutes: 59 }));
-      await expect(row).toContainText(of('yesOf', { given: 0, needed: 2 }));
+      await expect(row).toContainText(of('approvedOf', { given: 0, needed: 2 }));
       await expect(row).toContainText(of('riskNewAddress'));
       expect(asked).not.toContain(`${operatorApiBase}/withdrawals`);
       await expectAccessible(rita.page);
@@ -128,7 +128,7 @@ for (const language of oneOf('console withdrawals', languages)) {
     await test.step('who may not is told whose it is', async () => {
       await tina.page.goto(`${home}/${large}`);
       await expect(tina.page.getByText(of('whyReview')).first()).toBeVisible();
-      await expect(tina.page.getByText(of('whyNeedsYes'))).toBeVisible();
+      await expect(tina.page.getByText(of('whyNeedsApproval'))).toBeVisible();
       await expect(button(tina.page, 'approve')).toHaveCount(0);
     });
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@trellis/api-contract';
-import type { RuleFieldName } from '@trellis/api-contract/schemas';
+import type { RuleFieldName } from '@trellis/api-contract/operator';
 
 export type Listed = OutputOf<'operator', 'listRules'>['subjects'][number];
 export type Subject = Listed['subject'];

@@ -1,4 +1,5 @@
 /** What the operators' host speaks. */
+export type { RuleFieldName } from '../../schemas/operator/ruleSubjects.ts';
 export * from './contract.ts';
 export * from './coverageMarks.ts';
 export * from './endpoints.ts';
