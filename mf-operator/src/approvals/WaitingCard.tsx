@@ -64,13 +64,12 @@ interface SheetProps {
 function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
   const { t } = useTranslation('operator');
   const [approve] = approvalsApi.useApproveMutation();
-  const confirmPhrase = confirmPhraseOf(of);
   return (
     <ActionDialog
       title={title}
       submitLabel={t('action.approve')}
       asksCode
-      {...(confirmPhrase !== undefined && { confirmPhrase })}
+      confirmPhrase={confirmPhraseOf(of)}
       onClose={onClose}
       run={async (words) => {
         const answer = await approve({ id: of.id, ...words });

@@ -34,7 +34,7 @@ interface ActionDialogProps {
   /** It moves money or goes on after a stop: a fresh code is asked for. */
   readonly asksCode?: boolean;
   /** Has to be typed before it is done, as it stands here. */
-  readonly confirmPhrase?: string;
+  readonly confirmPhrase?: string | undefined;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
   /** What the server refuses it with, in the reader's words; `undefined` where the page's own words do. */

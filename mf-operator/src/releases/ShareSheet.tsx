@@ -36,7 +36,7 @@ export function ShareSheet({ of, onClose }: ActionProps) {
       consequence={t('releases.shareText')}
       submitLabel={act()}
       reasons={[t('releases.reasonWell'), t('releases.reasonPlanned')]}
-      {...(stable !== null && leavesOut(now, share) && { word: feature })}
+      confirmPhrase={stable !== null && leavesOut(now, share) ? feature : undefined}
       asksCode={share > 0}
       blocked={share === now ? t('releases.sameShare') : undefined}
       done={t('releases.done')}
