@@ -19,6 +19,13 @@ export const approvalMutants: readonly Mutant[] = [
     first: ['products/pools'],
   },
   {
+    name: 'a payload that was changed after it was asked for',
+    harm: 'what two people read and approved is not what is posted',
+    file,
+    edits: [{ find: ' AND digest = payload_digest(payload);\n', replace: ';\n' }],
+    first: ['products/pools'],
+  },
+  {
     name: 'requests of the same that wait together',
     harm: 'what was asked for twice is paid twice',
     file,

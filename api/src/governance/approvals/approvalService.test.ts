@@ -133,6 +133,8 @@ test('a withdrawal, and whatever has a no of its own, is not refused here', asyn
     [id],
   );
   expect((await no(rita, approval?.id)).problem.code).toBe('auth.forbidden');
+  const yes = await rita.post(`/approvals/${approval?.id}`, { reason: 'past its queue' });
+  expect(yes.problem.code).toBe('request.not_found');
   const past = app.database.sql(`UPDATE approval_refused SET reason = 'x'`);
   expect(await past.catch(sqlState)).not.toBe('done');
 });

@@ -141,7 +141,7 @@ export class ApprovalService {
     });
   }
 
-  /** The request of one of these actions that is open for a subject. @throws AppError approval.closed */
+  /** For consoles of the version before: the request that is open for a subject. @throws AppError approval.closed */
   async openFor(actions: readonly WaitingAction[], subject: string): Promise<string> {
     const row = await this.#database.one<{ id: string }>(
       'SELECT id FROM approval WHERE action = ANY ($1) AND subject = $2 AND closed_at IS NULL ORDER BY id LIMIT 1',

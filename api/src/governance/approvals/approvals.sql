@@ -221,7 +221,8 @@ CREATE OR REPLACE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked approval;
 BEGIN
-  SELECT * INTO asked FROM approval WHERE id = p_id AND action = p_action;
+  -- Whoever changed a payload past the guards changed no digest that fits it: people approved something else.
+  SELECT * INTO asked FROM approval WHERE id = p_id AND action = p_action AND digest = payload_digest(payload);
   IF give_approval(asked.id, p_by, p_reason, p_now) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;

@@ -79,7 +79,6 @@ export function formerApprovalEndpoints(approvals: ApprovalService, served: Oper
     const { freshCode, ...contract } = approve.contract;
     return {
       ...approve,
-      name: path,
       contract: { ...contract, path, ...(path !== '/factor-resets/:id/approve' && freshCode && { freshCode }) },
       handle: async (input, caller, prepared) =>
         approve.handle({ ...input, id: await idOf(String(input.id)) }, caller, prepared),

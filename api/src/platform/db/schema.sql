@@ -3387,7 +3387,7 @@ CREATE FUNCTION usd_text(p_amount bigint)
 
 CREATE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 4289e984d91e
+  SET search_path=pg_catalog, public, pg_temp; -- ab66f8d11f51
 
 CREATE FUNCTION username_skeleton_of(p_username text)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003

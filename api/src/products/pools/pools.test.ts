@@ -261,6 +261,18 @@ describe('the application, without its code', () => {
   });
 });
 
+test('what was changed after people read it is posted by nobody', async () => {
+  const asked = await ask('team', '2');
+  const set = (amount: string) =>
+    app.database.sql(`ALTER TABLE approval DISABLE TRIGGER ALL;
+      UPDATE approval SET payload = payload || '{"amount": "${amount}"}' WHERE id = ${String(asked.body.id)};
+      ALTER TABLE approval ENABLE TRIGGER ALL`);
+  await set('9000000');
+  expect(said(await say(theo, asked))).toBe('approval.closed');
+  await set('2000000');
+  expect(said(await say(theo, asked))).toBe('posted');
+});
+
 test('whoever goes past the guards is found out', async () => {
   const broken = async () => (await brokenBooks(app.database.url)).map(({ name }) => name);
   expect(await broken()).toEqual([]);
