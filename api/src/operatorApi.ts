@@ -7,7 +7,8 @@ import type { Loads } from './delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from './delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
 import { type ApprovalKinds, ApprovalService } from './governance/approvals/approvalService.ts';
-import { approvalEndpoints, formerApprovalEndpoints } from './governance/approvals/operatorEndpoints.ts';
+import { formerApprovalEndpoints } from './governance/approvals/formerEndpoints.ts';
+import { approvalEndpoints } from './governance/approvals/operatorEndpoints.ts';
 import { AuditChain } from './governance/audit/auditChain.ts';
 import { auditEndpoints } from './governance/audit/endpoints.ts';
 import { ruleOperatorEndpoints } from './governance/rules/operatorEndpoints.ts';
@@ -45,6 +46,7 @@ import { FeeReturns } from './products/feeReturns/feeReturns.ts';
 import { feeReturnOperatorEndpoints } from './products/feeReturns/operatorEndpoints.ts';
 import { packageOperatorEndpoints } from './products/packages/operatorEndpoints.ts';
 import { poolOperatorEndpoints } from './products/pools/operatorEndpoints.ts';
+import { codeOf } from './products/pools/poolAccounts.ts';
 import { PoolService } from './products/pools/poolService.ts';
 import { stakeOperatorEndpoints } from './products/stakes/operatorEndpoints.ts';
 import { freezeOperatorEndpoints } from './products/withdrawals/freezeEndpoints.ts';
@@ -164,7 +166,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   };
   const approvals = new ApprovalService(database, clock, kinds);
   const served = [
-    ...approvalEndpoints(approvals),
+    ...approvalEndpoints({ database, approvals, accountOf: codeOf }),
     ...operatorAccessEndpoints({
       sessions,
       keptCalls,
@@ -214,7 +216,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...stakeOperatorEndpoints({ database, members, clock }),
     ...ruleOperatorEndpoints(database, ruleService, ruleProposals, rates),
     ...rulePreviewEndpoints(new RulePreview(database, clock)),
-    ...poolOperatorEndpoints(database, pools),
+    ...poolOperatorEndpoints(pools),
     ...solvencyOperatorEndpoints(solvency),
     ...bonusOperatorEndpoints({ database, clock, members, tell }),
     ...feeReturnOperatorEndpoints({ database, clock }),

@@ -67,10 +67,14 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await shoot('yes');
     await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await expect(funding).toHaveCount(0);
-    const { fundings } = (await runOps(product, 'getPoolHistory', '--pool', 'team')) as {
-      fundings: readonly { readonly id: string; readonly state: string }[];
+    const past = page.locator('details').filter({ hasText: `for ${language}` });
+    await past.locator('summary').click();
+    await expect(past).toContainText(of('approvals.approved'));
+    await expect(past).toContainText('it is there');
+    const { approvals } = (await runOps(product, 'listApprovals', '--action', 'pool.fund')) as {
+      approvals: readonly { readonly id: string; readonly state: string }[];
     };
-    expect(fundings.find((each) => each.id === pool.id)?.state).toBe('posted');
+    expect(approvals.find((each) => each.id === pool.id)?.state).toBe('approved');
 
     // Whose bonus it is reads another language than both treasurers.
     const theirs = languages[digit % languages.length] ?? 'en';

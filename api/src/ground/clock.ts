@@ -70,3 +70,6 @@ export const clockOf = (config: { readonly production: boolean; readonly dataDir
   config.production ? systemClock : new DevelopmentClock(config.dataDir);
 
 export const secondsFrom = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
+
+/** A moment that is kept in microseconds, as Postgres has them, where it is no column of its own. */
+export const microsText = (micros: number): string => new Date(micros / 1000).toISOString();

@@ -12,6 +12,16 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT max(id) FROM approval WHERE action = p_action AND subject = p_subject
 $$;
 
+CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT coalesce(bool_or(is_about_themself(p_actor, a)), false) FROM approval a WHERE a.action = p_action AND a.subject = p_subject
+$$;
+
+-- What it knows of a request that was approved, or not.
+CREATE OR REPLACE FUNCTION state_of_before(p_state text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_state WHEN 'approved' THEN 'posted' WHEN 'refused' THEN 'replaced' ELSE p_state END
+$$;
+
 CREATE OR REPLACE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamptz)
 RETURNS bigint LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT request_approval('pool.fund', NULL, jsonb_build_object('pool', p_pool, 'amount', p_amount), '{pool}', p_by, p_reason, p_now,
@@ -26,8 +36,10 @@ RETURNS TABLE (id bigint, pool integer, amount bigint, requested_by text, reques
                expires_at timestamptz, state text, approved_by text, posted_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT a.subject::bigint, (a.payload ->> 'pool')::integer, (a.payload ->> 'amount')::bigint, a.requested_by, a.requested_at,
-         a.reason, a.expires_at, a.state, a.approved_by, a.done_at
-    FROM approvals_at('pool.fund', p_at) a
+         a.reason, a.expires_at,
+         state_of_before(a.state), CASE a.state WHEN 'approved' THEN a.decided_by END,
+         CASE a.state WHEN 'approved' THEN a.decided_at END
+    FROM requests_at('pool.fund', p_at) a
 $$;
 
 CREATE OR REPLACE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text,
@@ -45,8 +57,9 @@ RETURNS TABLE (id bigint, username text, amount bigint, requested_by text, reque
                expires_at timestamptz, state text, approved_by text, posted_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT a.subject::bigint, a.username, (a.payload ->> 'amount')::bigint, a.requested_by, a.requested_at, a.reason, a.expires_at,
-         a.state, a.approved_by, a.done_at
-    FROM approvals_at('bonus.correct', p_at) a
+         state_of_before(a.state), CASE a.state WHEN 'approved' THEN a.decided_by END,
+         CASE a.state WHEN 'approved' THEN a.decided_at END
+    FROM requests_at('bonus.correct', p_at) a
 $$;
 CREATE OR REPLACE VIEW bonus_correction AS
   SELECT CASE action WHEN 'bonus.correct' THEN subject::bigint END AS id, payload ->> 'cause' AS cause
@@ -71,11 +84,13 @@ RETURNS TABLE (id bigint, username text, record uuid, kind text, unit text, amou
                reason text, expires_at timestamptz, state text, approved_by text, posted_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT a.subject::bigint, a.username, j.id, CASE j.kind WHEN 'hold' THEN 'withdrawal' ELSE j.kind END, a.payload ->> 'unit',
-         (a.payload ->> 'amount')::bigint, a.requested_by, a.requested_at, a.reason, a.expires_at, a.state, a.approved_by, a.done_at
-    FROM approvals_at('fee.return', p_at) a
+         (a.payload ->> 'amount')::bigint, a.requested_by, a.requested_at, a.reason, a.expires_at,
+         state_of_before(a.state), CASE a.state WHEN 'approved' THEN a.decided_by END,
+         CASE a.state WHEN 'approved' THEN a.decided_at END
+    FROM requests_at('fee.return', p_at) a
     JOIN journal j ON j.owner = (a.payload ->> 'member')::bigint AND j.id = (a.payload ->> 'record')::uuid
 $$;
 
 GRANT SELECT ON bonus_correction TO trellis_app;
-GRANT EXECUTE ON FUNCTION ask_for_approval, request_of_before, ask_pool_funding, approve_pool_funding, pool_fundings_at,
+GRANT EXECUTE ON FUNCTION is_about_themself(text, text, text), state_of_before, ask_for_approval, request_of_before, ask_pool_funding, approve_pool_funding, pool_fundings_at,
   ask_bonus_correction, approve_bonus_correction, bonus_corrections_at, ask_fee_return, approve_fee_return, fee_returns_at TO trellis_app;

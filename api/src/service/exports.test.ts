@@ -173,7 +173,7 @@ test('nobody else gets one, and no filter that the list has not', async () => {
 
 const asked = {
   ...{ unit: 'USD', state: 'waiting', requested_by: 'operator:tess', requested_at: utcText, reason: `'${formula}` },
-  ...{ expires_at: utcText, approved_by: '', posted_at: '' },
+  ...{ expires_at: utcText, decided_by: '', decided_at: '' },
 };
 /** The file and the list beside it, what the first line of the file says, and what the audit log has. */
 const histories: [file: string, list: string, field: string, first: object, action: string, subject: string][] = [
@@ -198,13 +198,13 @@ const histories: [file: string, list: string, field: string, first: object, acti
   ],
   [
     ...(['/pools/fundings.csv?pool=package', '/pools/fundings?pool=package', 'fundings'] as const),
-    { ...asked, pool: 'package', amount: '-10.00' },
-    ...(['pool.export', 'package'] as const),
+    { ...asked, action: 'pool.fund', pool: 'package', amount: '-10.00' },
+    ...(['approval.export', 'pool.fund'] as const),
   ],
   [
     ...(['/bonus/corrections.csv', '/bonus/corrections', 'corrections'] as const),
-    { ...asked, member: 'hana', amount: '-3.00', cause: 'notDue' },
-    ...(['bonus.export_corrections', 'all'] as const),
+    { ...asked, username: 'hana', amount: '-3.00', cause: 'notDue' },
+    ...(['approval.export', 'bonus.correct'] as const),
   ],
   [
     ...(['/bonus/holds.csv?state=open', '/bonus/holds?state=open', 'holds'] as const),
@@ -213,8 +213,8 @@ const histories: [file: string, list: string, field: string, first: object, acti
   ],
   [
     ...(['/fee-returns.csv', '/fee-returns', 'returns'] as const),
-    { ...asked, member: 'hana', kind: 'transfer', amount: '0.10', record: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-    ...(['fee.export_returns', 'all'] as const),
+    { ...asked, username: 'hana', kind: 'transfer', amount: '0.10', record: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ...(['approval.export', 'fee.return'] as const),
   ],
 ];
 
@@ -231,6 +231,24 @@ test.each(histories)('%s has what was set or asked for, as %s', async (file, lis
   for (const who of [vera, sue]) expect([path, (await who.get(file)).problem.code]).toEqual([path, 'auth.forbidden']);
   const more = `${file}${file.includes('?') ? '&' : '?'}limit=5`;
   expect([path, (await rita.get(more)).problem.code]).toEqual([path, 'request.invalid']);
+});
+
+test('one file has what was asked for of every kind that its reader may see, and what came of it', async () => {
+  const rule = { subject: 'exchangeQuote', key: 'all', value: { validSeconds: 45 }, reason: 'slow phones' };
+  await tess.post('/rules', rule);
+  const rows = rowsOf((await rita.get('/approvals.csv')).text);
+  const { approvals } = (await rita.get('/approvals?limit=100')).body as { approvals: (Listed & { facts: object })[] };
+  expect(rows.map(({ id }) => id)).toEqual(approvals.map(({ id }) => id));
+  expect(new Set(rows.map(({ action }) => action))).toEqual(
+    new Set(['pool.fund', 'bonus.correct', 'fee.return', 'rate.approve', 'rule.approve']),
+  );
+  expect(rows.find(({ action }) => action === 'rule.approve')).toMatchObject({
+    other: JSON.stringify({ subject: 'exchangeQuote', key: 'all', validSeconds: 45 }),
+  });
+  // What is of the roles of others is not in it, and of a filter there is no more than of the list.
+  expect(rowsOf((await sue.get('/approvals.csv')).text)).toEqual([]);
+  expect((await vera.get('/approvals')).body).toEqual({ approvals: [], next: null });
+  expect((await rita.get('/approvals?action=withdrawal.approve')).problem.code).toBe('request.invalid');
 });
 
 test('a file of holds is whole, the latest first, whatever is open', async () => {

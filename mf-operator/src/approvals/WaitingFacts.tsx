@@ -12,7 +12,7 @@ import { useFacts } from './useFacts.ts';
 type Facts = NonNullable<Waiting['after']>;
 
 /** What would change of what waits, in the reader's words: of a rule in those of the rules' own screens. */
-export function WaitingFacts({ of: { action, before, after } }: { of: Waiting }) {
+export function WaitingFacts({ of: { action, before, after } }: { of: Pick<Waiting, 'action' | 'before' | 'after'> }) {
   const words = useFacts();
   if (after === null) return null;
   const { subject, key, from, ...value } = after;

@@ -6,8 +6,10 @@ import { injectContract } from '@trellis/shell-sdk';
 export const approvalsApi = injectContract(operatorContract, [
   'getOverview',
   'listWaiting',
+  'listApprovals',
   'approve',
   'refuseApproval',
 ]);
 
+export type PastApproval = OutputOf<'operator', 'listApprovals'>['approvals'][number];
 export type Waiting = OutputOf<'operator', 'listWaiting'>['waiting'][number];

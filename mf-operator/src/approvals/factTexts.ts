@@ -1,4 +1,5 @@
 import type { TermsDocument } from '@trellis/api-contract';
+import type { ApprovalFact } from '@trellis/api-contract/operator';
 
 /** What the facts of a thing that waits are called, by the names that the API has for them; the texts of a notice by their language. */
 export const factTexts = {
@@ -33,7 +34,7 @@ export const factTexts = {
   floor: 'approvals.fact.floor',
   document: 'approvals.fact.document',
   version: 'approvals.fact.version',
-} as const;
+} as const satisfies Record<ApprovalFact, string>;
 
 /** What each document that members agree to is called. */
 export const documentTexts = {

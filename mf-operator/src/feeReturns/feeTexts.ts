@@ -1,7 +1,6 @@
 import type { OutputOf } from '@trellis/api-contract';
 
 export type BookedFee = OutputOf<'operator', 'getFee'>;
-export type FeeReturn = OutputOf<'operator', 'listFeeReturns'>['returns'][number];
 
 /** What booked a fee. */
 export const feeKindTexts = {

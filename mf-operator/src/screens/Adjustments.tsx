@@ -1,8 +1,9 @@
 import { Card, Empty, Hint, Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { Corrections } from '../adjustments/Corrections.tsx';
+import { CorrectionSheet } from '../adjustments/CorrectionSheet.tsx';
 import { Holds } from '../adjustments/Holds.tsx';
-import { FeeReturns } from '../feeReturns/FeeReturns.tsx';
+import { AskedSection } from '../approvals/AskedSection.tsx';
+import { FeeReturnSheet } from '../feeReturns/FeeReturnSheet.tsx';
 import { Console } from '../frame/Console.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
@@ -16,12 +17,22 @@ export function Component() {
       <Hint>{t('adjustments.text')}</Hint>
       {may ? (
         <>
-          <Section title={t('adjustments.corrections')}>
-            <Corrections />
-          </Section>
-          <Section title={t('feeReturns.fees')}>
-            <FeeReturns />
-          </Section>
+          <AskedSection
+            action="bonus.correct"
+            title={t('adjustments.corrections')}
+            texts={{
+              may: t('adjustments.correctionsText'),
+              notYours: t('adjustments.correctionsNotYours'),
+              ask: t('adjustments.correct'),
+            }}
+            sheet={(close) => <CorrectionSheet onClose={close} />}
+          />
+          <AskedSection
+            action="fee.return"
+            title={t('feeReturns.fees')}
+            texts={{ may: t('feeReturns.text'), notYours: t('feeReturns.notYours'), ask: t('feeReturns.return') }}
+            sheet={(close) => <FeeReturnSheet onClose={close} />}
+          />
           <Section title={t('adjustments.holds')}>
             <Holds />
           </Section>

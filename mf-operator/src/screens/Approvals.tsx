@@ -1,17 +1,21 @@
-import { Card, Empty, Hint, SkeletonCard } from '@trellis/kit';
+import { approvalActions, type WaitingAction } from '@trellis/api-contract/operator';
+import { Card, Empty, Hint, Section, Select, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalHistory } from '../approvals/ApprovalHistory.tsx';
+import { actionTexts } from '../approvals/actionTexts.ts';
 import { approvalsApi } from '../approvals/api.ts';
 import { NewLink } from '../approvals/NewLink.tsx';
 import { WaitingCard } from '../approvals/WaitingCard.tsx';
 import { Console } from '../frame/Console.tsx';
 import { approvalsIcon } from '../icons.ts';
 
-/** `/approvals`: everything that waits for a second person and concerns the operator, those they may decide first. */
+/** `/approvals`: everything that waits for a second person and concerns the operator, those they may decide first; and what came of all. */
 export function Component() {
   const { t } = useTranslation('operator');
   const [link, setLink] = useState<string>();
+  const [kind, setKind] = useState<WaitingAction | ''>('');
   const query = approvalsApi.useListWaitingQuery({});
   return (
     <Console title={t('approvals.title')}>
@@ -34,6 +38,18 @@ export function Component() {
           </>
         )}
       </Loaded>
+      <Section title={t('solvency.history')}>
+        <Select<WaitingAction | ''>
+          label={t('approvals.kind')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: '', label: t('audit.all') },
+            ...approvalActions.map((value) => ({ value, label: t(actionTexts[value]) })),
+          ]}
+        />
+        <ApprovalHistory action={kind || undefined} />
+      </Section>
     </Console>
   );
 }

@@ -6,6 +6,5 @@ export const solvencyApi = injectContract(operatorContract, [
   'getSolvency',
   'listPools',
   'poolCalendar',
-  'getPoolHistory',
   'askPoolFunding',
 ]);

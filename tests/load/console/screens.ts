@@ -58,8 +58,8 @@ export function screens(url: string, random: Random, members: number): readonly 
     ['payout freeze', async () => '/payouts/freeze'],
     ['incident log', async () => '/incident/log'],
     ['release health', async () => '/releases/wallet/health'],
-    ['corrections', async () => '/bonus/corrections'],
-    ['fees given back', async () => '/fee-returns'],
+    ['what was asked for', async () => '/approvals'],
+    ['fees given back', async () => '/approvals?action=fee.return'],
     ['everybody to be told', async () => '/announcements/audience'],
     ['users of a feature to be told', async () => '/announcements/audience?feature=wallet'],
   ];

@@ -1,4 +1,9 @@
-import type { OperatorRole, WaitingAction } from '@trellis/api-contract/operator';
+import {
+  type OperatorPolicy,
+  type OperatorRole,
+  operatorPolicies,
+  type WaitingAction,
+} from '@trellis/api-contract/operator';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,24 +11,44 @@ import type { ActorWithReason } from '../audit/actor.ts';
 import { recordAudit } from '../audit/auditLog.ts';
 import { throwApprovalError } from './approvals.ts';
 
+/** Texts, numbers and moments by name: what the console and the file have words and columns for. */
+export type Facts = Readonly<Record<string, unknown>>;
+
 /** Something that somebody asked for and another person has to approve. */
 export interface ApprovalRequest {
   readonly id: string;
   readonly action: WaitingAction;
   /** Which one of its domain it is about. */
   readonly subject: string;
+  /** What is approved. */
+  readonly payload: Facts;
+  /** Of the member that it is about. */
+  readonly username: string | null;
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly reason: string;
   readonly expiresAt: Date | null;
+}
+
+export interface WaitingRequest extends ApprovalRequest {
   /** Whether the reader may approve it. */
   readonly yours: boolean;
 }
 
-/** What holds now, and what would; texts, numbers and moments by name. */
+/** One that was ever asked for, and what had come of it. */
+export interface PastRequest extends ApprovalRequest {
+  readonly state: 'waiting' | 'approved' | 'refused' | 'replaced' | 'lapsed';
+  /** Who approved it last, or refused it. */
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly decidedReason: string | null;
+  readonly facts: Facts;
+}
+
+/** What holds now, and what would. */
 export interface Change {
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
 }
 
 export interface Approver extends ActorWithReason {
@@ -34,8 +59,12 @@ export interface Approver extends ActorWithReason {
 
 /** What an action by two people asks of the domain that it belongs to. */
 export interface ApprovalKind {
-  /** What each request would change, by its subject. One that is missing changes nothing that can be shown. */
-  readonly preview: (requests: readonly ApprovalRequest[]) => Promise<ReadonlyMap<string, Change>>;
+  /** Who reads what was asked for and what came of it, beside those who may approve it; without it, who reads the audit log. */
+  readonly readBy?: OperatorPolicy;
+  /** What a request is for: names, codes and decimals. */
+  readonly facts: (request: ApprovalRequest) => Facts | null | Promise<Facts | null>;
+  /** The same beside what holds now, where something does. */
+  readonly preview?: (request: ApprovalRequest, facts: Facts) => Change | Promise<Change>;
   /**
    * Gives this person's approval and does what it allows, in one transaction with its row in the audit log.
    * @returns a token that is shown to this person, once and to nobody else
@@ -52,16 +81,26 @@ export interface ApprovalReader {
   readonly roles: readonly OperatorRole[] | undefined;
 }
 
+/** Which requests of the past. */
+export interface PastSearch {
+  readonly action?: WaitingAction | undefined;
+  /** What their payload has in it. */
+  readonly like?: Facts | undefined;
+  /** Only those with a smaller id. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
 const mostShown = 200;
 
-const columns = `a.id, a.action, a.subject, a.requested_by AS "requestedBy", a.requested_at AS "requestedAt", a.reason,
-  a.expires_at AS "expiresAt",
+const columns = `a.id, a.action, a.subject, coalesce(a.payload, '{}') AS payload, m.username, a.requested_by AS "requestedBy",
+  a.requested_at AS "requestedAt", a.reason, a.expires_at AS "expiresAt",
   may_approve(a.action, $2, false) AND person_of(a.requested_by) <> person_of($2)
-    AND NOT is_about_themself($2, a.action, a.subject) AND NOT EXISTS (
+    AND NOT is_about_themself($2, a) AND NOT EXISTS (
     SELECT 1 FROM approval_given g WHERE g.approval = a.id AND g.person = person_of($2)) AS yours`;
 
 /** Open requests of the actions that are listed, at $1. Withdrawals have a queue of their own. */
-const open = `FROM approval a JOIN approval_role r ON r.action = a.action
+const open = `FROM approval a JOIN approval_role r ON r.action = a.action LEFT JOIN member m ON m.id = member_of_approval(a)
   WHERE a.closed_at IS NULL AND a.requested_by <> 'member' AND (a.expires_at IS NULL OR a.expires_at > $1)
     AND a.action <> 'withdrawal.confirm_payout' AND (a.action <> 'factor_reset.approve' OR a.expires_at IS NOT NULL)`;
 
@@ -78,8 +117,8 @@ export class ApprovalService {
   }
 
   /** Requests that concern a reader's roles, and their own; the earliest end first. */
-  requests({ actor, roles }: ApprovalReader): Promise<ApprovalRequest[]> {
-    return this.#database.rows<ApprovalRequest>(
+  requests({ actor, roles }: ApprovalReader): Promise<WaitingRequest[]> {
+    return this.#database.rows<WaitingRequest>(
       `SELECT ${columns} ${open} AND ($3::text[] IS NULL OR r.roles && $3::text[] OR a.requested_by = $2)
         ORDER BY a.expires_at, a.id LIMIT ${mostShown}`,
       [this.#clock.now(), actor, roles === undefined ? null : `{${roles.join(',')}}`],
@@ -87,16 +126,37 @@ export class ApprovalService {
   }
 
   /** The same with what each would change. */
-  async list(reader: ApprovalReader): Promise<(ApprovalRequest & Change)[]> {
-    const requests = await this.requests(reader);
-    const changes = new Map<WaitingAction, ReadonlyMap<string, Change>>();
-    for (const action of new Set(requests.map((request) => request.action)))
-      changes.set(action, await this.#kinds[action].preview(requests.filter((request) => request.action === action)));
-    const nothing: Change = { before: null, after: null };
-    return requests.map((request) => ({
-      ...request,
-      ...(changes.get(request.action)?.get(request.subject) ?? nothing),
-    }));
+  async list(reader: ApprovalReader): Promise<(WaitingRequest & Change)[]> {
+    return Promise.all((await this.requests(reader)).map(async (each) => ({ ...each, ...(await this.#change(each)) })));
+  }
+
+  /** All that were ever asked for and that a reader may see, the latest first: of their roles, of what they read, and their own. */
+  async history({ actor, roles }: ApprovalReader, { action, like, before, limit }: PastSearch): Promise<PastRequest[]> {
+    const kinds = Object.entries(this.#kinds) as [WaitingAction, ApprovalKind][];
+    const reads = ({ readBy = 'audit' }: ApprovalKind): boolean => {
+      const readers: readonly OperatorRole[] = operatorPolicies[readBy];
+      return roles === undefined || roles.some((role) => readers.includes(role));
+    };
+    const rows = await this.#database.rows<Omit<PastRequest, 'facts'>>(
+      `SELECT a.id, a.action, a.subject, a.payload, a.username, a.requested_by AS "requestedBy", a.requested_at AS "requestedAt",
+              a.reason, a.expires_at AS "expiresAt", a.state, a.decided_by AS "decidedBy", a.decided_at AS "decidedAt",
+              a.decided_reason AS "decidedReason"
+         FROM requests_at($1, $2) a JOIN approval_role r ON r.action = a.action
+        WHERE a.action = ANY ($3) AND (a.action = ANY ($4) OR r.roles && $5 OR a.requested_by = $6)
+          AND a.payload @> $7::jsonb AND ($8::bigint IS NULL OR a.id < $8::bigint) ORDER BY a.id DESC LIMIT $9`,
+      [
+        action ?? null,
+        this.#clock.now(),
+        kinds.map(([name]) => name),
+        kinds.flatMap(([name, kind]) => (reads(kind) ? [name] : [])),
+        [...(roles ?? [])],
+        actor,
+        JSON.stringify(like ?? {}),
+        before ?? null,
+        limit,
+      ],
+    );
+    return Promise.all(rows.map(async (row) => ({ ...row, facts: (await this.#facts(row)) ?? {} })));
   }
 
   /**
@@ -111,7 +171,7 @@ export class ApprovalService {
       approver.actor,
     ]);
     if (!allowed?.may) throw new AppError('auth.forbidden');
-    const request = await this.#database.one<ApprovalRequest>(`SELECT ${columns} ${open} AND a.id = $3`, [
+    const request = await this.#database.one<WaitingRequest>(`SELECT ${columns} ${open} AND a.id = $3`, [
       this.#clock.now(),
       approver.actor,
       id,
@@ -151,6 +211,18 @@ export class ApprovalService {
     return row.id;
   }
 
+  async #change(request: ApprovalRequest): Promise<Change> {
+    const { preview } = this.#kinds[request.action];
+    const facts = await this.#facts(request);
+    return facts && preview ? preview(request, facts) : { before: null, after: facts };
+  }
+
+  /** Of some that are old nothing is known but a digest. */
+  async #facts(request: ApprovalRequest): Promise<Facts | null> {
+    const isKnown = Object.keys(request.payload).length > 0;
+    return isKnown ? this.#kinds[request.action].facts(request) : null;
+  }
+
   async #actionOf(id: string): Promise<WaitingAction> {
     const row = await this.#database.one<{ action: string }>('SELECT action FROM approval WHERE id = $1', [id]);
     if (!row || !this.#isListed(row.action)) throw new AppError('request.not_found');
@@ -159,10 +231,3 @@ export class ApprovalService {
 
   #isListed = (action: string): action is WaitingAction => Object.hasOwn(this.#kinds, action);
 }
-
-/** The subjects of requests, where they are ids of rows. */
-export const idsOf = (requests: readonly ApprovalRequest[]): string[] => requests.map(({ subject }) => subject);
-
-/** What comes to be where nothing was before: each row's columns, by its id. */
-export const madeOf = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Change> =>
-  new Map(rows.map(({ id, ...after }) => [id, { before: null, after }]));

@@ -84,11 +84,9 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   END)
 $$;
 
--- Whether an approval is about the very person who asks, says yes or no: what they may themselves is for others to say.
-CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text) RETURNS boolean
-LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT CASE WHEN p_action IN ('operator.invite', 'operator.roles', 'operator.restore')
-    THEN EXISTS (SELECT 1 FROM operator_change WHERE id = p_subject::bigint AND name = person_of(p_actor)) ELSE false END
+-- Whether an approval is about the very person who asks, approves or refuses: what they may themselves is for others to say.
+CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_asked approval) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT p_asked.action LIKE 'operator.%' AND coalesce(p_asked.payload ->> 'name' = person_of(p_actor), false)
 $$;
 
 -- Those who have said yes to something, and whose yes still counts.
@@ -115,7 +113,7 @@ BEGIN
   IF is_own_account(NEW.requested_by, member_of_approval(NEW)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
-  IF is_about_themself(NEW.requested_by, NEW.action, NEW.subject) THEN
+  IF is_about_themself(NEW.requested_by, NEW) THEN
     RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
   RETURN NEW;
@@ -145,7 +143,7 @@ BEGIN
   IF is_own_account(NEW.actor, member_of_approval(asked)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
-  IF is_about_themself(NEW.actor, asked.action, asked.subject) THEN
+  IF is_about_themself(NEW.actor, asked) THEN
     RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
   RETURN NEW;
@@ -230,20 +228,21 @@ BEGIN
   RETURN asked;
 END $$;
 
--- Each request of an action, and what had come of it by a time.
-CREATE OR REPLACE FUNCTION approvals_at(p_action text, p_at timestamptz)
-RETURNS TABLE (id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamptz, reason text,
-               expires_at timestamptz, state text, approved_by text, done_at timestamptz) LANGUAGE sql STABLE AS $$
-  SELECT a.id, a.subject, a.payload, m.username, a.requested_by, a.requested_at, a.reason, a.expires_at,
-      CASE WHEN g.actor IS NOT NULL THEN 'posted' WHEN a.closed_at IS NOT NULL THEN 'replaced'
+-- Each request of an action (NULL: of any), what it asked for, and what had come of it by a time.
+CREATE OR REPLACE FUNCTION requests_at(p_action text, p_at timestamptz)
+RETURNS TABLE (id bigint, action text, subject text, payload jsonb, username text, requested_by text, requested_at timestamptz,
+               reason text, expires_at timestamptz, state text, decided_by text, decided_at timestamptz, decided_reason text)
+LANGUAGE sql STABLE AS $$
+  SELECT a.id, a.action, a.subject, coalesce(a.payload, '{}'), m.username, a.requested_by, a.requested_at, a.reason, a.expires_at,
+      CASE WHEN r.at IS NOT NULL THEN 'refused' WHEN g.people >= a.needed THEN 'approved' WHEN a.closed_at IS NOT NULL THEN 'replaced'
            WHEN a.expires_at <= p_at THEN 'lapsed' ELSE 'waiting' END,
-      g.actor, CASE WHEN g.actor IS NOT NULL THEN a.closed_at END
+      coalesce(r.actor, g.actor), coalesce(r.at, g.at), coalesce(r.reason, g.reason)
     FROM approval a
-    LEFT JOIN member m ON m.id = (a.payload ->> 'member')::bigint
-    LEFT JOIN LATERAL (SELECT actor FROM approval_standing s WHERE s.approval = a.id AND a.closed_at IS NOT NULL
-                         AND NOT EXISTS (SELECT 1 FROM approval_refused r WHERE r.approval = a.id)
+    LEFT JOIN member m ON m.id = member_of_approval(a)
+    LEFT JOIN approval_refused r ON r.approval = a.id
+    LEFT JOIN LATERAL (SELECT s.actor, s.at, s.reason, count(*) OVER () AS people FROM approval_standing s WHERE s.approval = a.id
                         ORDER BY s.at DESC LIMIT 1) g ON true
-   WHERE a.action = p_action
+   WHERE p_action IS NULL OR a.action = p_action
 $$;
 
 -- Nothing more comes of it: it was used, or what it was for has ended. For good.
@@ -272,7 +271,7 @@ BEGIN
   IF is_own_account(p_by, member_of_approval(asked)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
-  IF is_about_themself(p_by, asked.action, asked.subject) THEN
+  IF is_about_themself(p_by, asked) THEN
     RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
   INSERT INTO approval_refused (approval, actor, reason, at) VALUES (p_id, p_by, p_reason, p_at);
@@ -318,5 +317,5 @@ CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approv
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
-  close_approval, approvals_at TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself(text, approval), member_of_approval, member_of_payout, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
+  close_approval, requests_at TO trellis_app;

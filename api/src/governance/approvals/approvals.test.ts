@@ -30,12 +30,8 @@ beforeEach(() => {
 });
 
 /** Ann asks for something that holds for a day. @returns the approval's id */
-const ask = (actor = 'operator:ann', payload: Record<string, string> = { amount: '1' }) =>
-  requestApproval(database, {
-    ...{ action, subject, payload, actor, reason: 'because' },
-    requestedAt: clock.now(),
-    expiresAt: secondsFrom(clock.now(), 86_400),
-  } as const);
+const ask = async (actor = 'operator:ann', payload: Record<string, string> = { amount: '1' }) =>
+  (await requestApproval(database, { action, subject, payload, actor, reason: 'because' }, clock.now())).id;
 /** The same, of as many people. */
 const askOf = async (needed: number): Promise<string> => {
   const [row] = await own.sql<{ id: string }>(

@@ -1,4 +1,5 @@
 import type { WaitingAction } from '@trellis/api-contract/operator';
+import { secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { type Database, sqlState } from '../../platform/db/database.ts';
@@ -15,17 +16,28 @@ export interface NewApproval extends ActorWithReason {
   readonly payload: object;
   /** Fields of the payload: of what they say together one request waits at a time, and a later one takes its place. */
   readonly same?: readonly string[];
-  readonly requestedAt: Date;
+  /** For how long it waits; without it for a day. */
+  readonly waitSeconds?: number;
+}
+
+/** A request, and until when another person can approve it. */
+export interface Asked {
+  readonly id: string;
   readonly expiresAt: Date;
 }
 
+/** As its endpoint answers who asked. */
+export const presentAsked = ({ id, expiresAt }: Asked) => ({ id, expiresAt: expiresAt.toISOString() });
+
+const daySeconds = 24 * 3600;
+
 /**
  * Asks for another person's approval, where no row of the database does so by itself.
- * @returns the request's id
  * @throws AppError auth.forbidden if who asks is no operator who may; approval.own_account
  * @throws ExplainedError for a command, and if the name of who asks is not one that people can be told apart by
  */
-export async function requestApproval(database: Database, asked: NewApproval): Promise<string> {
+export async function requestApproval(database: Database, asked: NewApproval, now: Date): Promise<Asked> {
+  const expiresAt = secondsFrom(now, asked.waitSeconds ?? daySeconds);
   const row = await database
     .one<{ id: string }>('SELECT request_approval($1, $2, $3::jsonb, $4, $5, $6, $7, $8) AS id', [
       asked.action,
@@ -34,12 +46,12 @@ export async function requestApproval(database: Database, asked: NewApproval): P
       asked.same ?? null,
       asked.actor,
       asked.reason,
-      asked.requestedAt,
-      asked.expiresAt,
+      now,
+      expiresAt,
     ])
     .catch(throwApprovalError);
   if (!row) throw new Error('the approval was not stored');
-  return row.id;
+  return { id: row.id, expiresAt };
 }
 
 /**

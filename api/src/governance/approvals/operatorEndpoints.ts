@@ -1,14 +1,29 @@
-import type { WaitingAction } from '@trellis/api-contract/operator';
-import type { OperatorAudienceCaller, OperatorCaller } from '../../platform/http/caller.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit, type ServedEndpoint } from '../../platform/http/endpoint.ts';
+import type { Money, Pool } from '@trellis/api-contract';
+import { approvalFacts } from '@trellis/api-contract/operator';
+import type { Database } from '../../platform/db/database.ts';
+import type { OperatorCaller } from '../../platform/http/caller.ts';
+import { writtenText } from '../../platform/http/csvLines.ts';
+import type { Columns } from '../../platform/http/csvTable.ts';
+import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
-import type { ApprovalReader, ApprovalService } from './approvalService.ts';
+import { exportedFile, exporting, pageOf } from '../audit/exports.ts';
+import type { ApprovalReader, ApprovalService, Facts, PastRequest } from './approvalService.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
+const defaultLimit = 50;
+
+export interface ApprovalEndpointParts {
+  readonly database: Database;
+  readonly approvals: ApprovalService;
+  /** The account that a request about a pool names. */
+  readonly accountOf: (pool: Pool) => number;
+}
 
 /** Whatever takes a second person: listed, approved, refused or taken back, of every kind by the same calls. */
-export function approvalEndpoints(approvals: ApprovalService): OperatorEndpoints {
+export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEndpointParts): OperatorEndpoints {
+  const likeOf = (pool: Pool | undefined): Facts | undefined => (pool === undefined ? pool : { pool: accountOf(pool) });
   return [
     endpoint('operator', 'listWaiting', {
       limit: reading,
@@ -16,7 +31,7 @@ export function approvalEndpoints(approvals: ApprovalService): OperatorEndpoints
         const waiting = await approvals.list(readerOf(caller));
         return {
           body: {
-            waiting: waiting.map(({ requestedAt, expiresAt, ...each }) => ({
+            waiting: waiting.map(({ requestedAt, expiresAt, payload: _payload, username: _username, ...each }) => ({
               ...each,
               requestedAt: requestedAt.toISOString(),
               expiresAt: expiresAt?.toISOString() ?? null,
@@ -24,6 +39,24 @@ export function approvalEndpoints(approvals: ApprovalService): OperatorEndpoints
           },
         };
       },
+    }),
+    endpoint('operator', 'listApprovals', {
+      limit: reading,
+      async handle({ action, pool, after, limit = defaultLimit }, caller) {
+        const search = { action, like: likeOf(pool), before: after, limit };
+        const found = await approvals.history(readerOf(caller), search);
+        return { body: { approvals: found.map(present), next: nextOf(found, limit) } };
+      },
+    }),
+    endpoint('operator', 'exportApprovals', {
+      limit: exporting,
+      transaction: 'own',
+      handle: ({ action, pool }, caller) =>
+        exportedFile(database, actorOf(caller), {
+          ...{ name: 'approvals.csv', action: 'approval.export', subject: action ?? 'all', after: { pool }, columns },
+          page: async (before, limit) =>
+            pageOf(await approvals.history(readerOf(caller), { action, like: likeOf(pool), before, limit }), limit),
+        }),
     }),
     endpoint('operator', 'approve', {
       recorded: true,
@@ -53,40 +86,41 @@ export const readerOf = (caller: OperatorCaller): ApprovalReader => ({
   roles: caller.operator?.roles,
 });
 
-/** Where consoles of the version before approve, by what a request is about. To be taken out with the next version. */
-const formerPaths: Readonly<Record<string, WaitingAction>> = {
-  '/rates/:id/approve': 'rate.approve',
-  '/rules/proposals/:id/approve': 'rule.approve',
-  '/pools/fundings/:id/approve': 'pool.fund',
-  '/bonus/corrections/:id/approve': 'bonus.correct',
-  '/fee-returns/:id/approve': 'fee.return',
-  '/deposits/:id/release/approve': 'deposit.release',
-  '/deposits/returns/:id/approve': 'deposit.return',
-  '/deposits/faults/:id/closing/approve': 'chain_fault.close',
-  '/factor-resets/:id/approve': 'factor_reset.approve',
-  '/announcements/:id/approve': 'announcement.publish',
-  '/terms/proposals/:id/approve': 'terms.publish',
-};
-const formerPathOfChanges = '/operators/changes/:id/approve';
-const changeActions = ['operator.invite', 'operator.roles', 'operator.restore'] as const;
-const formerPathById = '/payouts/unfreeze/:id/approve';
+const present = ({ payload: _payload, username: _username, ...request }: PastRequest) => ({
+  ...request,
+  requestedAt: request.requestedAt.toISOString(),
+  expiresAt: request.expiresAt?.toISOString() ?? null,
+  decidedAt: request.decidedAt?.toISOString() ?? null,
+});
 
-/** `approve` under its former addresses. A reset of a factor took no code there. */
-export function formerApprovalEndpoints(approvals: ApprovalService, served: OperatorEndpoints): OperatorEndpoints {
-  const approve = served.find(({ name }) => name === 'approve');
-  if (!approve) throw new Error('there is no endpoint to approve with');
-  const under = (path: string, idOf: (id: string) => Promise<string>): ServedEndpoint<OperatorAudienceCaller> => {
-    const { freshCode, ...contract } = approve.contract;
-    return {
-      ...approve,
-      contract: { ...contract, path, ...(path !== '/factor-resets/:id/approve' && freshCode && { freshCode }) },
-      handle: async (input, caller, prepared) =>
-        approve.handle({ ...input, id: await idOf(String(input.id)) }, caller, prepared),
-    };
-  };
-  return [
-    ...Object.entries(formerPaths).map(([path, action]) => under(path, (id) => approvals.openFor([action], id))),
-    under(formerPathOfChanges, (id) => approvals.openFor(changeActions, id)),
-    under(formerPathById, async (id) => id),
-  ];
-}
+const isNamed = (name: string): boolean => (approvalFacts as readonly string[]).includes(name);
+const textOf = (fact: unknown) => {
+  if (typeof fact === 'string') return /^[0-9a-f-]{36}$/.test(fact) ? fact : writtenText(fact);
+  return writtenText(fact === undefined || fact === null ? '' : JSON.stringify(fact));
+};
+
+/** Columns of the file: who, when, what came of it, and each fact that has a name; `other` has the rest, as fields of a rule. */
+const columns: Columns<PastRequest> = {
+  id: ({ id }) => id,
+  action: ({ action }) => action,
+  state: ({ state }) => state,
+  requested_by: ({ requestedBy }) => requestedBy,
+  requested_at: ({ requestedAt }) => requestedAt,
+  reason: ({ reason }) => writtenText(reason),
+  expires_at: ({ expiresAt }) => expiresAt,
+  decided_by: ({ decidedBy }) => decidedBy,
+  decided_at: ({ decidedAt }) => decidedAt,
+  decided_reason: ({ decidedReason }) => writtenText(decidedReason),
+  ...Object.fromEntries(
+    approvalFacts.map((name) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ({ facts }: PastRequest) =>
+        // An amount is a number to whoever adds it up.
+        name === 'amount' && facts.amount !== undefined ? (facts as unknown as Money) : textOf(facts[name]),
+    ]),
+  ),
+  other: ({ facts }) => {
+    const rest = Object.entries(facts).filter(([name]) => !isNamed(name));
+    return textOf(rest.length === 0 ? undefined : Object.fromEntries(rest));
+  },
+};

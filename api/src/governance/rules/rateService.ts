@@ -79,16 +79,16 @@ export class RateService {
 
   /** A rate that jumps waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async () =>
-      new Map(
-        (await this.list()).flatMap(({ base, quote, rates }) => {
-          const now = rates.find(({ state }) => state === 'inForce');
-          return rates.map(({ id, rate, source }) => [
-            id,
-            { before: now ? { rate: now.rate, source: now.source } : null, after: { base, quote, rate, source } },
-          ]);
-        }),
-      ),
+    readBy: 'books',
+    facts: async ({ subject }) => {
+      const rate = await this.#find(subject);
+      return rate ? { base: rate.base, quote: rate.quote, rate: rate.rate, source: rate.source } : null;
+    },
+    preview: async ({ subject }, after) => {
+      const pair = (await this.list()).find(({ rates }) => rates.some(({ id }) => id === subject));
+      const now = pair?.rates.find(({ state }) => state === 'inForce');
+      return { before: now ? { rate: now.rate, source: now.source } : null, after };
+    },
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
 
@@ -159,16 +159,20 @@ export class RateService {
     );
   }
 
+  async #find(id: string): Promise<MarketRate | undefined> {
+    const row = await this.#database.one<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
+      this.#clock.now(),
+      id,
+    ]);
+    return row && present(row);
+  }
+
   #change(action: string, by: ActorWithReason, make: (now: Date) => Promise<{ id: string }[]>): Promise<MarketRate> {
     return changeRule(this.#database, action, by, async () => {
       const now = this.#clock.now();
       const [made] = await make(now);
-      const row = await this.#database.one<RateRow>(`SELECT ${columns} FROM ${from} WHERE r.id = $2`, [
-        now,
-        made?.id ?? '',
-      ]);
-      if (!row) throw new AppError('approval.closed');
-      const changed = present(row);
+      const changed = await this.#find(made?.id ?? '');
+      if (!changed) throw new AppError('approval.closed');
       const { base, quote, id, rate, source, state } = changed;
       return { changed, subject: `${base}-${quote}`, after: { id, rate, source, state, from: changed.from } };
     });

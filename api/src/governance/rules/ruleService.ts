@@ -2,7 +2,7 @@ import type { Unit } from '@trellis/api-contract';
 import { type OperatorRole, operatorPolicies } from '@trellis/api-contract/operator';
 import { type RuleSubject, ruleSubjectNames } from '@trellis/api-contract/schemas';
 import { z } from 'zod';
-import type { Clock } from '../../ground/clock.ts';
+import { type Clock, microsText } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ApprovalKind } from '../approvals/approvalService.ts';
@@ -11,7 +11,13 @@ import { type NewRule, presentRule, type Rule, readRule, refuseOtherBase, ruleCo
 import { changeRule } from './ruleChange.ts';
 import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
 import type { Rules } from './rules.ts';
-import { entryOf, toStored } from './ruleValue.ts';
+import { entryOf, type JsonValue, toStored, toWire } from './ruleValue.ts';
+
+/** What is approved of a rule: its value as it is stored, and from when on it holds; `null`: at once. */
+interface RulePayload extends Pick<Rule, 'subject' | 'key'> {
+  readonly value: JsonValue;
+  readonly from: number | null;
+}
 
 /** A kind of rule, how one is written, and what is set. */
 export interface ListedSubject {
@@ -64,22 +70,15 @@ export class RuleService {
 
   /** A rule that takes two people waits for the second; whoever sets its subject may be it. */
   readonly approval: ApprovalKind = {
-    preview: async () =>
-      new Map(
-        (await this.list(undefined)).flatMap(({ subject, keys }) =>
-          keys.flatMap(({ key, rules, waiting }) => {
-            if (!waiting) return [];
-            const now = rules.find(({ state }) => state === 'inForce');
-            const from = waiting.from === null ? {} : { from: waiting.from };
-            return [
-              [
-                waiting.id,
-                { before: now ? { ...now.value } : null, after: { subject, key, ...waiting.value, ...from } },
-              ],
-            ];
-          }),
-        ),
-      ),
+    readBy: 'books',
+    facts: ({ payload }) => {
+      const { subject, key, value, from } = payload as unknown as RulePayload;
+      return { subject, key, ...toWire(subject, key, value), ...(from !== null && { from: microsText(from) }) };
+    },
+    preview: async ({ payload }, after) => {
+      const { before = null } = await valueBefore(this.#database, payload as unknown as RulePayload, this.#clock.now());
+      return { before, after };
+    },
     approve: async ({ subject }, approver) => {
       if (!maySetRule(approver.roles, await this.#proposals.subjectOf(subject))) throw new AppError('auth.forbidden');
       await this.#proposals.approve(subject, approver);

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
-import { type ApprovalKind, idsOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -41,18 +41,18 @@ export class OperatorChanges {
 
   /** New operators, other roles and the end of a suspension wait for a second admin. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const rows = await this.#database.rows<OperatorChange & { readonly suspendedAt: Date | null }>(
-        `SELECT ${columns}, suspended_at AS "suspendedAt" FROM operator_change WHERE id = ANY ($1)`,
-        [idsOf(requests)],
-      );
-      return new Map(
-        rows.map(({ id, name, roles, base, suspendedAt }) => {
-          const suspension = suspendedAt && { suspendedAt: suspendedAt.toISOString() };
-          return [id, { before: base && { roles: base, ...suspension }, after: { operator: name, roles } }];
-        }),
-      );
-    },
+    readBy: 'operators',
+    facts: ({ payload: { name, roles } }) => ({ operator: name, roles }),
+    preview: ({ payload: { base, suspendedAt } }, after) => ({
+      before:
+        base === null
+          ? null
+          : {
+              roles: base,
+              ...(suspendedAt !== undefined && { suspendedAt: new Date(String(suspendedAt)).toISOString() }),
+            },
+      after,
+    }),
     approve: async ({ subject }, approver) => {
       const { token } = await this.approve(subject, approver);
       return token === undefined ? undefined : { token };

@@ -1,5 +1,5 @@
 import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
-import { type ApprovalKind, idsOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -11,6 +11,13 @@ import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { readOwnTerms } from './ownTerms.ts';
 import { type PublishedTerms, type TermsProposal, TermsRepository, type TermsVersion } from './termsRepository.ts';
 import { readTermsTexts, type TermsMarkdown, type TermsTexts, writeTermsText } from './termsTexts.ts';
+
+/** What is approved: the version after `base`, in every language. */
+interface TermsPayload {
+  readonly document: TermsDocument;
+  readonly base: number;
+  readonly texts: TermsTexts;
+}
 
 /** The documents that members agree to, in versions that are never changed, and who agreed to which. */
 export class Terms {
@@ -34,25 +41,13 @@ export class Terms {
 
   /** A next version waits for a second admin, who reads it whole, in every language. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const rows = await this.#database.rows<{ id: string; document: string; base: number; texts: TermsTexts }>(
-        'SELECT id, document, base, texts FROM terms_proposal WHERE id = ANY ($1)',
-        [idsOf(requests)],
-      );
-      return new Map(
-        rows.map(({ id, document, base, texts }) => [
-          id,
-          {
-            before: { version: base },
-            after: {
-              document,
-              version: base + 1,
-              ...Object.fromEntries(languages.map((language) => [language, writeTermsText(texts[language])])),
-            },
-          },
-        ]),
-      );
+    readBy: 'terms',
+    facts: ({ payload }) => {
+      const { document, base, texts } = payload as unknown as TermsPayload;
+      const written = languages.map((language) => [language, writeTermsText(texts[language])]);
+      return { document, version: base + 1, ...Object.fromEntries(written) };
     },
+    preview: ({ payload: { base } }, after) => ({ before: { version: base }, after }),
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
 

@@ -2154,10 +2154,6 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
 
-CREATE FUNCTION approvals_at(p_action text, p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, done_at timestamp with time zone) LANGUAGE sql STABLE; -- 16fcdaad0459
-GRANT EXECUTE ON FUNCTION approvals_at TO trellis_app;
-
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 6dda2eeb902b
@@ -2295,7 +2291,7 @@ CREATE FUNCTION bonus_correction_key(p_request text)
 
 CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
   RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 7a8ebbbdd2b0
+  SET search_path=pg_catalog, public, pg_temp; -- 20de16d8d013
 GRANT EXECUTE ON FUNCTION bonus_corrections_at TO trellis_app;
 
 CREATE FUNCTION bonus_dry_run(p_day date, p_terms jsonb, OUT demand bigint, OUT budget bigint, OUT paid bigint, OUT rp bigint)
@@ -2388,11 +2384,11 @@ CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- aae9dfdec9f2
+  SET search_path=pg_catalog, public, pg_temp; -- 5d468d94f000
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 8801b513ad30
+  SET search_path=pg_catalog, public, pg_temp; -- ace9592e1ddd
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2605,7 +2601,7 @@ GRANT EXECUTE ON FUNCTION fee_return_key TO trellis_app;
 
 CREATE FUNCTION fee_returns_at(p_at timestamp with time zone)
   RETURNS TABLE(id bigint, username text, record uuid, kind text, unit text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- bac4d8c68ea8
+  SET search_path=pg_catalog, public, pg_temp; -- bd6d7e59292c
 GRANT EXECUTE ON FUNCTION fee_returns_at TO trellis_app;
 
 CREATE FUNCTION finish_call(p_owner bigint, p_key text, p_status smallint, p_body json)
@@ -2691,7 +2687,11 @@ GRANT EXECUTE ON FUNCTION interest_of TO trellis_app;
 
 CREATE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text)
   RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 652e4b73e604
+  SET search_path=pg_catalog, public, pg_temp; -- 4dfcc6ada62b
+GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
+
+CREATE FUNCTION is_about_themself(p_actor text, p_asked approval)
+  RETURNS boolean LANGUAGE sql STABLE; -- f3c265499bd1
 GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
 
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
@@ -2837,10 +2837,12 @@ GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 CREATE FUNCTION member_of_approval(p_asked approval)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 7fb249381c2f
+GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
 
 CREATE FUNCTION member_of_payout(p_payout bigint)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- f217be071212
+GRANT EXECUTE ON FUNCTION member_of_payout TO trellis_app;
 
 CREATE FUNCTION money_limit_at(p_operation text, p_unit text, p_at timestamp with time zone)
   RETURNS TABLE(minimum bigint, maximum bigint, day_maximum bigint, fee bigint) LANGUAGE sql STABLE; -- dbd72a276e33
@@ -3004,7 +3006,7 @@ CREATE FUNCTION pool_funding_key(p_request text)
 
 CREATE FUNCTION pool_fundings_at(p_at timestamp with time zone)
   RETURNS TABLE(id bigint, pool integer, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 420e1d80b05f
+  SET search_path=pg_catalog, public, pg_temp; -- c86b17422af6
 GRANT EXECUTE ON FUNCTION pool_fundings_at TO trellis_app;
 
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -3132,7 +3134,7 @@ GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6013100d0b32
+  SET search_path=pg_catalog, public, pg_temp; -- 324068c75744
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -3175,6 +3177,10 @@ CREATE FUNCTION request_of_before(p_action text, p_subject text)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 502c3a40c220
 GRANT EXECUTE ON FUNCTION request_of_before TO trellis_app;
+
+CREATE FUNCTION requests_at(p_action text, p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, action text, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, decided_by text, decided_at timestamp with time zone, decided_reason text) LANGUAGE sql STABLE; -- 0673cad242fc
+GRANT EXECUTE ON FUNCTION requests_at TO trellis_app;
 
 CREATE FUNCTION reverse_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_journal uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3298,6 +3304,10 @@ CREATE FUNCTION start_stake(p_journal uuid, p_member bigint, p_key text, p_hash 
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- c87831bdc41a
 GRANT EXECUTE ON FUNCTION start_stake TO trellis_app;
+
+CREATE FUNCTION state_of_before(p_state text)
+  RETURNS text LANGUAGE sql IMMUTABLE; -- 4fe112e585de
+GRANT EXECUTE ON FUNCTION state_of_before TO trellis_app;
 
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526

@@ -1,19 +1,13 @@
-import { requestColumns } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
-import type { BonusCorrection, BonusCorrections } from './bonusCorrections.ts';
 import type { BonusHold, BonusHolds } from './bonusHolds.ts';
 
 /** Corrections and holds of the team bonus as files. */
-export const bonusFileEndpoints = (
-  database: Database,
-  holds: BonusHolds,
-  corrections: BonusCorrections,
-): OperatorEndpoints => [
+export const bonusFileEndpoints = (database: Database, holds: BonusHolds): OperatorEndpoints => [
   endpoint('operator', 'exportBonusHolds', {
     limit: exporting,
     transaction: 'own',
@@ -22,16 +16,6 @@ export const bonusFileEndpoints = (
         ...{ name: 'bonus-holds.csv', action: 'bonus.export_holds', subject: 'all', after: { state } },
         columns: holdColumns,
         page: async (before, limit) => pageOf(await holds.page({ state, before, limit }), limit),
-      }),
-  }),
-  endpoint('operator', 'exportBonusCorrections', {
-    limit: exporting,
-    transaction: 'own',
-    handle: (_input, caller) =>
-      exportedFile(database, actorOf(caller), {
-        ...{ name: 'bonus-corrections.csv', action: 'bonus.export_corrections', subject: 'all', after: {} },
-        columns: correctionColumns,
-        page: async (before, limit) => pageOf(await corrections.list({ before, limit }), limit),
       }),
   }),
 ];
@@ -50,8 +34,3 @@ const holdColumns: Columns<BonusHold> = {
   released_at: ({ releasedAt }) => releasedAt,
   release_reason: ({ releaseReason }) => writtenText(releaseReason),
 };
-
-const correctionColumns = requestColumns<BonusCorrection>({
-  member: ({ username }) => writtenText(username),
-  cause: ({ cause }) => cause,
-});

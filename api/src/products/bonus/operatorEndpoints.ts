@@ -1,4 +1,4 @@
-import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
@@ -19,7 +19,7 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
   const runs = new BonusRuns(parts.database);
   const corrections = new BonusCorrections(parts);
   return [
-    ...bonusFileEndpoints(parts.database, holds, corrections),
+    ...bonusFileEndpoints(parts.database, holds),
     endpoint('operator', 'listBonusDays', {
       limit: reading,
       handle: async ({ before, limit = defaultLimit }) => ({ body: { days: await runs.list({ before, limit }) } }),
@@ -61,18 +61,11 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
         body: present(await holds.release(id, { ...actorOf(caller), reason })),
       }),
     }),
-    endpoint('operator', 'listBonusCorrections', {
-      limit: reading,
-      async handle({ after, limit = defaultLimit }) {
-        const found = await corrections.list({ before: after, limit });
-        return { body: { corrections: found.map(presentRequest), next: nextOf(found, limit) } };
-      },
-    }),
     endpoint('operator', 'askBonusCorrection', {
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: presentRequest(await corrections.ask(wanted, { ...actorOf(caller), reason })),
+        body: presentAsked(await corrections.ask(wanted, { ...actorOf(caller), reason })),
       }),
     }),
   ];

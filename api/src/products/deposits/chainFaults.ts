@@ -2,14 +2,13 @@ import type { ChainFinding, DepositChain } from '@trellis/api-contract';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { bytesOf } from '../../chain/nodes/hexadecimal.ts';
 import type { FaultToReread, SettledTransfer } from '../../chain/watch/transferSink.ts';
-import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { giveApproval, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { approvalSeconds } from './asideDeposit.ts';
 
 type Page = OutputOf<'operator', 'listChainFaults'>;
 type Search = ParsedOf<'operator', 'listChainFaults'>;
@@ -59,13 +58,8 @@ export class ChainFaults {
 
   /** That it is no deposit waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const rows = await this.#database.rows<{ id: string; chain: string; block: string; tx: string; finding: string }>(
-        'SELECT id, chain, block::text AS block, transaction AS tx, finding FROM chain_fault WHERE id = ANY ($1)',
-        [idsOf(requests)],
-      );
-      return madeOf(rows);
-    },
+    readBy: 'books',
+    facts: ({ payload: { chain, block, transaction: tx, finding } }) => ({ chain, block, tx, finding }),
     approve: async ({ subject }, approver) => void (await this.approveClosing(subject, approver)),
   };
 
@@ -124,9 +118,8 @@ export class ChainFaults {
         ...{ fault: id, chain: fault.chain, block: fault.block, transaction: fault.transaction },
         ...{ logIndex: fault.log_index, finding: fault.finding ?? '' },
       };
-      const expiresAt = secondsFrom(now, approvalSeconds);
-      const asked = { action, subject: id, payload, requestedAt: now, expiresAt } as const;
-      await requestApproval(this.#database, { ...by, ...asked, reason });
+      const asked = { action, subject: id, payload } as const;
+      const { expiresAt } = await requestApproval(this.#database, { ...by, ...asked, reason }, now);
       await recordAudit(this.#database, {
         ...by,
         action: 'chain_fault.ask_close',

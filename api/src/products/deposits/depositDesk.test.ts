@@ -53,7 +53,7 @@ test('what came below the minimum is credited without a fee once two treasurers 
     action: 'deposit.release',
     subject: id,
     yours: true,
-    after: { username: 'hana', chain: 'TRON', usdt: '5' },
+    after: { username: 'hana', chain: 'TRON', usdt: '5.00' },
   });
   const answers = await Promise.all([yes(theo, id), yes(theo, id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

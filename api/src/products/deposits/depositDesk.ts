@@ -1,11 +1,11 @@
 import { type Money, money } from '@trellis/api-contract';
-import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { giveApproval, requestApproval } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { approvalSeconds, lockAside, refuseAsked, worthOf } from './asideDeposit.ts';
+import { lockAside, refuseAsked, worthOf } from './asideDeposit.ts';
 import type { DepositRules } from './depositValue.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
 
@@ -31,13 +31,11 @@ export class DepositDesk {
 
   /** What is released from suspense waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const rows = await this.#parts.database.rows<{ id: string; username: string; chain: string; usdt: string }>(
-        `SELECT d.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt
-           FROM deposit_transfer d JOIN member m ON m.id = d.member_id WHERE d.id = ANY ($1)`,
-        [idsOf(requests)],
-      );
-      return madeOf(rows);
+    readBy: 'books',
+    facts: async ({ username, subject, payload }) => {
+      const find = 'SELECT chain FROM deposit_transfer WHERE id = $1';
+      const row = await this.#parts.database.one<{ chain: string }>(find, [subject]);
+      return { username, ...row, usdt: money(BigInt(String(payload.usdt)), 'USDT').amount };
     },
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
@@ -56,9 +54,8 @@ export class DepositDesk {
       await refuseAsked(database, id, now);
       const { member, usdt, username } = deposit;
       const payload = { deposit: id, member, usdt };
-      const expiresAt = secondsFrom(now, approvalSeconds);
-      const asked = { action, subject: id, payload, requestedAt: now, expiresAt } as const;
-      await requestApproval(database, { ...by, ...asked, reason });
+      const asked = { action, subject: id, payload } as const;
+      const { expiresAt } = await requestApproval(database, { ...by, ...asked, reason }, now);
       const after = { member, usdt, username };
       await recordAudit(database, { ...by, action: 'deposit.ask_release', subject: id, reason, after });
       return expiresAt;

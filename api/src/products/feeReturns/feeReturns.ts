@@ -1,6 +1,7 @@
 import { type Money, money, type Unit } from '@trellis/api-contract';
+import { ApprovalRequests, posts, type StoredRequest } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { type PostingRequest, PostingRequests, type RequestPage } from '../../governance/approvals/postingRequests.ts';
+import type { Asked } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordLook } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -22,9 +23,6 @@ export interface FoundFee extends BookedFee {
   readonly returned: boolean;
 }
 
-/** A fee that goes back. */
-export type FeeReturn = PostingRequest & BookedFee;
-
 export interface FeeReturnParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -43,23 +41,20 @@ type FeeRow = FeePayload & Pick<FoundFee, 'username' | 'bookedAt' | 'returned'>;
 /** Gives the fee of a record back to who paid it. How much that is, and that it happens once, is the database's to say. */
 export class FeeReturns {
   readonly #database: Database;
-  readonly #requests: PostingRequests<FeePayload, BookedFee>;
+  readonly #requests: ApprovalRequests<FeePayload>;
 
   constructor(parts: FeeReturnParts) {
     this.#database = parts.database;
-    this.#requests = new PostingRequests<FeePayload, BookedFee>(parts, {
-      ...{ action: 'fee.return', askAction: 'fee.ask_return', same: ['journal'], post: 'post_fee_return' },
-      facts: ({ payload: { record, kind, unit, amount }, username }) => ({
-        ...{ username: username ?? '', record, kind, amount: money(BigInt(amount), unit) },
-      }),
-      audited: ({ username, record, kind, amount }) => ({
-        subject: username,
-        after: { record, kind, amount: amount.amount, unit: amount.unit },
-      }),
-      preview: ({ username, record, kind, amount }) => ({
-        before: null,
-        after: { username, amount: amount.amount, unit: amount.unit, kind, record },
-      }),
+    const facts = ({ payload: { record, kind, unit, amount }, username }: StoredRequest<FeePayload>) => ({
+      ...{ username: username ?? '', ...money(BigInt(amount), unit), kind, record },
+    });
+    this.#requests = new ApprovalRequests<FeePayload>(parts, {
+      ...{ action: 'fee.return', askAction: 'fee.ask_return', same: ['journal'], readBy: 'books', facts },
+      audited: (request) => {
+        const { username, ...after } = facts(request);
+        return { subject: username, after };
+      },
+      apply: posts(parts.database, 'post_fee_return'),
     });
   }
 
@@ -80,16 +75,11 @@ export class FeeReturns {
     });
   }
 
-  /** All that were asked for, latest first. */
-  list(page: RequestPage): Promise<FeeReturn[]> {
-    return this.#requests.list(page);
-  }
-
   /**
    * Asks for it; what waited of the same fee does so no longer.
    * @throws AppError fee.none, fee.returned, approval.own_account, auth.forbidden
    */
-  async ask(record: string, by: ActorWithReason): Promise<FeeReturn> {
+  async ask(record: string, by: ActorWithReason): Promise<Asked> {
     const { member, journal, kind, unit, amount, returned } = await this.#fee(record);
     if (returned) throw new AppError('fee.returned');
     return this.#requests.ask({ member, record, journal, kind, unit, amount }, by);

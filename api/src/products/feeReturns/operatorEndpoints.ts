@@ -1,19 +1,15 @@
-import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
-import { nextOf } from '../../platform/http/nextOf.ts';
-import { feeReturnFileEndpoint } from './feeReturnFile.ts';
 import { type FeeReturnParts, FeeReturns } from './feeReturns.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
-const defaultLimit = 50;
 
 /** Fees that go back: seen by whoever looks after the books, given back by two treasurers. */
 export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpoints {
   const fees = new FeeReturns(parts);
   return [
-    feeReturnFileEndpoint(parts.database, fees),
     endpoint('operator', 'getFee', {
       limit: reading,
       transaction: 'own',
@@ -22,18 +18,11 @@ export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpo
         return { body: { ...fee, bookedAt: bookedAt.toISOString() } };
       },
     }),
-    endpoint('operator', 'listFeeReturns', {
-      limit: reading,
-      async handle({ after, limit = defaultLimit }) {
-        const found = await fees.list({ before: after, limit });
-        return { body: { returns: found.map(presentRequest), next: nextOf(found, limit) } };
-      },
-    }),
     endpoint('operator', 'askFeeReturn', {
       limit: changing,
       transaction: 'own',
       handle: async ({ record, reason }, caller) => ({
-        body: presentRequest(await fees.ask(record, { ...actorOf(caller), reason })),
+        body: presentAsked(await fees.ask(record, { ...actorOf(caller), reason })),
       }),
     }),
   ];

@@ -1,30 +1,28 @@
 import { money } from '@trellis/api-contract';
 import type { OutputOf } from '@trellis/api-contract/schemas';
-import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
-import { nextOf } from '../../platform/http/nextOf.ts';
 import type { DueDay, Falling } from './dueByDay.ts';
-import { fundingFileEndpoint } from './fundingFile.ts';
 import type { PoolService } from './poolService.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
-const defaultLimit = 50;
 
 /** What rewards are promised from: seen by whoever looks after the books, funded by two treasurers. */
-export function poolOperatorEndpoints(database: Database, service: PoolService): OperatorEndpoints {
+export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
   return [
-    fundingFileEndpoint(database, service),
     endpoint('operator', 'listPools', {
       limit: reading,
       async handle() {
         const { pools, committed } = await service.list();
         return {
           body: {
-            pools: pools.map(({ waiting, ...pool }) => ({ ...pool, waiting: waiting && presentRequest(waiting) })),
+            pools: pools.map(({ waiting, ...pool }) => ({
+              ...pool,
+              waiting: waiting && { ...waiting, ...presentAsked(waiting) },
+            })),
             committed,
           },
         };
@@ -34,18 +32,11 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
       limit: reading,
       handle: async () => ({ body: { days: (await service.calendar()).map(presentDay) } }),
     }),
-    endpoint('operator', 'getPoolHistory', {
-      limit: reading,
-      async handle({ pool, after, limit = defaultLimit }) {
-        const fundings = await service.history({ pool, before: after, limit });
-        return { body: { fundings: fundings.map(presentRequest), next: nextOf(fundings, limit) } };
-      },
-    }),
     endpoint('operator', 'askPoolFunding', {
       limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: presentRequest(await service.ask(wanted, { ...actorOf(caller), reason })),
+        body: presentAsked(await service.ask(wanted, { ...actorOf(caller), reason })),
       }),
     }),
   ];

@@ -1,6 +1,7 @@
 import { type Money, money, type Pool, parseAmount, pools } from '@trellis/api-contract';
+import { ApprovalRequests, posts, type StoredRequest } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { type PostingRequest, PostingRequests, type RequestPage } from '../../governance/approvals/postingRequests.ts';
+import type { Asked } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { fieldError } from '../../ground/errors.ts';
@@ -13,18 +14,14 @@ import { poolUse, runwayOf, runwayWindow } from './runway.ts';
 /** How far the calendar looks ahead: the longest that a stake runs as the product began. */
 const calendarDays = 90;
 
-/** USD put into a pool, or taken out (below zero). */
-interface FundingFacts {
-  readonly pool: Pool;
-  readonly amount: Money;
-}
-export type PoolFunding = PostingRequest & FundingFacts;
+/** What waits for a pool: USD put in, or taken out (below zero). */
+type WaitingFunding = Pick<StoredRequest<Funding>, 'id' | 'requestedBy' | 'expiresAt'> & { readonly amount: Money };
 
 export interface PoolState {
   readonly pool: Pool;
   /** What nothing is promised from yet. */
   readonly free: Money;
-  readonly waiting: PoolFunding | null;
+  readonly waiting: WaitingFunding | null;
   /** Of the last 30 days. */
   readonly promised: Money;
   readonly pace: Money;
@@ -53,25 +50,30 @@ interface Funding {
 export class PoolService {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #fundings: PostingRequests<Funding, FundingFacts>;
+  readonly #fundings: ApprovalRequests<Funding>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    this.#fundings = new PostingRequests<Funding, FundingFacts>(
+    const facts = ({ pool, amount }: Funding) => ({ pool: poolOf(pool), ...money(BigInt(amount), unit) });
+    this.#fundings = new ApprovalRequests<Funding>(
       { database, clock },
       {
-        ...{ action: 'pool.fund', askAction: 'pool.ask', same: ['pool'], post: 'post_pool_funding' },
-        facts: ({ payload }) => ({ pool: poolOf(payload.pool), amount: money(BigInt(payload.amount), unit) }),
-        audited: ({ pool, amount }) => ({ subject: pool, after: { amount: amount.amount, unit: amount.unit } }),
-        preview: async ({ pool, amount }, payload) => {
-          const free = await this.#freeOf(pool);
-          const then = free + BigInt(payload.amount);
+        ...{ action: 'pool.fund', askAction: 'pool.ask', same: ['pool'], readBy: 'books' },
+        facts: ({ payload }) => facts(payload),
+        preview: async ({ payload }, asked) => {
+          const { pool, amount } = payload as unknown as Funding;
+          const free = await this.#freeOf(poolOf(pool));
           return {
             before: { free: money(free, unit).amount },
-            after: { pool, amount: amount.amount, free: money(then, unit).amount },
+            after: { ...asked, free: money(free + BigInt(amount), unit).amount },
           };
         },
+        audited: ({ payload }) => {
+          const { pool, ...after } = facts(payload);
+          return { subject: pool, after };
+        },
+        apply: posts(database, 'post_pool_funding'),
       },
     );
   }
@@ -85,7 +87,10 @@ export class PoolService {
     const now = this.#clock.now();
     const { pools: used, committed } = await poolUse(this.#database, now);
     const due = await dueByDay(this.#database, utcDayOf(now), runwayWindow);
-    const waiting = await this.#fundings.waiting();
+    const waiting = (await this.#fundings.waiting()).map(({ payload, id, requestedBy, expiresAt }) => ({
+      pool: poolOf(payload.pool),
+      funding: { id, requestedBy, expiresAt, amount: money(BigInt(payload.amount), unit) },
+    }));
     return {
       pools: pools.map((pool) => {
         const { free, promised } = used.find((each) => each.pool === pool) ?? { free: 0n, promised: 0n };
@@ -93,7 +98,7 @@ export class PoolService {
         return {
           pool,
           free: money(free, unit),
-          waiting: waiting.find((funding) => funding.pool === pool) ?? null,
+          waiting: waiting.find((each) => each.pool === pool)?.funding ?? null,
           promised: money(promised, unit),
           pace: money(pace, unit),
           runwayDays,
@@ -112,16 +117,11 @@ export class PoolService {
     return dueByDay(this.#database, utcDayOf(this.#clock.now()), calendarDays);
   }
 
-  /** All that were asked for, latest first. */
-  history({ pool, ...page }: RequestPage & { readonly pool?: Pool | undefined }): Promise<PoolFunding[]> {
-    return this.#fundings.list(page, pool === undefined ? {} : { pool: codeOf(pool) });
-  }
-
   /**
    * Asks for a funding; what waited of its pool does so no longer.
    * @throws AppError money.amount_format, auth.forbidden
    */
-  ask({ pool, direction, amount }: NewFunding, by: ActorWithReason): Promise<PoolFunding> {
+  ask({ pool, direction, amount }: NewFunding, by: ActorWithReason): Promise<Asked> {
     const minor = parseAmount(amount, unit);
     if (minor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
     return this.#fundings.ask({ pool: codeOf(pool), amount: (direction === 'in' ? minor : -minor).toString() }, by);

@@ -48,12 +48,14 @@ const ask = (pool: string, amount: string, direction = 'in', who: OpsClient = ti
   who.post(`/pools/${pool}/fundings`, { direction, amount, reason: 'for the next quarter' });
 const say = (who: OpsClient, { body }: OpsAnswer): Promise<OpsAnswer> => who.approve('pool.fund', body.id);
 const said = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'posted' : problem.code);
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const told = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'asked' : problem.code);
 async function fund(pool: string, amount: string, direction = 'in'): Promise<unknown> {
   return said(await say(theo, await ask(pool, amount, direction)));
 }
 const codes = { custody: 201n, package: 601n, stake: 602n, team: 603n } as const;
 const holds = (account: keyof typeof codes): Promise<bigint> => balanceOf(app.database, codes[account]);
+const history = async (query: string) =>
+  (await rita.get(`/approvals?action=pool.fund&${query}`)).body.approvals as { id: string; state: string }[];
 const listed = async (pool: string) => {
   const { pools } = (await rita.get('/pools')).body as { pools: { pool: string }[] };
   return pools.find((each) => each.pool === pool);
@@ -63,21 +65,26 @@ const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'd
 test('two treasurers fund a pool, and not before the second says yes', async () => {
   const before = await holds('custody');
   const asked = await ask('package', '1000.50');
-  expect(asked.body).toMatchObject({
-    pool: 'package',
-    amount: { amount: '1000.50', unit: 'USD' },
-    state: 'waiting',
-    requestedBy: 'operator:tina',
-    approvedBy: null,
-    postedAt: null,
+  expect(await listed('package')).toMatchObject({
+    free: { amount: '0.00' },
+    waiting: { ...asked.body, amount: { amount: '1000.50', unit: 'USD' }, requestedBy: 'operator:tina' },
   });
-  expect(await listed('package')).toMatchObject({ free: { amount: '0.00' }, waiting: { id: asked.body.id } });
   expect(said(await say(tina, asked))).toBe('approval.second_person');
   expect(await holds('package')).toBe(0n);
 
   expect(said(await say(theo, asked))).toBe('posted');
+  expect(await history('limit=1')).toMatchObject([
+    {
+      ...{ facts: { pool: 'package', amount: '1000.50', unit: 'USD' }, requestedBy: 'operator:tina' },
+      ...{ state: 'approved', decidedBy: 'operator:theo', decidedAt: expect.any(String) },
+    },
+  ]);
+  // As a console of the version before has it.
   expect((await rita.get('/pools/fundings?limit=1')).body.fundings).toMatchObject([
-    { state: 'posted', approvedBy: 'operator:theo', postedAt: expect.any(String) },
+    {
+      ...{ pool: 'package', amount: { amount: '1000.50', unit: 'USD' }, state: 'posted' },
+      ...{ approvedBy: 'operator:theo', postedAt: expect.any(String) },
+    },
   ]);
   expect(await holds('package')).toBe(1_000_500_000n);
   expect(await holds('custody')).toBe(before - 1_000_500_000n);
@@ -124,8 +131,7 @@ test('what is asked for once more takes the place of what waits, and is done onc
   const both = await Promise.all([say(theo, second), say(theo, second)]);
   expect(both.map(said).sort()).toEqual(['approval.closed', 'posted']);
   expect(await holds('team')).toBe(before + 10n * million);
-  const { fundings } = (await rita.get('/pools/fundings?pool=team')).body as { fundings: { state: string }[] };
-  expect(fundings.map(({ state }) => state)).toEqual(['posted', 'replaced']);
+  expect((await history('pool=team')).map(({ state }) => state)).toEqual(['approved', 'replaced']);
 });
 
 test('who asks while another request of the same pool is being written takes its place', async () => {
@@ -152,10 +158,10 @@ test('who asks while another request of the same pool is being written takes its
 
 test('two who ask at once leave one that waits', async () => {
   await Promise.all(Array.from({ length: 4 }, () => ask('team', '3')));
-  const { fundings } = (await rita.get('/pools/fundings?pool=team&limit=4')).body as { fundings: { state: string }[] };
+  const fundings = await history('pool=team&limit=4');
   expect(fundings.map(({ state }) => state)).toEqual(['waiting', 'replaced', 'replaced', 'replaced']);
-  const older = (await rita.get('/pools/fundings?pool=team&limit=1')).body.fundings as { id: string }[];
-  const next = (await rita.get(`/pools/fundings?pool=team&limit=2&after=${older[0]?.id}`)).body.fundings as object[];
+  const older = await history('pool=team&limit=1');
+  const next = await history(`pool=team&limit=2&after=${older[0]?.id}`);
   expect(next).toHaveLength(2);
 });
 
@@ -165,8 +171,8 @@ test('a yes that comes after a day is none', async () => {
   clock.advance(24 * 3_600_000);
   await logIn();
   expect(said(await say(theo, asked))).toBe('approval.closed');
-  const [last] = (await rita.get('/pools/fundings?pool=package&limit=1')).body.fundings as object[];
-  expect(last).toMatchObject({ id: asked.body.id, state: 'lapsed', approvedBy: null });
+  const [last] = await history('pool=package&limit=1');
+  expect(last).toMatchObject({ id: asked.body.id, state: 'lapsed', decidedBy: null });
   expect(await holds('package')).toBe(before);
 });
 
@@ -179,7 +185,7 @@ describe('what is refused changes nothing', () => {
     ['no reason', 'package', { reason: ' ' }, 'request.invalid'],
     ['a pool that is none', 'house', {}, 'request.invalid'],
   ])('%s', async (_what, pool, wrong, code) => {
-    const before = (await rita.get('/pools/fundings?limit=1')).body;
+    const before = await history('limit=1');
     const { problem } = await tina.post(`/pools/${pool}/fundings`, {
       direction: 'in',
       amount: '5',
@@ -187,7 +193,7 @@ describe('what is refused changes nothing', () => {
       ...wrong,
     });
     expect(problem.code).toBe(code);
-    expect((await rita.get('/pools/fundings?limit=1')).body).toEqual(before);
+    expect(await history('limit=1')).toEqual(before);
   });
 
   test('who may not', async () => {

@@ -80,7 +80,7 @@ test('goes back whole once two treasurers say so, as a withdrawal with a review 
   expect(asked).toMatchObject({
     action: 'deposit.return',
     yours: true,
-    after: { username: 'hana', chain: 'TRON', usdt: '5', address: addresses.TRON },
+    after: { username: 'hana', chain: 'TRON', usdt: '5.00', address: addresses.TRON },
   });
   const subject = asked?.subject ?? '';
   expect(told(await yes(tina, subject))).toBe('approval.second_person');

@@ -1,5 +1,6 @@
+import { money } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
-import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { giveApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -33,15 +34,10 @@ export class DepositReturns {
 
   /** What goes back to its sender waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const rows = await this.#parts.database.rows<{ id: string; username: string; usdt: string; address: string }>(
-        `SELECT r.id, m.username, d.chain, trim_scale(d.usdt / 1000000.0)::text AS usdt, r.address
-           FROM deposit_return r JOIN deposit_transfer d ON d.id = r.deposit JOIN member m ON m.id = d.member_id
-          WHERE r.id = ANY ($1)`,
-        [idsOf(requests)],
-      );
-      return madeOf(rows);
-    },
+    readBy: 'books',
+    facts: ({ username, payload: { chain, usdt, address } }) => ({
+      ...{ username, chain, usdt: money(BigInt(String(usdt)), 'USDT').amount, address },
+    }),
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
 

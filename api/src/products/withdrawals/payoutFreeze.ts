@@ -3,13 +3,11 @@ import type { ApprovalKind } from '../../governance/approvals/approvalService.ts
 import { explainApprovalError, giveApprovalById, requestApproval } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refusalOf } from '../../platform/db/sqlStates.ts';
 
-/** Who asks to go on is answered within a day, or asks again. */
-const waitSeconds = 24 * 3600;
 const action = 'payouts.unfreeze';
 
 interface FreezeRow {
@@ -50,7 +48,7 @@ export class PayoutFreeze {
 
   /** That payouts go on waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async () => new Map(),
+    facts: () => null,
     approve: async ({ id }, approver) => void (await this.approve(id, approver, approver.verification)),
   };
 
@@ -90,15 +88,8 @@ export class PayoutFreeze {
     await this.#database.inTransaction(async () => {
       const { id: subject } = await this.#openOrRefuse();
       if (verification !== undefined) await this.#asFoundOrRefuse(verification);
-      const requestedAt = this.#clock.now();
-      const id = await requestApproval(this.#database, {
-        ...by,
-        action,
-        subject,
-        payload: { freeze: subject, ...(verification !== undefined && { verification }) },
-        requestedAt,
-        expiresAt: secondsFrom(requestedAt, waitSeconds),
-      });
+      const payload = { freeze: subject, ...(verification !== undefined && { verification }) };
+      const { id } = await requestApproval(this.#database, { ...by, action, subject, payload }, this.#clock.now());
       await this.#audit('payouts.ask_to_unfreeze', by, { frozen: true }, { frozen: true, approval: id, verification });
     });
     return this.state();

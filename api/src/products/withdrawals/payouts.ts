@@ -1,7 +1,7 @@
 import { money, type PayoutAsset, type PayoutChain } from '@trellis/api-contract';
 import type { PaidAmount } from '../../chain/payouts/paidAmount.ts';
 import type { OpenPayout, PayoutProgress, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
-import { type ApprovalKind, type Change, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind, Facts } from '../../governance/approvals/approvalService.ts';
 import {
   closeApproval,
   giveApproval,
@@ -28,8 +28,6 @@ export type PayoutIsVerifiable = (chain: PayoutChain, asset: PayoutAsset) => boo
 
 /** So many are asked about in one round. */
 const mostAtOnce = 100;
-/** Who asks for a payout to be voided is answered within a day, or asks again. */
-const voidApprovalSeconds = 86_400;
 
 export interface PayoutParts {
   readonly database: Database;
@@ -55,14 +53,16 @@ export class Payouts implements RecordedPayouts {
 
   /** That a payout is void waits for a second person. */
   readonly voidApproval: ApprovalKind = {
-    preview: (requests) => this.#preview(idsOf(requests)),
+    readBy: 'books',
+    facts: ({ subject }) => this.#facts(subject),
     approve: ({ id, subject }, approver) =>
       this.#approve(subject, (withdrawal, revision) => this.void(withdrawal, revision, approver, id)),
   };
 
   /** That a payout is settled as it was paid waits for a second person. */
   readonly settleApproval: ApprovalKind = {
-    preview: (requests) => this.#preview(idsOf(requests)),
+    readBy: 'books',
+    facts: ({ subject }) => this.#facts(subject),
     approve: ({ id, subject }, approver) =>
       this.#approve(subject, (withdrawal, revision) => this.settle(withdrawal, revision, approver, id)),
   };
@@ -240,13 +240,12 @@ export class Payouts implements RecordedPayouts {
     });
   }
 
-  async #preview(payouts: readonly string[]): Promise<ReadonlyMap<string, Change>> {
-    return madeOf(
-      await this.#parts.database.rows<{ id: string; withdrawal: string; tx: string; fault: string | null }>(
-        'SELECT id, withdrawal, tx, fault FROM withdrawal_payout WHERE id = ANY ($1)',
-        [payouts],
-      ),
+  async #facts(payout: string): Promise<Facts | null> {
+    const row = await this.#parts.database.one<{ withdrawal: string; tx: string; fault: string | null }>(
+      'SELECT withdrawal, tx, fault FROM withdrawal_payout WHERE id = $1',
+      [payout],
     );
+    return row ?? null;
   }
 
   /** As its withdrawal stands now: what changes meanwhile refuses it. */
@@ -286,15 +285,7 @@ export class Payouts implements RecordedPayouts {
         )
       )?.id;
     if (open !== undefined) return (await giveApprovalById(database, open, by, now)) ? open : undefined;
-    const expiresAt = secondsFrom(now, voidApprovalSeconds);
-    await requestApproval(database, {
-      ...by,
-      action,
-      subject: payout,
-      payload,
-      requestedAt: now,
-      expiresAt,
-    });
+    await requestApproval(database, { ...by, action, subject: payout, payload }, now);
     return undefined;
   }
 

@@ -1,10 +1,10 @@
 import { type FeatureNameOf, type Language, languages } from '@trellis/api-contract';
-import { type ApprovalKind, idsOf, madeOf } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
-import type { Clock } from '../../ground/clock.ts';
+import { type Clock, microsText } from '../../ground/clock.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Bind, Database } from '../../platform/db/database.ts';
 import { refusalOf } from '../../platform/db/sqlStates.ts';
@@ -41,7 +41,12 @@ export interface Announcement {
   readonly state: 'waiting' | 'ended' | 'coming' | 'running' | 'over' | 'recalled';
 }
 
-type NewAnnouncementRow = Pick<Announcement, 'id' | 'texts' | 'country' | 'feature' | 'from' | 'until'>;
+/** What is approved of one; times in microseconds, as Postgres has them. */
+interface AnnouncementPayload extends Pick<Announcement, 'texts' | 'country'> {
+  readonly feature?: string;
+  readonly from: number;
+  readonly until: number;
+}
 
 /** What a member sees of one. */
 export interface ShownAnnouncement {
@@ -81,21 +86,16 @@ export class Announcements {
 
   /** One waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const rows = await this.#database.rows<NewAnnouncementRow>(
-        'SELECT id, texts, country, feature, starts_at AS "from", ends_at AS until FROM announcement WHERE id = ANY ($1)',
-        [idsOf(requests)],
-      );
-      return madeOf(
-        rows.map(({ id, texts, country, feature, from, until }) => ({
-          id,
-          to: country ?? 'all members',
-          ...(feature !== null && { usersOf: feature }),
-          from: from.toISOString(),
-          until: until.toISOString(),
-          ...Object.fromEntries(languages.map((each) => [each, `${texts[each].title}: ${texts[each].text}`])),
-        })),
-      );
+    readBy: 'notices',
+    facts: ({ payload }) => {
+      const { texts, country, feature, from, until } = payload as unknown as AnnouncementPayload;
+      return {
+        to: country ?? 'all members',
+        ...(feature !== undefined && { usersOf: feature }),
+        from: microsText(from),
+        until: microsText(until),
+        ...Object.fromEntries(languages.map((each) => [each, `${texts[each].title}: ${texts[each].text}`])),
+      };
     },
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };

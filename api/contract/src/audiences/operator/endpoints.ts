@@ -59,6 +59,42 @@ export const approvalActions = [
 ] as const;
 export type WaitingAction = (typeof approvalActions)[number];
 
+/** What requests of these actions say of themselves: names of facts that the console has words for, and columns of the file. */
+export const approvalFacts = [
+  'username',
+  'amount',
+  'unit',
+  'cause',
+  'kind',
+  'record',
+  'usdt',
+  'chain',
+  'address',
+  'pool',
+  'free',
+  'rate',
+  'source',
+  'base',
+  'quote',
+  'operator',
+  'roles',
+  'suspendedAt',
+  'to',
+  'usersOf',
+  'from',
+  'until',
+  'withdrawal',
+  'tx',
+  'block',
+  'finding',
+  'feature',
+  'release',
+  'floor',
+  'document',
+  'version',
+] as const;
+export type ApprovalFact = (typeof approvalFacts)[number];
+
 export const operatorTags = [
   'Session',
   'Audit',
@@ -144,6 +180,14 @@ export const operatorEndpoints = {
     auth: 'operator',
     tags: ['Approval', 'Withdrawal', 'Deposit', 'Member', 'Release', 'Freeze'],
   },
+  listApprovals: {
+    method: 'GET',
+    path: '/approvals',
+    auth: 'operator',
+    paged: true,
+    tags: ['Approval', 'Withdrawal', 'Deposit', 'Member', 'Release', 'Freeze', 'Operator', 'Announcement'],
+  },
+  exportApprovals: { method: 'GET', path: '/approvals.csv', auth: 'operator', byCommand: false, file: 'text/csv' },
   approve: {
     method: 'POST',
     path: '/approvals/:id',
@@ -333,8 +377,6 @@ export const operatorEndpoints = {
   getSolvency: { method: 'GET', path: '/solvency', auth: 'books', tags: ['Approval', 'Freeze'] },
   listPools: { method: 'GET', path: '/pools', auth: 'books', tags: ['Approval'] },
   poolCalendar: { method: 'GET', path: '/pools/calendar', auth: 'books' },
-  getPoolHistory: { method: 'GET', path: '/pools/fundings', auth: 'books', paged: true, tags: ['Approval'] },
-  exportPoolHistory: { method: 'GET', path: '/pools/fundings.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   askPoolFunding: {
     method: 'POST',
     path: '/pools/:pool/fundings',
@@ -357,20 +399,6 @@ export const operatorEndpoints = {
     freshCode: true,
     tags: ['BonusHold'],
   },
-  listBonusCorrections: {
-    method: 'GET',
-    path: '/bonus/corrections',
-    auth: 'books',
-    paged: true,
-    tags: ['Approval'],
-  },
-  exportBonusCorrections: {
-    method: 'GET',
-    path: '/bonus/corrections.csv',
-    auth: 'books',
-    byCommand: false,
-    file: 'text/csv',
-  },
   askBonusCorrection: {
     method: 'POST',
     path: '/bonus/corrections',
@@ -380,8 +408,6 @@ export const operatorEndpoints = {
     tags: ['Approval'],
   },
   getFee: { method: 'GET', path: '/fees/:id', auth: 'books' },
-  listFeeReturns: { method: 'GET', path: '/fee-returns', auth: 'books', paged: true, tags: ['Approval'] },
-  exportFeeReturns: { method: 'GET', path: '/fee-returns.csv', auth: 'books', byCommand: false, file: 'text/csv' },
   askFeeReturn: {
     method: 'POST',
     path: '/fee-returns',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { approvalActions } from '../../audiences/operator/endpoints.ts';
 import { pools } from '../../pools.ts';
-import { opaqueId, time } from '../fields.ts';
+import { opaqueId, pageLimit, time } from '../fields.ts';
+import { file } from '../statements.ts';
 import { facts, freshCode, reason } from './fields.ts';
 
 const work = z.strictObject({
@@ -11,7 +12,7 @@ const work = z.strictObject({
   /** The earliest moment by which one of them has to be decided; of inquiries and faults, since when the longest waits. */
   at: time.nullable(),
 });
-const waiting = z.strictObject({
+const request = {
   id: opaqueId,
   action: z.enum(approvalActions),
   /** Which one of its kind it is about. */
@@ -20,12 +21,31 @@ const waiting = z.strictObject({
   requestedAt: time,
   reason: z.string(),
   expiresAt: time.nullable(),
+};
+const waiting = z.strictObject({
+  ...request,
   /** Whether the caller may approve it. */
   yours: z.boolean(),
   /** What holds now, and what would. */
   before: facts,
   after: facts,
 });
+
+const past = z.strictObject({
+  ...request,
+  /** What was asked for. */
+  facts: z.record(z.string(), z.unknown()),
+  /** replaced: by one that was asked for later, or what it was for has ended. */
+  state: z.enum(['waiting', 'approved', 'refused', 'replaced', 'lapsed']),
+  /** Who approved it, or refused it. */
+  decidedBy: z.string().nullable(),
+  decidedAt: time.nullable(),
+  decidedReason: z.string().nullable(),
+});
+const filter = {
+  action: z.enum(approvalActions).optional(),
+  pool: z.enum(pools).optional().meta({ description: 'only fundings of this pool' }),
+};
 
 /** What waits for somebody, of every kind. */
 export const approvalSchemas = {
@@ -60,6 +80,17 @@ export const approvalSchemas = {
   listWaiting: {
     summary: 'Everything that waits for a second person and concerns the caller, with what would change',
     response: z.strictObject({ waiting: z.array(waiting) }),
+  },
+  listApprovals: {
+    summary:
+      'Everything that was ever asked for and concerns the caller, latest first, and what came of it: fundings, corrections and returned fees for who looks after the books, the rest for who approves it or reads the audit log',
+    query: z.strictObject({ ...filter, after: opaqueId.optional(), limit: pageLimit.optional() }),
+    response: z.strictObject({ approvals: z.array(past), next: opaqueId.nullable() }),
+  },
+  exportApprovals: {
+    summary: 'The same as CSV; it stands in the audit log',
+    query: z.strictObject(filter),
+    response: file,
   },
   approve: {
     summary: 'Approve, as another person, what somebody has asked for; with the last approval that it needs it is done',

@@ -5,7 +5,7 @@ import { packageLevels } from '../../packageLevels.ts';
 import { amount, correctionCause, day, money, opaqueId, pageLimit, time, username } from '../fields.ts';
 import { file } from '../statements.ts';
 import { bonusHoldCause } from '../team.ts';
-import { freshCode, reason } from './fields.ts';
+import { asked, freshCode, reason } from './fields.ts';
 import { ruleSubjects } from './ruleSubjects.ts';
 
 const choice: ErrorCode = 'field.choice';
@@ -36,23 +36,6 @@ const holdFilter = {
   /** Only those that are open, or only those that are not. */
   state: z.enum(['open', 'released']).optional(),
 };
-
-const correction = z.strictObject({
-  id: opaqueId,
-  username: z.string(),
-  /** To the member, or, below zero, back into the pool; in USDP, which are one to one with USD. */
-  amount: money,
-  /** What the member is told; the reason is the operators’ own. */
-  cause: correctionCause,
-  /** waiting: for a second person, until `expiresAt`. replaced: by one that was asked for later. */
-  state: z.enum(['waiting', 'posted', 'replaced', 'lapsed']),
-  requestedBy: z.string(),
-  requestedAt: time,
-  reason: z.string(),
-  expiresAt: time,
-  approvedBy: z.string().nullable(),
-  postedAt: time.nullable(),
-});
 
 const run = z.strictObject({
   day,
@@ -192,15 +175,6 @@ export const bonusOperatorSchemas = {
     body: z.strictObject({ reason, code: freshCode }),
     response: hold,
   },
-  listBonusCorrections: {
-    summary: 'Every correction of a bonus that was ever asked for, latest first',
-    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
-    response: z.strictObject({ corrections: z.array(correction), next: opaqueId.nullable() }),
-  },
-  exportBonusCorrections: {
-    summary: 'Every correction of a bonus that was ever asked for as CSV; it stands in the audit log',
-    response: file,
-  },
   askBonusCorrection: {
     summary: 'Ask for a bonus to be put right out of the pool, or back into it; a second person approves it',
     body: z
@@ -214,6 +188,6 @@ export const bonusOperatorSchemas = {
         code: freshCode,
       })
       .refine(({ direction, cause }) => causesOf(direction).includes(cause), { path: ['cause'], error: choice }),
-    response: correction,
+    response: asked,
   },
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idempotencyKey, money, opaqueId, pageLimit, time } from '../fields.ts';
-import { file } from '../statements.ts';
-import { freshCode, reason } from './fields.ts';
+import { idempotencyKey, money, time } from '../fields.ts';
+import { asked, freshCode, reason } from './fields.ts';
 
 /** What books a fee, as its member knows it. */
 const feeKind = z.enum(['transfer', 'exchange', 'deposit', 'withdrawal']);
@@ -15,19 +14,6 @@ const fee = {
   amount: money,
 };
 
-const feeReturn = z.strictObject({
-  id: opaqueId,
-  ...fee,
-  /** waiting: for a second person, until `expiresAt`. replaced: it was refused, or asked for anew. */
-  state: z.enum(['waiting', 'posted', 'replaced', 'lapsed']),
-  requestedBy: z.string(),
-  requestedAt: time,
-  reason: z.string(),
-  expiresAt: time,
-  approvedBy: z.string().nullable(),
-  postedAt: time.nullable(),
-});
-
 /** Fees that are given back, by two people. */
 export const feeReturnSchemas = {
   getFee: {
@@ -35,18 +21,9 @@ export const feeReturnSchemas = {
     params: z.strictObject({ id: idempotencyKey.meta({ description: 'the reference that its member has' }) }),
     response: z.strictObject({ ...fee, bookedAt: time, returned: z.boolean() }),
   },
-  listFeeReturns: {
-    summary: 'Every return of a fee that was ever asked for, latest first',
-    query: z.strictObject({ after: opaqueId.optional(), limit: pageLimit.optional() }),
-    response: z.strictObject({ returns: z.array(feeReturn), next: opaqueId.nullable() }),
-  },
-  exportFeeReturns: {
-    summary: 'Every return of a fee that was ever asked for as CSV; it stands in the audit log',
-    response: file,
-  },
   askFeeReturn: {
     summary: 'Ask for a record’s fee to go back to its member, as much as was booked; a second person approves it',
     body: z.strictObject({ record: idempotencyKey, reason, code: freshCode }),
-    response: feeReturn,
+    response: asked,
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
-import { sixDigits } from '../fields.ts';
+import { opaqueId, sixDigits, time } from '../fields.ts';
 
 const format: ErrorCode = 'field.format';
 
@@ -17,3 +17,6 @@ export const freshCode = googleCode.optional().meta({ description: 'of your auth
 
 /** How many rows a file would have. `more`: there are more than that, which it leaves out. */
 export const fileCount = z.strictObject({ rows: z.int(), more: z.boolean() });
+
+/** What waits for another person now, and until when. */
+export const asked = z.strictObject({ id: opaqueId, expiresAt: time });

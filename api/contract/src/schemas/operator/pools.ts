@@ -1,28 +1,11 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { pools } from '../../pools.ts';
-import { amount, day, money, opaqueId, pageLimit, time } from '../fields.ts';
-import { file } from '../statements.ts';
-import { freshCode, reason } from './fields.ts';
+import { amount, day, money } from '../fields.ts';
+import { asked, freshCode, reason } from './fields.ts';
 
 const range: ErrorCode = 'field.range';
 const pool = z.enum(pools);
-const filter = { pool: pool.optional() };
-
-const funding = z.strictObject({
-  id: opaqueId,
-  pool,
-  /** Put in, or, below zero, taken out of what nothing is promised from. */
-  amount: money,
-  /** waiting: for a second person, until `expiresAt`. replaced: by one that was asked for later. */
-  state: z.enum(['waiting', 'posted', 'replaced', 'lapsed']),
-  requestedBy: z.string(),
-  requestedAt: time,
-  reason: z.string(),
-  expiresAt: time,
-  approvedBy: z.string().nullable(),
-  postedAt: time.nullable(),
-});
 
 /** What falls due of one product on a day. All of it is USD; packages come back in USDP, which are one to one with it. */
 const falling = z.strictObject({
@@ -43,7 +26,8 @@ export const poolSchemas = {
         z.strictObject({
           pool,
           free: money,
-          waiting: funding.nullable(),
+          /** An amount below zero is taken out. */
+          waiting: z.strictObject({ ...asked.shape, amount: money, requestedBy: z.string() }).nullable(),
           /** Over the last 30 days: rewards that were promised, less those that came back as purchases were cancelled. */
           promised: money,
           /** Of that on a day, rounded up. */
@@ -66,16 +50,6 @@ export const poolSchemas = {
       days: z.array(z.strictObject({ day: day, package: falling, stake: falling })),
     }),
   },
-  getPoolHistory: {
-    summary: 'Every funding that was ever asked for, latest first',
-    query: z.strictObject({ ...filter, after: opaqueId.optional(), limit: pageLimit.optional() }),
-    response: z.strictObject({ fundings: z.array(funding), next: opaqueId.nullable() }),
-  },
-  exportPoolHistory: {
-    summary: 'Every funding that was ever asked for as CSV, with the same filter; it stands in the audit log',
-    query: z.strictObject(filter),
-    response: file,
-  },
   askPoolFunding: {
     summary: 'Ask for USD to be put into a pool, or taken out of what is free in it; a second person approves it',
     params: z.strictObject({ pool }),
@@ -85,6 +59,6 @@ export const poolSchemas = {
       reason,
       code: freshCode,
     }),
-    response: funding,
+    response: asked,
   },
 };

@@ -1,4 +1,4 @@
-import type { ApprovalKind, Approver, Change } from '../../../governance/approvals/approvalService.ts';
+import type { ApprovalKind, Approver } from '../../../governance/approvals/approvalService.ts';
 import {
   type ApprovalAction,
   closeApproval,
@@ -6,7 +6,7 @@ import {
   requestApproval,
 } from '../../../governance/approvals/approvals.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
-import { type Clock, secondsFrom } from '../../../ground/clock.ts';
+import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { SessionOperator } from '../../../platform/http/caller.ts';
@@ -14,9 +14,6 @@ import { refusedByCode } from '../files/releaseRefusal.ts';
 import type { Releasable } from '../files/store.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { Releases } from './releases.ts';
-
-/** What one operator asks for waits a day for another's yes. */
-const waitSeconds = 24 * 3600;
 
 /** What somebody wants to go on with: a release below the floor, a lower floor, or a feature that is off (`release` is `null`). */
 export interface PendingApproval {
@@ -75,16 +72,14 @@ export class ReleaseApprovals {
 
   /** Each waits for a second person. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) => {
-      const states = await this.#events.states();
-      return new Map(
-        requests.map(({ subject }): [string, Change] => {
-          const [feature = '', release] = subject.split(' ');
-          if (release === undefined) return [subject, { before: null, after: { feature } }];
-          const floor = states.get(feature as Releasable)?.floor ?? null;
-          return [subject, { before: floor === null ? null : { floor }, after: { feature, release } }];
-        }),
-      );
+    readBy: 'releases',
+    facts: ({ subject }) => {
+      const [feature, release] = subject.split(' ');
+      return { feature, ...(release !== undefined && { release }) };
+    },
+    preview: async (_request, after) => {
+      const { floor } = (await this.#events.states()).get(after.feature as Releasable) ?? {};
+      return { before: floor === undefined || floor === null || !('release' in after) ? null : { floor }, after };
     },
     approve: async ({ id }, approver) => void (await refusedByCode(() => this.approve(id, approver))),
   };
@@ -115,14 +110,13 @@ export class ReleaseApprovals {
     floor?: string,
   ): Promise<PendingApproval> {
     const requestedAt = this.#clock.now();
-    const expiresAt = secondsFrom(requestedAt, waitSeconds);
     return this.#database.inTransaction(async () => {
       const actor = `operator:${operator.name}`;
       const action = actions[kind];
       const payload = payloadOf({ feature, release }, floor);
       const subject = release === null ? feature : `${feature} ${release}`;
-      const asked = { action, subject, payload, actor, reason, requestedAt, expiresAt };
-      const id = await requestApproval(this.#database, asked);
+      const asked = { action, subject, payload, actor, reason };
+      const { id, expiresAt } = await requestApproval(this.#database, asked, requestedAt);
       await recordAudit(this.#database, {
         actor,
         action: action.replace('approve', 'request'),

@@ -1,4 +1,4 @@
-import { type ApprovalKind, idsOf, madeOf } from '../../../governance/approvals/approvalService.ts';
+import type { ApprovalKind } from '../../../governance/approvals/approvalService.ts';
 import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit, recordLook } from '../../../governance/audit/auditLog.ts';
@@ -39,13 +39,7 @@ export class FactorResets {
 
   /** A reset waits for a second person before its own wait begins. */
   readonly approval: ApprovalKind = {
-    preview: async (requests) =>
-      madeOf(
-        await this.#parts.database.rows<{ id: string; username: string }>(
-          'SELECT r.id, m.username FROM factor_reset r JOIN member m ON m.id = r.member WHERE r.id = ANY ($1)',
-          [idsOf(requests)],
-        ),
-      ),
+    facts: ({ username }) => ({ username }),
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
 
