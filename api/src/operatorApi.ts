@@ -158,9 +158,9 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     'release.approve_on': releaseApprovals.approval,
     'release.approve_lower_floor': releaseApprovals.approval,
     'payouts.unfreeze': payoutFreeze.approval,
-    'operator.invite': operatorChanges.approval,
-    'operator.roles': operatorChanges.approval,
-    'operator.restore': operatorChanges.approval,
+    'operator.invite': operatorChanges.approval('invite'),
+    'operator.roles': operatorChanges.approval('roles'),
+    'operator.restore': operatorChanges.approval('restore'),
     'announcement.publish': announcements.approval,
     'terms.publish': parts.terms.approval,
   };

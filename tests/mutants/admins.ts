@@ -11,7 +11,7 @@ export const adminMutants: readonly Mutant[] = [
     file: terms,
     edits: [
       {
-        find: "AND approval_of('terms.publish', p.id::text, terms_payload(p), p.requested_by, 1) IS NOT NULL)",
+        find: '      AND is_approved(a))',
         replace: ')',
       },
     ],
@@ -30,33 +30,33 @@ export const adminMutants: readonly Mutant[] = [
     name: 'terms approved after others came into force',
     harm: 'a version that nobody compared with takes the place of another',
     file: terms,
-    edits: [{ find: 'IF asked.base <> terms_version(asked.document) THEN', replace: 'IF FALSE THEN' }],
+    edits: [{ find: 'IF v_base <> terms_version(v_document) THEN', replace: 'IF FALSE THEN' }],
     first: ['identity/terms/terms'],
   },
   {
     name: 'terms of who is an admin no more',
     harm: 'somebody whom the house has parted with is one of the two',
-    file: terms,
-    edits: [
-      {
-        find: "IF v_approval IS NULL OR may_approve('terms.publish', asked.requested_by, true) IS NOT TRUE THEN",
-        replace: 'IF v_approval IS NULL THEN',
-      },
-    ],
-    first: ['identity/terms/terms'],
+    file: 'api/src/governance/approvals/approvals.sql',
+    edits: [{ find: "IF asked.requested_by LIKE 'operator:%' AND may_approve(", replace: 'IF FALSE AND may_approve(' }],
+    first: ['identity/terms/terms', 'identity/operators/operatorChanges'],
   },
   {
     name: 'two new versions of a document wait at once',
     harm: 'the second person approves one while another is talked about',
-    file: terms,
-    edits: [{ find: "RAISE EXCEPTION 'another version waits' USING ERRCODE = 'TT003';", replace: 'NULL;' }],
+    file: 'api/src/identity/terms/terms.ts',
+    edits: [{ find: "throw new AppError('terms.asked');", replace: 'undefined;' }],
     first: ['identity/terms/terms'],
   },
   {
     name: 'suspension ended with the approval of another',
     harm: 'who was suspended again is back by what was said before',
     file: changes,
-    edits: [{ find: 'OR present.suspended_at IS DISTINCT FROM asked.suspended_at', replace: '' }],
+    edits: [
+      {
+        find: "    OR present.suspended_at IS DISTINCT FROM (asked.payload ->> 'suspendedAt')::timestamptz\n",
+        replace: '',
+      },
+    ],
     first: ['identity/operators/operatorChanges'],
   },
   {
@@ -65,8 +65,8 @@ export const adminMutants: readonly Mutant[] = [
     file: 'api/src/governance/approvals/approvals.sql',
     edits: [
       {
-        find: "p_action IN ('operator.invite', 'operator.roles', 'operator.restore')",
-        replace: "p_action IN ('operator.invite', 'operator.roles')",
+        find: "p_asked.action LIKE 'operator.%'",
+        replace: "p_asked.action IN ('operator.invite', 'operator.roles')",
       },
     ],
     first: ['identity/operators/operatorChanges'],

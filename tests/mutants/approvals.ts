@@ -29,7 +29,9 @@ export const approvalMutants: readonly Mutant[] = [
     name: 'requests of the same that wait together',
     harm: 'what was asked for twice is paid twice',
     file,
-    edits: [{ find: 'WHERE a.action = p_action AND a.closed_at IS NULL\n', replace: 'WHERE false\n' }],
+    edits: [
+      { find: "WHERE split_part(a.action, '.', 1) = v_domain AND a.closed_at IS NULL\n", replace: 'WHERE false\n' },
+    ],
     first: ['products/pools'],
   },
   {
@@ -37,7 +39,7 @@ export const approvalMutants: readonly Mutant[] = [
     harm: 'two wait for one pool, and both are paid',
     file,
     edits: [
-      { find: "    PERFORM pg_advisory_xact_lock(hashtextextended(p_action || ' ' || v_same, 0));\n", replace: '' },
+      { find: "    PERFORM pg_advisory_xact_lock(hashtextextended(v_domain || ' ' || v_same, 0));\n", replace: '' },
     ],
     first: ['products/pools'],
   },

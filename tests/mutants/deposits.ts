@@ -110,11 +110,8 @@ export const depositMutants: readonly Mutant[] = [
     harm: 'one treasurer sends what is a member’s to an address that nobody else has looked at',
     file: 'api/src/products/withdrawals/deposit-returns.sql',
     edits: [
-      {
-        find: 'asked.requested_by, 1) IS NULL THEN',
-        replace: 'asked.requested_by, 0) IS NULL THEN',
-      },
-      { find: 'r.requested_by, 1) IS NOT NULL)', replace: 'r.requested_by, 0) IS NOT NULL)' },
+      { find: 'IF NOT is_approved(p_asked) THEN', replace: 'IF FALSE THEN' },
+      { find: '(p_deposit).chain) AND is_approved(a))', replace: '(p_deposit).chain))' },
     ],
     first: ['withdrawals/depositReturns'],
   },

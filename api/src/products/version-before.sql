@@ -91,6 +91,71 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     JOIN journal j ON j.owner = (a.payload ->> 'member')::bigint AND j.id = (a.payload ->> 'record')::uuid
 $$;
 
-GRANT SELECT ON bonus_correction TO trellis_app;
+-- Operators, terms and returned deposits, each by the number that its request had of its domain.
+CREATE OR REPLACE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamptz)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE present operator;
+BEGIN
+  SELECT * INTO present FROM operator WHERE name = p_name;
+  IF p_kind = 'invite' AND present.enrolled_at IS NOT NULL THEN RAISE EXCEPTION 'it is taken' USING ERRCODE = 'TO002'; END IF;
+  IF p_kind <> 'invite' AND present.id IS NULL THEN RAISE EXCEPTION 'there is none' USING ERRCODE = 'TO003'; END IF;
+  IF p_kind <> 'restore' AND present.suspended_at IS NOT NULL THEN RAISE EXCEPTION 'suspended' USING ERRCODE = 'TO004'; END IF;
+  IF p_kind = 'restore' AND present.suspended_at IS NULL THEN RAISE EXCEPTION 'not suspended' USING ERRCODE = 'TO007'; END IF;
+  RETURN request_approval('operator.' || p_kind, NULL, jsonb_build_object('kind', p_kind, 'name', p_name, 'base', to_jsonb(present.roles),
+      'roles', to_jsonb(CASE p_kind WHEN 'restore' THEN present.roles ELSE p_roles END))
+    || CASE WHEN present.suspended_at IS NULL THEN '{}' ELSE jsonb_build_object('suspendedAt', present.suspended_at) END,
+    '{name}', p_by, p_reason, p_now, p_now + interval '24 hours');
+END $$;
+CREATE OR REPLACE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamptz,
+                                                   p_now timestamptz) RETURNS void
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT change_operator((SELECT max(id) FROM approval WHERE action LIKE 'operator.%' AND subject = p_id::text), p_by, p_reason, p_token,
+                         p_token_until, p_now)
+$$;
+CREATE OR REPLACE VIEW operator_change AS
+  SELECT CASE WHEN action LIKE 'operator.%' THEN subject::bigint END AS id, payload ->> 'kind' AS kind, payload ->> 'name' AS name,
+         ARRAY(SELECT jsonb_array_elements_text(payload -> 'roles')) AS roles,
+         CASE jsonb_typeof(payload -> 'base') WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(payload -> 'base')) END AS base,
+         (payload ->> 'suspendedAt')::timestamptz AS suspended_at
+    FROM approval WHERE action LIKE 'operator.%';
+
+CREATE OR REPLACE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamptz)
+RETURNS bigint LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  PERFORM lock_terms();
+  IF p_base <> terms_version(p_document) THEN RAISE EXCEPTION 'another version is in force' USING ERRCODE = 'TT002'; END IF;
+  IF EXISTS (SELECT 1 FROM requests_at('terms.publish', p_now) WHERE state = 'waiting' AND payload ->> 'document' = p_document) THEN
+    RAISE EXCEPTION 'another version waits' USING ERRCODE = 'TT003';
+  END IF;
+  RETURN request_approval('terms.publish', NULL, jsonb_build_object('document', p_document, 'base', p_base, 'texts', p_texts), NULL, p_by,
+                          p_reason, p_now, p_now + interval '24 hours');
+END $$;
+CREATE OR REPLACE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS integer
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT publish_terms(request_of_before('terms.publish', p_id::text), p_by, p_reason, p_now)
+$$;
+CREATE OR REPLACE VIEW terms_proposal AS
+  SELECT CASE action WHEN 'terms.publish' THEN subject::bigint END AS id, payload ->> 'document' AS document,
+         (payload ->> 'base')::integer AS base, payload -> 'texts' AS texts, requested_by, expires_at
+    FROM approval WHERE action = 'terms.publish';
+
+CREATE OR REPLACE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamptz,
+                                              p_expires_at timestamptz) RETURNS bigint
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT request_approval('deposit.return', NULL, jsonb_build_object('deposit', id, 'member', member_id, 'usdt', usdt, 'chain', chain,
+    'address', p_address), NULL, p_by, p_reason, p_now, p_expires_at) FROM deposit_transfer WHERE id = p_deposit
+$$;
+-- It has given its approval by then.
+CREATE OR REPLACE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamptz, OUT hold uuid)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT hold_deposit_return(a, p_journal, p_hold, p_withdrawal, p_now) FROM approval a WHERE a.id = request_of_before('deposit.return', p_id::text)
+$$;
+CREATE OR REPLACE VIEW deposit_return AS
+  SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload ->> 'deposit')::bigint AS deposit,
+         payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return';
+
+GRANT SELECT ON bonus_correction, operator_change, terms_proposal, deposit_return TO trellis_app;
+GRANT EXECUTE ON FUNCTION ask_operator_change, approve_operator_change, ask_terms, approve_terms, ask_deposit_return,
+  begin_deposit_return(bigint, uuid, uuid, uuid, timestamptz) TO trellis_app;
 GRANT EXECUTE ON FUNCTION is_about_themself(text, text, text), state_of_before, ask_for_approval, request_of_before, ask_pool_funding, approve_pool_funding, pool_fundings_at,
   ask_bonus_correction, approve_bonus_correction, bonus_corrections_at, ask_fee_return, approve_fee_return, fee_returns_at TO trellis_app;

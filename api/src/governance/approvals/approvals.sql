@@ -36,18 +36,18 @@ CREATE OR REPLACE VIEW approval_role AS
       ('bonus.correct',               'treasurer',       false),
       ('fee.return',                  'treasurer',       false),
       ('deposit.release',             'treasurer',       false),
-      ('deposit.return',              'treasurer',       true),
+      ('deposit.return',              'treasurer',       false),
       ('chain_fault.close',           'treasurer',       false),
       ('factor_reset.approve',        'support admin',   true),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
       ('release.approve_lower_floor', 'releases',        false),
       ('payouts.unfreeze',            'treasurer',       false),
-      ('operator.invite',             'admin',           true),
-      ('operator.roles',              'admin',           true),
-      ('operator.restore',            'admin',           true),
+      ('operator.invite',             'admin',           false),
+      ('operator.roles',              'admin',           false),
+      ('operator.restore',            'admin',           false),
       ('announcement.publish',        'support admin',   true),
-      ('terms.publish',               'admin',           true)
+      ('terms.publish',               'admin',           false)
     ) AS line (action, roles, by_row);
 
 -- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
@@ -76,8 +76,6 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     WHEN 'withdrawal.approve' THEN (SELECT member FROM withdrawal WHERE id = p_asked.subject::uuid)
     WHEN 'factor_reset.approve' THEN (SELECT member FROM factor_reset WHERE id = p_asked.subject::bigint)
     WHEN 'deposit.release' THEN (SELECT member_id FROM deposit_transfer WHERE id = p_asked.subject::bigint)
-    WHEN 'deposit.return' THEN (SELECT d.member_id FROM deposit_return r JOIN deposit_transfer d ON d.id = r.deposit
-                                 WHERE r.id = p_asked.subject::bigint)
     WHEN 'withdrawal.confirm_payout' THEN member_of_payout(p_asked.subject::bigint)
     WHEN 'withdrawal.settle_payout' THEN member_of_payout(p_asked.subject::bigint)
     WHEN 'withdrawal.void_payout' THEN member_of_payout(p_asked.subject::bigint)
@@ -154,16 +152,16 @@ CREATE OR REPLACE TRIGGER approval_checked BEFORE INSERT ON approval
 CREATE OR REPLACE TRIGGER approval_given_checked BEFORE INSERT ON approval_given
   FOR EACH ROW EXECUTE FUNCTION check_approval_given();
 
--- Asks for another person's approval of exactly this. Of what p_same names of the payload one request waits at a time: a later one
--- takes its place. Without a subject it is about itself. Errors as above.
+-- Asks for another person's approval of exactly this. Of what p_same names of the payload one request of its domain (the action up
+-- to its dot) waits at a time: a later one takes its place. Without a subject it is about itself. Errors as above.
 CREATE OR REPLACE FUNCTION open_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text,
                                          p_now timestamptz, p_expires_at timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_id bigint; v_same text := (SELECT string_agg(p_payload ->> name, ' ') FROM unnest(p_same) AS name);
+DECLARE v_id bigint; v_domain text := split_part(p_action, '.', 1); v_same text := (SELECT string_agg(p_payload ->> name, ' ') FROM unnest(p_same) AS name);
 BEGIN
   IF v_same IS NOT NULL THEN
-    PERFORM pg_advisory_xact_lock(hashtextextended(p_action || ' ' || v_same, 0));
-    PERFORM close_approval(a.id, p_now) FROM approval a WHERE a.action = p_action AND a.closed_at IS NULL
+    PERFORM pg_advisory_xact_lock(hashtextextended(v_domain || ' ' || v_same, 0));
+    PERFORM close_approval(a.id, p_now) FROM approval a WHERE split_part(a.action, '.', 1) = v_domain AND a.closed_at IS NULL
       AND v_same = (SELECT string_agg(a.payload ->> name, ' ') FROM unnest(p_same) AS name);
   END IF;
   v_id := nextval(pg_get_serial_sequence('public.approval', 'id'));
@@ -213,9 +211,15 @@ BEGIN
   RETURN approval_of(p_action, p_subject, p_payload, p_requested_by, 1);
 END $$;
 
--- One person's approval of a request that its own payload says all of, and uses it up: what it allows is done in the same
--- transaction, by what is returned. TA002: it waits for nobody, or for others, too. Errors as above.
-CREATE OR REPLACE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS approval
+-- Whether enough people have approved this, as its payload says, and it is not done yet: for what guards its own table.
+CREATE OR REPLACE FUNCTION is_approved(p_asked approval) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT coalesce(approval_of(p_asked.action, p_asked.subject, p_asked.payload, p_asked.requested_by, p_asked.needed) = p_asked.id, false)
+$$;
+
+-- One person's approval of a request that its own payload says all of: what it allows is done in the same transaction, by what is
+-- returned, and it is closed then. TA002: it waits for nobody, or for others, too, or who asked may no longer. Errors as above.
+CREATE OR REPLACE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS approval
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked approval;
 BEGIN
@@ -224,6 +228,17 @@ BEGIN
   IF give_approval(asked.id, p_by, p_reason, p_now) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
+  IF asked.requested_by LIKE 'operator:%' AND may_approve(asked.action, asked.requested_by, true) IS NOT TRUE THEN
+    RAISE EXCEPTION 'who asked may no longer' USING ERRCODE = 'TA002';
+  END IF;
+  RETURN asked;
+END $$;
+
+-- The same, and uses it up at once.
+CREATE OR REPLACE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS approval
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE asked approval := approve_request(p_action, p_id, p_by, p_reason, p_now);
+BEGIN
   PERFORM close_approval(asked.id, p_now);
   RETURN asked;
 END $$;

@@ -239,12 +239,7 @@ describe('the application', () => {
     'rate.approve',
     'rule.approve',
     'factor_reset.approve',
-    'deposit.return',
-    'operator.invite',
-    'operator.roles',
-    'operator.restore',
     'announcement.publish',
-    'terms.publish',
     'no.such',
   ])('does not ask for %s: what it is for asks by itself', async (other) => {
     const asked = `SELECT request_approval($1, 'x', '{}', NULL, 'operator:ann', 'x', now(), NULL)`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { migrate } from '../../platform/db/migrate.ts';
 import { readSchema } from '../../platform/db/schemaSource.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
@@ -85,4 +85,74 @@ test('what was open is taken by the guards once it has the rest', async () => {
               (SELECT digest FROM approval WHERE action LIKE 'release.%' AND closed_at IS NULL) AS release`,
   );
   expect(given).toEqual({ withdrawal: true, payout: true, reset: true, release: true });
+});
+
+describe('what waited with a table of its own until 057', () => {
+  let later: TestDatabase;
+  beforeAll(async () => {
+    later = await createTestDatabase('nothing');
+    const { migrations } = readSchema();
+    await migrate(later.ownerUrl, { migrations: migrations.filter(({ name }) => name < '056'), current: [] });
+    const row = `'operator:ann', now(), 'because', now() + interval '1 day'`;
+    const asks = (action: string, table: string, payload: string) =>
+      `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+         SELECT ${action}, r.id::text, sha256(convert_to((${payload})::text, 'UTF8')), 1, requested_by, requested_at, r.reason, expires_at
+           FROM ${table}`;
+    await later.sql(`
+      INSERT INTO operator (name, roles, password_hash, totp_secret, totp_key, created_at, enrolled_at)
+        SELECT name, '{admin,treasurer}', '-', '\\x00', '-', now(), now() FROM unnest(ARRAY['ann', 'bob', 'cara']) AS name;
+      INSERT INTO operator_change (kind, name, roles, base, requested_by, requested_at, reason, expires_at)
+        VALUES ('roles', 'cara', '{viewer}', '{admin,treasurer}', ${row});
+      ${asks(`'operator.' || kind`, 'operator_change r', `jsonb_build_object('kind', kind, 'name', name, 'roles', to_jsonb(roles), 'base', to_jsonb(base))`)};
+      INSERT INTO terms_proposal (document, base, texts, requested_by, requested_at, reason, expires_at)
+        SELECT document, 0, '{"en": 1, "jp": 1, "zh": 1, "ko": 1}', ${row} FROM unnest(ARRAY['terms', 'termservice']) AS document;
+      ${asks(`'terms.publish'`, 'terms_proposal r', `jsonb_build_object('document', document, 'base', base, 'texts', texts)`)};
+      UPDATE approval SET digest = sha256('other') WHERE action = 'terms.publish' AND subject = '2';
+      ALTER TABLE deposit_transfer DISABLE TRIGGER ALL;
+      INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id, units,
+                                    usdt, minimum, state, recorded_at)
+        VALUES ('TRON', decode(repeat('ab', 20), 'hex'), sha256('x'), 0, 1, sha256('y'), now(), decode(repeat('ab', 20), 'hex'), decode(repeat('ab', 20), 'hex'), 7, 5000000, 5000000, 10000000, 'below_minimum', now());
+      ALTER TABLE deposit_transfer ENABLE TRIGGER ALL;
+      INSERT INTO deposit_return (deposit, address, requested_by, requested_at, reason, expires_at) SELECT id, 'T', ${row} FROM deposit_transfer;
+      ${asks(
+        `'deposit.return'`,
+        'deposit_return r JOIN deposit_transfer d ON d.id = r.deposit',
+        `jsonb_build_object('deposit', d.id, 'member', d.member_id, 'usdt', d.usdt, 'chain', d.chain, 'address', r.address)`,
+      )}`);
+    await migrate(later.ownerUrl);
+  });
+  afterAll(() => later.drop());
+
+  test('waits with what it asks for, or ends where it is not what its digest is of', async () => {
+    const rows = await later.sql<{ told: string }>(
+      `SELECT concat_ws(' ', action, subject, state, coalesce(payload ->> 'name', payload ->> 'document', payload ->> 'address')) AS told
+         FROM requests_at(NULL, now()) ORDER BY action, id`,
+    );
+    expect(rows.map(({ told }) => told)).toEqual([
+      'deposit.return 1 waiting T',
+      'operator.roles 1 waiting cara',
+      'terms.publish 1 waiting terms',
+      'terms.publish 2 refused termservice',
+    ]);
+  });
+
+  test('is approved as it was asked for, by its number of now', async () => {
+    const idOf = (action: string) => `(SELECT id FROM approval WHERE action = '${action}' AND closed_at IS NULL)`;
+    const change = (by: string) =>
+      later.sql(`SELECT change_operator(${idOf('operator.roles')}, '${by}', 'seen', NULL, NULL, now())`);
+    await expect(change('operator:ann')).rejects.toMatchObject({ code: 'TA001' });
+    await expect(change('operator:cara')).rejects.toMatchObject({ code: 'TA006' });
+    await change('operator:bob');
+    expect(await later.sql(`SELECT roles FROM operator WHERE name = 'cara'`)).toEqual([{ roles: ['viewer'] }]);
+    await later.sql(`SELECT publish_terms(${idOf('terms.publish')}, 'operator:bob', 'seen', now())`);
+    expect(await later.sql('SELECT document, version FROM terms_document')).toEqual([
+      { document: 'terms', version: 1 },
+    ]);
+    await later.sql(
+      `SELECT approve_request('deposit.return', ${idOf('deposit.return')}, 'operator:bob', 'seen', now())`,
+    );
+    expect(await later.sql('SELECT deposit_return_approved(d) AS approved FROM deposit_transfer d')).toEqual([
+      { approved: true },
+    ]);
+  });
 });

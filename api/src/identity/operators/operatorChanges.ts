@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
+import { ApprovalRequests } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { throwApprovalError } from '../../governance/approvals/approvals.ts';
+import { type Asked, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
@@ -12,17 +13,24 @@ import { enrolmentSeconds } from './enrolment.ts';
 import { OperatorRepository } from './operatorRepository.ts';
 import { endOperatorSessions } from './session.ts';
 
-/** What a second admin says yes to. */
-export interface OperatorChange {
-  readonly id: string;
-  readonly kind: 'invite' | 'roles' | 'restore';
+type ChangeKind = 'invite' | 'roles' | 'restore';
+
+/** What a second admin approves. */
+interface OperatorChange {
+  readonly kind: ChangeKind;
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   /** As they were; `null`: there was nobody of this name. */
   readonly base: readonly OperatorRole[] | null;
+  /** The suspension that ends. */
+  readonly suspendedAt?: string;
 }
 
-const columns = 'id, kind, name, roles, base';
+interface PresentOperator {
+  readonly roles: readonly OperatorRole[];
+  readonly enrolled: boolean;
+  readonly suspendedAt: string | null;
+}
 
 /**
  * What admins do with operators: one suspends and ends sessions; that somebody becomes an operator, may something else, or is
@@ -32,32 +40,18 @@ export class OperatorChanges {
   readonly #database: Database;
   readonly #operators: OperatorRepository;
   readonly #clock: Clock;
+  readonly #requests: Readonly<Record<ChangeKind, ApprovalRequests<OperatorChange>>>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#operators = new OperatorRepository(database);
     this.#clock = clock;
+    this.#requests = { invite: this.#kind('invite'), roles: this.#kind('roles'), restore: this.#kind('restore') };
   }
 
-  /** New operators, other roles and the end of a suspension wait for a second admin. */
-  readonly approval: ApprovalKind = {
-    readBy: 'operators',
-    facts: ({ payload: { name, roles } }) => ({ operator: name, roles }),
-    preview: ({ payload: { base, suspendedAt } }, after) => ({
-      before:
-        base === null
-          ? null
-          : {
-              roles: base,
-              ...(suspendedAt !== undefined && { suspendedAt: new Date(String(suspendedAt)).toISOString() }),
-            },
-      after,
-    }),
-    approve: async ({ subject }, approver) => {
-      const { token } = await this.approve(subject, approver);
-      return token === undefined ? undefined : { token };
-    },
-  };
+  approval(kind: ChangeKind): ApprovalKind {
+    return this.#requests[kind].approval;
+  }
 
   /**
    * Asks for a change; what waited for the same name does so no longer.
@@ -65,65 +59,44 @@ export class OperatorChanges {
    * @throws AppError operator.taken, operator.suspended, operator.not_suspended, operator.same_roles, operator.self,
    *   request.not_found
    */
-  async ask(
-    kind: OperatorChange['kind'],
-    name: string,
-    roles: readonly OperatorRole[],
-    { reason, ...by }: ActorWithReason,
-  ): Promise<OperatorChange> {
-    return this.#database.inTransaction(async () => {
-      const row = await this.#database
-        .one<{ id: string }>('SELECT ask_operator_change($1, $2, $3, $4, $5, $6) AS id', [
-          kind,
-          name,
-          `{${roles.join(',')}}`,
-          by.actor,
-          reason,
-          this.#clock.now(),
-        ])
-        .catch(throwOperatorError);
-      const asked = await this.#read(row?.id ?? '');
-      const { base } = asked;
-      if (kind === 'roles' && base?.length === roles.length && roles.every((role) => base.includes(role)))
-        throw new AppError('operator.same_roles');
-      await recordAudit(this.#database, {
-        ...by,
-        action: `operator.ask_${kind}`,
-        subject: name,
-        reason,
-        ...factsOf(asked),
-      });
-      return asked;
-    });
+  async ask(kind: ChangeKind, name: string, roles: readonly OperatorRole[], by: ActorWithReason): Promise<Asked> {
+    const present = await this.#database.one<PresentOperator>(
+      `SELECT roles, enrolled_at IS NOT NULL AS enrolled, to_jsonb(suspended_at) #>> '{}' AS "suspendedAt" FROM operator WHERE name = $1`,
+      [name],
+    );
+    if (kind === 'invite' && present?.enrolled) throw new AppError('operator.taken');
+    if (kind !== 'invite' && !present) throw new AppError('request.not_found');
+    const suspendedAt = present?.suspendedAt ?? undefined;
+    if (kind !== 'restore' && suspendedAt !== undefined) throw new AppError('operator.suspended');
+    if (kind === 'restore' && suspendedAt === undefined) throw new AppError('operator.not_suspended');
+    const base = present?.roles ?? null;
+    if (kind === 'roles' && base?.length === roles.length && roles.every((role) => base.includes(role)))
+      throw new AppError('operator.same_roles');
+    const wanted = kind === 'restore' ? (base ?? []) : roles;
+    const change = { kind, name, roles: wanted, base, ...(suspendedAt !== undefined && { suspendedAt }) };
+    return this.#requests[kind].ask(change, by);
   }
 
-  /**
-   * The second admin's yes. @returns the token of the link of who is new, told here and nowhere else; of roles none
-   * @throws AppError approval.closed, approval.second_person, operator.self, operator.changed
-   */
-  async approve(id: string, { reason, ...by }: ActorWithReason): Promise<{ change: OperatorChange; token?: string }> {
-    return this.#database.inTransaction(async () => {
-      const change = await this.#read(id);
-      const now = this.#clock.now();
-      const token = change.kind === 'invite' ? newToken() : undefined;
-      await this.#database
-        .rows('SELECT approve_operator_change($1, $2, $3, $4, $5, $6)', [
-          id,
-          by.actor,
-          reason,
-          token === undefined ? null : tokenDigest(token),
-          token === undefined ? null : secondsFrom(now, enrolmentSeconds),
-          now,
-        ])
-        .catch(throwOperatorError);
-      await recordAudit(this.#database, {
-        ...by,
-        action: `operator.${change.kind}`,
-        subject: change.name,
-        reason,
-        ...factsOf(change),
-      });
-      return { change, ...(token !== undefined && { token }) };
+  /** The token is that of the link of who is new. */
+  #kind(kind: ChangeKind): ApprovalRequests<OperatorChange> {
+    const parts = { database: this.#database, clock: this.#clock };
+    return new ApprovalRequests<OperatorChange>(parts, {
+      ...{ action: `operator.${kind}`, askAction: `operator.ask_${kind}`, same: ['name'], readBy: 'operators' },
+      facts: ({ payload: { name, roles } }) => ({ operator: name, roles }),
+      preview: ({ payload: { base, suspendedAt } }, after) => {
+        const suspension = suspendedAt !== undefined && { suspendedAt: new Date(String(suspendedAt)).toISOString() };
+        return { before: base === null ? null : { roles: base, ...suspension }, after };
+      },
+      audited: ({ payload: { name, roles, base } }) =>
+        kind === 'restore'
+          ? { subject: name, before: { suspended: true }, after: { suspended: false } }
+          : { subject: name, ...(base && { before: { roles: base } }), after: { roles } },
+      apply: async ({ id }, { actor, reason }, now) => {
+        const token = kind === 'invite' ? newToken() : undefined;
+        const link = token === undefined ? [null, null] : [tokenDigest(token), secondsFrom(now, enrolmentSeconds)];
+        await this.#database.rows('SELECT change_operator($1, $2, $3, $4, $5, $6)', [id, actor, reason, ...link, now]);
+        return token === undefined ? undefined : { token };
+      },
     });
   }
 
@@ -154,19 +127,7 @@ export class OperatorChanges {
       await recordAudit(this.#database, { ...entry, after: { ended } });
     });
   }
-
-  async #read(id: string): Promise<OperatorChange> {
-    const row = await this.#database.one<OperatorChange>(`SELECT ${columns} FROM operator_change WHERE id = $1`, [id]);
-    if (!row) throw new AppError('approval.closed');
-    return row;
-  }
 }
-
-/** What the audit log has of a change. */
-const factsOf = ({ id, kind, roles, base }: OperatorChange): { readonly before?: object; readonly after: object } =>
-  kind === 'restore'
-    ? { before: { suspended: true }, after: { suspended: false, change: id } }
-    : { ...(base && { before: { roles: base } }), after: { roles, change: id } };
 
 /** What the database's guards refuse of operators. */
 function throwOperatorError(error: unknown): never {

@@ -1,7 +1,8 @@
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
-import type { OperatorChange, OperatorChanges } from './operatorChanges.ts';
+import type { OperatorChanges } from './operatorChanges.ts';
 import type { ListedOperator, OperatorDesk } from './operatorDesk.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
@@ -41,7 +42,7 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       async handle({ name, roles, reason }, caller) {
         return {
           status: 202,
-          body: presentChange(await changes.ask('invite', name, roles, { ...actorOf(caller), reason })),
+          body: presentAsked(await changes.ask('invite', name, roles, { ...actorOf(caller), reason })),
         };
       },
     }),
@@ -51,7 +52,7 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       async handle({ name, roles, reason }, caller) {
         return {
           status: 202,
-          body: presentChange(await changes.ask('roles', name, roles, { ...actorOf(caller), reason })),
+          body: presentAsked(await changes.ask('roles', name, roles, { ...actorOf(caller), reason })),
         };
       },
     }),
@@ -69,7 +70,7 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       transaction: 'own',
       handle: async ({ name, reason }, caller) => ({
         status: 202,
-        body: presentChange(await changes.ask('restore', name, [], { ...actorOf(caller), reason })),
+        body: presentAsked(await changes.ask('restore', name, [], { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'endOperatorSessions', {
@@ -83,14 +84,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
     }),
   ];
 }
-
-const presentChange = ({ id, kind, name, roles, base }: OperatorChange) => ({
-  id,
-  kind,
-  name,
-  roles: [...roles],
-  base: base && [...base],
-});
 
 const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 

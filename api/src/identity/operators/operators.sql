@@ -8,14 +8,14 @@ BEGIN
   IF is_owners_session() THEN RETURN NEW; END IF;
   -- The application has no right to write roles and suspensions: these come from functions that have asked who says so.
   IF to_jsonb(OLD) - 'roles' = to_jsonb(NEW) - 'roles' AND OLD.roles <> NEW.roles AND EXISTS (
-    SELECT 1 FROM operator_change c WHERE c.name = NEW.name AND c.roles = NEW.roles AND c.base = OLD.roles
-      AND approval_of('operator.' || c.kind, c.id::text, operator_change_payload(c), c.requested_by, 1) IS NOT NULL)
+    SELECT 1 FROM approval a WHERE a.action IN ('operator.invite', 'operator.roles') AND a.payload ->> 'name' = NEW.name
+      AND a.payload -> 'roles' = to_jsonb(NEW.roles) AND a.payload -> 'base' = to_jsonb(OLD.roles) AND is_approved(a))
   THEN RETURN NEW; END IF;
   IF to_jsonb(OLD) - 'suspended_at' = to_jsonb(NEW) - 'suspended_at' AND OLD.suspended_at IS NULL
     AND NEW.suspended_at IS NOT NULL THEN RETURN NEW; END IF;
   IF to_jsonb(OLD) - 'suspended_at' = to_jsonb(NEW) - 'suspended_at' AND NEW.suspended_at IS NULL AND EXISTS (
-    SELECT 1 FROM operator_change c WHERE c.kind = 'restore' AND c.name = NEW.name AND c.suspended_at = OLD.suspended_at
-      AND approval_of('operator.restore', c.id::text, operator_change_payload(c), c.requested_by, 1) IS NOT NULL)
+    SELECT 1 FROM approval a WHERE a.action = 'operator.restore' AND a.payload ->> 'name' = NEW.name
+      AND (a.payload ->> 'suspendedAt')::timestamptz = OLD.suspended_at AND is_approved(a))
   THEN RETURN NEW; END IF;
   IF OLD.enrolled_at IS NULL THEN
     -- The first log-in ends its enrolment in the same transaction.

@@ -30,8 +30,8 @@ test.each([
   `UPDATE operator_enrolment SET operator_id = operator_id`,
   `SELECT guard_operator()`,
   `UPDATE operator SET suspended_at = now() WHERE name = 'ann'`,
-  `INSERT INTO operator_change (kind, name, roles, requested_by, requested_at, reason, expires_at)
-     VALUES ('invite', 'eve', '{admin}', 'operator:ann', now(), 'x', now() + interval '1 day')`,
+  `INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
+     VALUES ('operator.invite', 'eve', '{"name": "eve"}', 1, 'operator:ann', now(), 'x', now() + interval '1 day')`,
 ])('the application cannot: %s', async (sql) => {
   expect(await outcome(sql)).toBe('42501');
 });

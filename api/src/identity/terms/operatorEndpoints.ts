@@ -1,3 +1,4 @@
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { Terms } from './terms.ts';
@@ -15,7 +16,7 @@ export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
       transaction: 'own',
       async handle({ document, base, texts, reason }, caller) {
         const asked = await terms.ask({ document, base }, texts, { ...actorOf(caller), reason });
-        return { status: 202, body: { id: asked.id, document, base, expiresAt: asked.expiresAt.toISOString() } };
+        return { status: 202, body: presentAsked(asked) };
       },
     }),
   ];

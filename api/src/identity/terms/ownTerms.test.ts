@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { termsDocuments } from '@trellis/api-contract';
+import type { ApprovalRequest } from '../../governance/approvals/approvalService.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { Database } from '../../platform/db/database.ts';
 import { placeOperators } from '../../testing/operators.ts';
@@ -91,7 +92,7 @@ describe('where the texts of an earlier release hold', () => {
     const reason = 'our own';
     const texts = { en: text, jp: text, zh: text, ko: text };
     const { id } = await terms.ask({ document: 'terms', base: 1 }, texts, { actor: 'operator:ann', reason });
-    await terms.approve(id, { actor: 'operator:bob', reason });
+    await terms.approval.approve({ id } as ApprovalRequest, { actor: 'operator:bob', reason, roles: [] });
     await terms.publishOwn();
     expect(await versions()).toEqual(['terms 1', 'terms 2', 'termservice 1', 'termservice 2']);
     expect((await publications())[1]?.texts.en.title).toBe('Ours');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { languages, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import type { ApprovalRequest } from '../../governance/approvals/approvalService.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { enrolled, loggedIn, type OpsClient, placeOperators } from '../../testing/operators.ts';
@@ -8,7 +9,7 @@ import { proveAddress, registration } from '../../testing/registering.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { Terms } from './terms.ts';
 import { termsNotices } from './termsNotices.ts';
-import type { PublishedTerms } from './termsRepository.ts';
+import type { TermsVersion } from './termsRepository.ts';
 import { readTermsTexts, type TermsMarkdown } from './termsTexts.ts';
 
 let app: TestApplication;
@@ -39,10 +40,11 @@ const markdown = (texts: Partial<TermsMarkdown> = {}): TermsMarkdown => ({
 });
 
 /** One admin asks for the next version, another approves it. */
-async function publish(document: TermsDocument, base: number): Promise<PublishedTerms> {
-  const { id } = await terms.ask({ document, base }, markdown(), by);
-  return terms.approve(id, second);
+async function publish(document: TermsDocument, base: number): Promise<TermsVersion> {
+  await approveAlone((await terms.ask({ document, base }, markdown(), by)).id);
+  return { document, version: base + 1 };
 }
+const approveAlone = (id: string) => terms.approval.approve({ id } as ApprovalRequest, { ...second, roles: [] });
 
 const due = async (client: Client) => (await client.get('/api/v1/terms/acceptance')).body.due;
 const accept = (client: Client, ...accepted: object[]) => client.post('/api/v1/terms/acceptance', { accepted });
@@ -183,12 +185,17 @@ describe('a new version', () => {
   test('stands in the audit log, and is never changed', async () => {
     const versions = { subject: 'terms', before: { version: 1 } };
     expect((await audited(app.database)).slice(0, 2)).toEqual([
-      { ...by, action: 'terms.ask', ...versions, after: { version: 2, proposal: '1' } },
+      {
+        ...by,
+        action: 'terms.ask',
+        ...versions,
+        after: { version: 2, request: expect.any(String), requestedBy: 'operator:ann' },
+      },
       {
         ...second,
         action: 'terms.publish',
         ...versions,
-        after: { version: 2, proposal: '1', requestedBy: 'operator:ann' },
+        after: { version: 2, request: expect.any(String), requestedBy: 'operator:ann' },
       },
     ]);
     for (const change of ['UPDATE terms_document SET version = 9', 'DELETE FROM terms_acceptance'])
@@ -239,7 +246,7 @@ describe('over HTTP', () => {
     const asked = await ask(ada, 'terms');
     expect([asked.status, asked.body]).toEqual([
       202,
-      { id: expect.any(String), document: 'terms', base: 2, expiresAt: expect.stringMatching(/Z$/) },
+      { id: expect.any(String), expiresAt: expect.stringMatching(/Z$/) },
     ]);
     expect([await versions(), await due(hana), await notices()]).toEqual([before, owed, noticed]);
     expect(await waiting(ada)).toMatchObject([{ yours: false, requestedBy: 'operator:ada' }]);
@@ -322,9 +329,9 @@ describe('over HTTP', () => {
     expect((await approve(abe, asked.body.id)).problem.code).toBe('approval.closed');
     await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'ada'`);
     app.clock.advance(24 * 3_600_000);
-    await expect(terms.approve(String(asked.body.id), second)).rejects.toMatchObject({ code: 'approval.closed' });
+    await expect(approveAlone(String(asked.body.id))).rejects.toMatchObject({ code: 'approval.closed' });
     const again = await terms.ask({ document: 'terms', base: 4 }, markdown(), by);
-    expect(again.base).toBe(4);
+    expect(again.id).not.toBe(asked.body.id);
   });
 
   test('whoever has the application’s login publishes nothing without two admins', async () => {
@@ -332,30 +339,46 @@ describe('over HTTP', () => {
     const copy = (more: string, values: string) =>
       `INSERT INTO terms_document (document, version, texts, published_at${more})
        SELECT document, 9, texts, now()${values} FROM terms_document WHERE document = 'terms' AND version = 1`;
-    const [waits] = await app.database.sql<{ id: string }>('SELECT max(id)::text AS id FROM terms_proposal');
+    const [waits] = await app.database.sql<{ id: string }>(
+      `SELECT max(id)::text AS id FROM approval WHERE action = 'terms.publish'`,
+    );
     const id = waits?.id ?? '';
     expect(await outcome(copy('', ''))).toBe('TT001');
     expect(await outcome(copy(', proposal', `, ${id}`))).toBe('TT001');
     expect(await outcome(copy('', '').replace('9', '1'))).toBe('TT001');
     const asAsked = `INSERT INTO terms_document (document, version, texts, published_at, proposal)
-      SELECT document, base + 1, texts, now(), id FROM terms_proposal WHERE id = $1`;
+      SELECT payload ->> 'document', (payload ->> 'base')::int + 1, payload -> 'texts', now(), id FROM approval WHERE id = $1`;
     expect(await outcome(asAsked, [id])).toBe('TT001');
-    const give = (by: string) => outcome(`SELECT approve_terms($1, $2, 'x', now())`, [id, by]);
+    const give = (by: string) => outcome(`SELECT publish_terms($1, $2, 'x', now())`, [id, by]);
     expect(await give('operator:ann')).toBe('TA001');
     expect(await give('command:kim')).toBe('TA004');
     expect(await give('operator:sue')).toBe('TA004');
-    expect(await outcome(`SELECT ask_terms('terms', 4, '{}', 'command:kim', 'x', now())`)).toBe('TT003');
-    await app.database.sql('UPDATE approval SET closed_at = now() WHERE closed_at IS NULL');
-    expect(
-      await outcome(`SELECT ask_terms('terms', 4, '{"en":1,"jp":1,"zh":1,"ko":1}', 'command:kim', 'x', now())`),
-    ).toBe('TA007');
+    const askAs = (actor: string) =>
+      outcome(`SELECT request_approval('terms.publish', NULL, '{}', NULL, $1, 'x', now(), now() + interval '1 day')`, [
+        actor,
+      ]);
+    expect(await askAs('command:kim')).toBe('TA007');
+    expect(await askAs('operator:sue')).toBe('TA004');
     for (const sql of [
-      'UPDATE terms_proposal SET base = 1',
-      'DELETE FROM terms_proposal',
-      'INSERT INTO terms_proposal DEFAULT VALUES',
+      `UPDATE approval SET payload = '{}'`,
+      'DELETE FROM approval',
+      'INSERT INTO approval DEFAULT VALUES',
     ])
       expect([sql, await outcome(sql)]).toEqual([sql, '42501']);
-    await expect(app.database.sql(`UPDATE terms_proposal SET texts = '{}'`)).rejects.toThrow('append-only');
+  });
+
+  test('a process of the version before asks and approves by the functions that it knows', async () => {
+    await app.database.sql('UPDATE approval SET closed_at = now() WHERE closed_at IS NULL');
+    const texts = `(SELECT texts FROM terms_document WHERE document = 'termservice' ORDER BY version DESC LIMIT 1)`;
+    const [base] = await app.database.sql<{ base: number }>(`SELECT terms_version('termservice') AS base`);
+    const from = Number(base?.base);
+    const asks = `SELECT ask_terms('termservice', ${from}, ${texts}, 'operator:ann', 'x', now())::text AS id`;
+    const [asked] = await database.rows<{ id: string }>(asks);
+    await expect(database.rows(asks)).rejects.toThrow('another version waits');
+    const [seen] = await database.rows('SELECT document, base FROM terms_proposal WHERE id = $1', [asked?.id ?? '']);
+    expect(seen).toEqual({ document: 'termservice', base: from });
+    await database.rows(`SELECT approve_terms($1, 'operator:bob', 'x', now())`, [asked?.id ?? '']);
+    expect(await app.database.sql(`SELECT terms_version('termservice') AS base`)).toEqual([{ base: from + 1 }]);
   });
 });
 

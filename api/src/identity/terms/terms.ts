@@ -1,19 +1,19 @@
 import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { ApprovalRequests } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { throwApprovalError } from '../../governance/approvals/approvals.ts';
+import type { Asked } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { Database } from '../../platform/db/database.ts';
-import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { readOwnTerms } from './ownTerms.ts';
-import { type PublishedTerms, type TermsProposal, TermsRepository, type TermsVersion } from './termsRepository.ts';
+import { type PublishedTerms, TermsRepository, type TermsVersion } from './termsRepository.ts';
 import { readTermsTexts, type TermsMarkdown, type TermsTexts, writeTermsText } from './termsTexts.ts';
 
 /** What is approved: the version after `base`, in every language. */
-interface TermsPayload {
+interface NewTerms {
   readonly document: TermsDocument;
   readonly base: number;
   readonly texts: TermsTexts;
@@ -24,11 +24,31 @@ export class Terms {
   readonly #database: Database;
   readonly #repository: TermsRepository;
   readonly #clock: Clock;
+  readonly #requests: ApprovalRequests<NewTerms>;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#repository = new TermsRepository(database);
     this.#clock = clock;
+    this.#requests = new ApprovalRequests<NewTerms>(
+      { database, clock },
+      {
+        ...{ action: 'terms.publish', askAction: 'terms.ask', readBy: 'terms' },
+        // Whoever approves reads it whole, in every language.
+        facts: ({ payload: { document, base, texts } }) => ({
+          ...{ document, version: base + 1 },
+          ...Object.fromEntries(languages.map((language) => [language, writeTermsText(texts[language])])),
+        }),
+        preview: ({ payload: { base } }, after) => ({ before: { version: base }, after }),
+        audited: ({ payload: { document, base } }) => ({
+          ...{ subject: document, before: { version: base }, after: { version: base + 1 } },
+        }),
+        apply: async ({ id }, { actor, reason }, now) => {
+          await database.rows('SELECT publish_terms($1, $2, $3, $4)', [id, actor, reason, now]);
+          return undefined;
+        },
+      },
+    );
   }
 
   /** @throws AppError request.not_found if it was never published */
@@ -39,17 +59,9 @@ export class Terms {
     return { document, version, publishedAt: publishedAt.toISOString(), title, sections };
   }
 
-  /** A next version waits for a second admin, who reads it whole, in every language. */
-  readonly approval: ApprovalKind = {
-    readBy: 'terms',
-    facts: ({ payload }) => {
-      const { document, base, texts } = payload as unknown as TermsPayload;
-      const written = languages.map((language) => [language, writeTermsText(texts[language])]);
-      return { document, version: base + 1, ...Object.fromEntries(written) };
-    },
-    preview: ({ payload: { base } }, after) => ({ before: { version: base }, after }),
-    approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
-  };
+  get approval(): ApprovalKind {
+    return this.#requests.approval;
+  }
 
   /** Current versions that the member has not accepted. */
   due(memberId: string): Promise<TermsVersion[]> {
@@ -80,43 +92,15 @@ export class Terms {
    * Asks for the version after `base`; nothing holds, and no member is notified, until another admin approves it.
    * @throws AppError terms.form, terms.sections_differ, terms.base, terms.asked, auth.forbidden
    */
-  async ask(
-    asked: { readonly document: TermsDocument; readonly base: number },
-    markdown: TermsMarkdown,
-    by: ActorWithReason,
-  ): Promise<TermsProposal> {
+  async ask({ document, base }: Omit<NewTerms, 'texts'>, markdown: TermsMarkdown, by: ActorWithReason): Promise<Asked> {
     const texts = readTermsTexts(markdown);
     return this.#database.inTransaction(async () => {
-      const proposal = await this.#repository.ask(asked, texts, by, this.#clock.now()).catch(throwTermsError);
-      const { id, document, base } = proposal;
-      await recordAudit(this.#database, {
-        ...by,
-        action: 'terms.ask',
-        subject: document,
-        before: { version: base },
-        after: { version: base + 1, proposal: id },
-      });
-      return proposal;
-    });
-  }
-
-  /**
-   * The second admin's approval: from now on this version holds, and every member is notified.
-   * @throws AppError approval.closed, approval.second_person, terms.base, auth.forbidden
-   */
-  async approve(id: string, by: ActorWithReason): Promise<PublishedTerms> {
-    return this.#database.inTransaction(async () => {
-      const { document, base, requestedBy } = await this.#repository.proposal(id);
-      const publishedAt = this.#clock.now();
-      const version = await this.#repository.approve(id, by, publishedAt).catch(throwTermsError);
-      await recordAudit(this.#database, {
-        ...by,
-        action: 'terms.publish',
-        subject: document,
-        before: { version: base },
-        after: { version, proposal: id, requestedBy },
-      });
-      return { document, version, publishedAt };
+      await this.#repository.lockPublishing();
+      const current = (await this.#repository.current()).find((each) => each.document === document);
+      if (base !== (current?.version ?? 0)) throw new AppError('terms.base');
+      const waiting = await this.#requests.waiting();
+      if (waiting.some(({ payload }) => payload.document === document)) throw new AppError('terms.asked');
+      return this.#requests.ask({ document, base, texts }, by);
     });
   }
 
@@ -169,12 +153,6 @@ export async function publishOwnTerms(ownerUrl: string, clock: Clock): Promise<v
   } finally {
     await database.close();
   }
-}
-
-function throwTermsError(error: unknown): never {
-  const refusal = refusalOf(error);
-  if (refusal) throw refusal;
-  return throwApprovalError(error);
 }
 
 /** The latest publication, by its number as text, for members who have not accepted all that is current. */

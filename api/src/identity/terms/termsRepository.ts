@@ -1,6 +1,4 @@
 import type { Language, Output, TermsDocument } from '@trellis/api-contract';
-import type { ActorWithReason } from '../../governance/audit/actor.ts';
-import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
 import type { TermsTexts } from './termsTexts.ts';
@@ -13,15 +11,6 @@ export interface TermsVersion {
 
 export interface PublishedTerms extends TermsVersion {
   readonly publishedAt: Date;
-}
-
-/** The version after `base`, which waits for a second admin. */
-export interface TermsProposal {
-  readonly id: string;
-  readonly document: TermsDocument;
-  readonly base: number;
-  readonly requestedBy: string;
-  readonly expiresAt: Date;
 }
 
 /** The latest version of a document, in one language. */
@@ -119,52 +108,6 @@ export class TermsRepository {
   /** Until the transaction ends nobody else publishes: a publication must not appear behind one that somebody agreed to. */
   async lockPublishing(): Promise<void> {
     await this.#database.rows('SELECT lock_terms()');
-  }
-
-  /**
-   * Asks for the version after `base`. @returns the proposal, which another admin has until `expiresAt` to approve
-   * @throws SQLSTATE TT002 if another version is in force, TT003 if one waits, TA… as any approval
-   */
-  async ask(
-    { document, base }: { readonly document: TermsDocument; readonly base: number },
-    texts: TermsTexts,
-    { actor, reason }: ActorWithReason,
-    now: Date,
-  ): Promise<TermsProposal> {
-    const row = await this.#database.one<{ id: string }>('SELECT ask_terms($1, $2, $3::jsonb, $4, $5, $6) AS id', [
-      document,
-      base,
-      JSON.stringify(texts),
-      actor,
-      reason,
-      now,
-    ]);
-    return this.proposal(row?.id ?? '');
-  }
-
-  /** @throws AppError approval.closed if there is none */
-  async proposal(id: string): Promise<TermsProposal> {
-    const row = await this.#database.one<TermsProposal>(
-      `SELECT id, document, base, requested_by AS "requestedBy", expires_at AS "expiresAt" FROM terms_proposal WHERE id = $1`,
-      [id],
-    );
-    if (!row) throw new AppError('approval.closed');
-    return row;
-  }
-
-  /**
-   * The second admin's approval, with which it is in force. @returns its version
-   * @throws SQLSTATE TT002 if another version is in force, TA… as any approval
-   */
-  async approve(id: string, { actor, reason }: ActorWithReason, now: Date): Promise<number> {
-    const row = await this.#database.one<{ version: number }>('SELECT approve_terms($1, $2, $3, $4) AS version', [
-      id,
-      actor,
-      reason,
-      now,
-    ]);
-    if (!row) throw new Error('the version was not stored');
-    return row.version;
   }
 
   /**

@@ -213,8 +213,8 @@ export const ledgerInvariants: readonly Invariant[] = [
                 JOIN journal j ON j.owner = w.member AND j.id = w.hold
                 LEFT JOIN (SELECT withdrawal, max(at) AS at FROM withdrawal_event WHERE kind = 'approved' GROUP BY 1) e
                   ON e.withdrawal = w.id AND w.accepts_from IS NOT NULL
-                LEFT JOIN deposit_return b ON b.id = w.deposit_return
-                LEFT JOIN deposit_transfer d ON d.id = b.deposit
+                LEFT JOIN approval b ON b.action = 'deposit.return' AND b.subject = w.deposit_return::text
+                LEFT JOIN deposit_transfer d ON d.id = (b.payload #>> '{deposit}')::bigint
                 WHERE j.recorded_at > ${sincePriced})
           SELECT w.id AS withdrawal, w.amount, w.worth, w.gross, w.fee, w.received FROM made w
           WHERE NOT (w.received = w.gross - w.fee
@@ -234,7 +234,10 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
-    sql: `SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r
+    sql: `WITH deposit_return AS MATERIALIZED (
+            SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
+                   payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')
+          SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r
             JOIN deposit_transfer d ON d.id = r.deposit JOIN withdrawal w ON w.deposit_return = r.id
             WHERE w.status <> 'rejected' AND (w.member, w.amount, w.received, w.unit, w.chain, w.address, w.status) IS DISTINCT FROM
               (d.member_id, d.usdt, d.usdt, 'USDT', d.chain, r.address,

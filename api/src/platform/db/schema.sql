@@ -108,6 +108,7 @@ CREATE TABLE approval (
 );
 COMMENT ON TABLE approval IS 'kept: what was decided, and by whom';
 CREATE INDEX approval_of_action ON public.approval USING btree (action, id);
+CREATE INDEX approval_of_deposit ON public.approval USING btree (((payload ->> 'deposit'::text))) WHERE (action = 'deposit.return'::text);
 CREATE INDEX approval_open ON public.approval USING btree (action, id) WHERE (closed_at IS NULL);
 CREATE INDEX approval_subject ON public.approval USING btree (action, subject);
 CREATE TRIGGER approval_checked BEFORE INSERT ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();
@@ -460,26 +461,6 @@ CREATE TABLE deposit_preview (
 COMMENT ON TABLE deposit_preview IS 'kept: emptied by who reads it';
 CREATE INDEX deposit_preview_member ON public.deposit_preview USING btree (member_id);
 GRANT DELETE, INSERT, SELECT ON deposit_preview TO trellis_app;
-
-CREATE TABLE deposit_return (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  deposit bigint NOT NULL,
-  address text NOT NULL,
-  requested_by text NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT deposit_return_check CHECK ((expires_at > requested_at)),
-  CONSTRAINT deposit_return_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT deposit_return_requested_by_check CHECK ((requested_by <> ''::text)),
-  CONSTRAINT deposit_return_deposit_fkey FOREIGN KEY (deposit) REFERENCES deposit_transfer(id),
-  CONSTRAINT deposit_return_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE deposit_return IS 'kept: what was decided, and by whom';
-CREATE INDEX deposit_return_of ON public.deposit_return USING btree (deposit, id);
-CREATE TRIGGER deposit_return_append_only BEFORE DELETE OR UPDATE ON public.deposit_return FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER deposit_return_no_truncate BEFORE TRUNCATE ON public.deposit_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON deposit_return TO trellis_app;
 
 CREATE TABLE deposit_transfer (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1053,33 +1034,6 @@ CREATE TRIGGER operator_guarded BEFORE UPDATE ON public.operator FOR EACH ROW EX
 CREATE TRIGGER operator_yeses_void AFTER UPDATE OF suspended_at ON public.operator FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION void_yeses();
 GRANT SELECT ON operator TO trellis_app;
 GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
-
-CREATE TABLE operator_change (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  kind text NOT NULL,
-  name text NOT NULL,
-  roles text[] NOT NULL,
-  base text[],
-  requested_by text NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  suspended_at timestamp with time zone,
-  CONSTRAINT operator_change_check CHECK ((expires_at > requested_at)),
-  CONSTRAINT operator_change_check1 CHECK (((kind = 'invite'::text) OR (base IS NOT NULL))),
-  CONSTRAINT operator_change_check2 CHECK (((kind = 'restore'::text) = (suspended_at IS NOT NULL))),
-  CONSTRAINT operator_change_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'roles'::text, 'restore'::text]))),
-  CONSTRAINT operator_change_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,31}$'::text)),
-  CONSTRAINT operator_change_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT operator_change_requested_by_check CHECK ((requested_by <> ''::text)),
-  CONSTRAINT operator_change_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['viewer'::text, 'support'::text, 'reviewer'::text, 'treasurer'::text, 'releases'::text, 'auditor'::text, 'admin'::text]))),
-  CONSTRAINT operator_change_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE operator_change IS 'kept: what was decided, and by whom';
-CREATE INDEX operator_change_of ON public.operator_change USING btree (name, id);
-CREATE TRIGGER operator_change_append_only BEFORE DELETE OR UPDATE ON public.operator_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER operator_change_no_truncate BEFORE TRUNCATE ON public.operator_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON operator_change TO trellis_app;
 
 CREATE TABLE operator_enrolment (
   token_hash bytea NOT NULL,
@@ -1791,7 +1745,6 @@ CREATE TABLE terms_document (
   CONSTRAINT terms_document_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'termservice'::text]))),
   CONSTRAINT terms_document_texts_check CHECK ((texts ?& ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text])),
   CONSTRAINT terms_document_version_check CHECK ((version > 0)),
-  CONSTRAINT terms_document_proposal_fkey FOREIGN KEY (proposal) REFERENCES terms_proposal(id),
   CONSTRAINT terms_document_pkey PRIMARY KEY (document, version),
   CONSTRAINT terms_document_proposal_key UNIQUE (proposal),
   CONSTRAINT terms_document_publication_key UNIQUE (publication)
@@ -1811,28 +1764,6 @@ CREATE TABLE terms_notice (
 );
 COMMENT ON TABLE terms_notice IS 'kept: one row for each thing that there is';
 GRANT INSERT, SELECT, UPDATE ON terms_notice TO trellis_app;
-
-CREATE TABLE terms_proposal (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  document text NOT NULL,
-  base integer NOT NULL,
-  texts jsonb NOT NULL,
-  requested_by text NOT NULL,
-  requested_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT terms_proposal_base_check CHECK ((base >= 0)),
-  CONSTRAINT terms_proposal_check CHECK ((expires_at > requested_at)),
-  CONSTRAINT terms_proposal_document_check CHECK ((document = ANY (ARRAY['terms'::text, 'termservice'::text]))),
-  CONSTRAINT terms_proposal_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT terms_proposal_requested_by_check CHECK ((requested_by <> ''::text)),
-  CONSTRAINT terms_proposal_texts_check CHECK ((texts ?& ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text])),
-  CONSTRAINT terms_proposal_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE terms_proposal IS 'kept: what was decided, and by whom';
-CREATE TRIGGER terms_proposal_append_only BEFORE DELETE OR UPDATE ON public.terms_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER terms_proposal_no_truncate BEFORE TRUNCATE ON public.terms_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON terms_proposal TO trellis_app;
 
 CREATE TABLE tree_leg (
   leg_id bigint NOT NULL,
@@ -1933,7 +1864,6 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_step_check CHECK ((step = ANY (ARRAY['review'::text, 'approved'::text, 'sent'::text, 'complete'::text, 'ended'::text]))),
   CONSTRAINT withdrawal_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
   CONSTRAINT withdrawal_worth_check CHECK ((worth > 0)),
-  CONSTRAINT withdrawal_deposit_return_fkey FOREIGN KEY (deposit_return) REFERENCES deposit_return(id),
   CONSTRAINT withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT withdrawal_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
   CONSTRAINT withdrawal_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
@@ -2025,7 +1955,7 @@ CREATE VIEW approval_role AS
     string_to_array(roles, ' '::text) AS roles,
     false AS by_command,
     by_row
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,true), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,true), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,true), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,true), ('operator.roles'::text,'admin'::text,true), ('operator.restore'::text,'admin'::text,true), ('announcement.publish'::text,'support admin'::text,true), ('terms.publish'::text,'admin'::text,true)) line(action, roles, by_row);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,true), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,true), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,true), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_row);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2051,6 +1981,18 @@ CREATE VIEW bonus_correction AS
   WHERE (action = 'bonus.correct'::text);
 GRANT SELECT ON bonus_correction TO trellis_app;
 
+CREATE VIEW deposit_return AS
+ SELECT
+        CASE action
+            WHEN 'deposit.return'::text THEN (subject)::bigint
+            ELSE NULL::bigint
+        END AS id,
+    ((payload ->> 'deposit'::text))::bigint AS deposit,
+    (payload ->> 'address'::text) AS address
+   FROM approval
+  WHERE (action = 'deposit.return'::text);
+GRANT SELECT ON deposit_return TO trellis_app;
+
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
     from_state,
@@ -2071,6 +2013,24 @@ CREATE VIEW limit_usage AS
      CROSS JOIN LATERAL ( VALUES ('transfer'::text,a.transferred), ('exchange'::text,a.exchanged), ('withdrawal'::text,a.withdrawn)) counter(operation, used))
   WHERE (counter.used <> 0);
 GRANT SELECT ON limit_usage TO trellis_app;
+
+CREATE VIEW operator_change AS
+ SELECT
+        CASE
+            WHEN (action ~~ 'operator.%'::text) THEN (subject)::bigint
+            ELSE NULL::bigint
+        END AS id,
+    (payload ->> 'kind'::text) AS kind,
+    (payload ->> 'name'::text) AS name,
+    ARRAY( SELECT jsonb_array_elements_text((approval.payload -> 'roles'::text)) AS jsonb_array_elements_text) AS roles,
+        CASE jsonb_typeof((payload -> 'base'::text))
+            WHEN 'array'::text THEN ARRAY( SELECT jsonb_array_elements_text((approval.payload -> 'base'::text)) AS jsonb_array_elements_text)
+            ELSE NULL::text[]
+        END AS base,
+    ((payload ->> 'suspendedAt'::text))::timestamp with time zone AS suspended_at
+   FROM approval
+  WHERE (action ~~ 'operator.%'::text);
+GRANT SELECT ON operator_change TO trellis_app;
 
 CREATE VIEW release_approval AS
  SELECT a.id,
@@ -2116,6 +2076,21 @@ CREATE VIEW rule_second_person AS
  SELECT subject
    FROM ( VALUES ('ratePair'::text), ('withdrawalReview'::text), ('action'::text), ('securityLock'::text), ('addressBook'::text), ('factorReset'::text)) listed(subject);
 GRANT SELECT ON rule_second_person TO trellis_app;
+
+CREATE VIEW terms_proposal AS
+ SELECT
+        CASE action
+            WHEN 'terms.publish'::text THEN (subject)::bigint
+            ELSE NULL::bigint
+        END AS id,
+    (payload ->> 'document'::text) AS document,
+    ((payload ->> 'base'::text))::integer AS base,
+    (payload -> 'texts'::text) AS texts,
+    requested_by,
+    expires_at
+   FROM approval
+  WHERE (action = 'terms.publish'::text);
+GRANT SELECT ON terms_proposal TO trellis_app;
 
 CREATE VIEW withdrawal_approval AS
  SELECT w.id AS withdrawal,
@@ -2175,8 +2150,8 @@ CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- bedfb4b98255
+  RETURNS void LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- dc3d304931e0
 GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
 
 CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2184,14 +2159,18 @@ CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_r
   SET search_path=pg_catalog, public, pg_temp; -- 6651cd4a218b
 GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
 
+CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS approval LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- a144d3acac21
+
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 9fa3738f450d
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 09be971ee60a
+  RETURNS integer LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 859c3d6d15e5
 GRANT EXECUTE ON FUNCTION approve_terms TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2209,8 +2188,8 @@ CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause t
 GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
 
 CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 7109ef481d15
+  RETURNS bigint LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 6e0a115befdd
 GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
 
 CREATE FUNCTION ask_fee_return(p_record uuid, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2241,7 +2220,7 @@ CREATE FUNCTION ask_for_withdrawal()
 
 CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5a9380c61eba
+  SET search_path=pg_catalog, public, pg_temp; -- 9c67141cc7f1
 GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
 
 CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2250,8 +2229,8 @@ CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_r
 GRANT EXECUTE ON FUNCTION ask_pool_funding TO trellis_app;
 
 CREATE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 31d85d93bf76
+  RETURNS bigint LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- e06adcde74dd
 GRANT EXECUTE ON FUNCTION ask_terms TO trellis_app;
 
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
@@ -2263,9 +2242,13 @@ CREATE FUNCTION balances_before(p_account bigint, p_times timestamp with time zo
 GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
 
 CREATE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone, OUT hold uuid)
-  RETURNS uuid LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- bcdbea2a5eaa
+  RETURNS uuid LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 9ebd5f8f81db
+GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
+
+CREATE FUNCTION begin_deposit_return(p_request bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS uuid LANGUAGE sql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- ceb10a2e1583
 GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
 
 CREATE FUNCTION begin_market_rate(p_id bigint, p_from timestamp with time zone)
@@ -2382,6 +2365,11 @@ GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
   RETURNS jsonb LANGUAGE sql STABLE; -- 63eddf12b3d6
 
+CREATE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 761fcf3b373b
+GRANT EXECUTE ON FUNCTION change_operator TO trellis_app;
+
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 5d468d94f000
@@ -2494,7 +2482,10 @@ CREATE FUNCTION deposit_release_payload(p_deposit deposit_transfer)
 
 CREATE FUNCTION deposit_return_approved(p_deposit deposit_transfer)
   RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 831ac6cd501d
+  SET search_path=pg_catalog, public, pg_temp; -- 7ba0e07a01f4
+
+CREATE FUNCTION deposit_return_asked(p_id bigint)
+  RETURNS TABLE(deposit bigint, address text) LANGUAGE sql STABLE; -- 1c987150cb0d
 
 CREATE FUNCTION deposit_return_hold_key(p_id bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- ec04ebcf8d8e
@@ -2505,9 +2496,6 @@ CREATE FUNCTION deposit_return_key(p_id bigint)
 CREATE FUNCTION deposit_return_paid(p_deposit deposit_transfer)
   RETURNS boolean LANGUAGE sql STABLE; -- 21c5b1d98140
 
-CREATE FUNCTION deposit_return_payload(p_asked deposit_return)
-  RETURNS jsonb LANGUAGE sql STABLE; -- b3bb8767d2c6
-
 CREATE FUNCTION deposit_return_undone(p_deposit deposit_transfer)
   RETURNS boolean LANGUAGE sql STABLE; -- 9a5fd4f815bf
 
@@ -2517,7 +2505,7 @@ CREATE FUNCTION deposit_two_from(p_at timestamp with time zone)
 GRANT EXECUTE ON FUNCTION deposit_two_from TO trellis_app;
 
 CREATE FUNCTION deposit_withdrawal_status(p_deposit deposit_transfer)
-  RETURNS text LANGUAGE sql STABLE; -- 26c091103f2b
+  RETURNS text LANGUAGE sql STABLE; -- 83965d42395c
 
 CREATE FUNCTION digest_field(p_text text)
   RETURNS text LANGUAGE sql STABLE; -- 08017cda82b1
@@ -2539,7 +2527,7 @@ GRANT EXECUTE ON FUNCTION due_stakes TO trellis_app;
 CREATE FUNCTION end_deposit_return()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 247ef704c0b8
+  SET search_path=pg_catalog, public, pg_temp; -- b5a05072fc72
 
 CREATE FUNCTION end_hold(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_hold uuid, p_accounts bigint[], p_amounts bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2639,11 +2627,11 @@ CREATE FUNCTION guard_lifecycle()
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- a3d627d57692
+  SET search_path=pg_catalog, public, pg_temp; -- b5d20912e84b
 
 CREATE FUNCTION guard_terms()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 4cd5a5555e31
+  SET search_path=pg_catalog, public, pg_temp; -- 7c4ccb2f881d
 
 CREATE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text)
   RETURNS boolean LANGUAGE sql STABLE
@@ -2662,6 +2650,11 @@ GRANT EXECUTE ON FUNCTION hold_bonus TO trellis_app;
 
 CREATE FUNCTION hold_bonus_calendar()
   RETURNS void LANGUAGE sql VOLATILE; -- 5230370474c2
+
+CREATE FUNCTION hold_deposit_return(p_asked approval, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone)
+  RETURNS uuid LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET enable_seqscan=off
+  SET search_path=pg_catalog, public, pg_temp; -- df57fc262254
 
 CREATE FUNCTION hold_money(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE
@@ -2697,6 +2690,10 @@ GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
 CREATE FUNCTION is_ancestor(a bigint, b bigint)
   RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE; -- d41d8cd98f00
 GRANT EXECUTE ON FUNCTION is_ancestor TO trellis_app;
+
+CREATE FUNCTION is_approved(p_asked approval)
+  RETURNS boolean LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- de836f313b33
 
 CREATE FUNCTION is_bonus_day_over(p_calendar bonus_calendar)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1b92e980cfdb
@@ -2836,7 +2833,7 @@ GRANT EXECUTE ON FUNCTION may_move TO trellis_app;
 
 CREATE FUNCTION member_of_approval(p_asked approval)
   RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 7fb249381c2f
+  SET search_path=pg_catalog, public, pg_temp; -- 3495a756e6a2
 GRANT EXECUTE ON FUNCTION member_of_approval TO trellis_app;
 
 CREATE FUNCTION member_of_payout(p_payout bigint)
@@ -2874,10 +2871,7 @@ CREATE FUNCTION one_person(p_actor text)
 
 CREATE FUNCTION open_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- c29c888a77fa
-
-CREATE FUNCTION operator_change_payload(p_change operator_change)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 6b129a05db3f
+  SET search_path=pg_catalog, public, pg_temp; -- bc4281db4393
 
 CREATE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamp with time zone)
   RETURNS numeric LANGUAGE sql STABLE
@@ -3072,6 +3066,11 @@ CREATE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from t
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 3f7e3e2ea11a
 GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
+
+CREATE FUNCTION publish_terms(p_request bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 03d287723ea7
+GRANT EXECUTE ON FUNCTION publish_terms TO trellis_app;
 
 CREATE FUNCTION purchase_packages(p_orders jsonb)
   RETURNS TABLE(place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamp with time zone, "planType" text, level text, price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3365,11 +3364,9 @@ CREATE FUNCTION tell_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0eb9c6e4352c
 
-CREATE FUNCTION terms_payload(p_proposal terms_proposal)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 620f16d135a3
-
 CREATE FUNCTION terms_version(p_document text)
   RETURNS integer LANGUAGE sql STABLE; -- 397ea98ac22a
+GRANT EXECUTE ON FUNCTION terms_version TO trellis_app;
 
 CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3397,7 +3394,7 @@ CREATE FUNCTION usd_text(p_amount bigint)
 
 CREATE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- ab66f8d11f51
+  SET search_path=pg_catalog, public, pg_temp; -- 2962079b72e8
 
 CREATE FUNCTION username_skeleton_of(p_username text)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003
@@ -3431,7 +3428,7 @@ CREATE FUNCTION withdrawal_hold_settled(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 75cdb3c91381
 
 CREATE FUNCTION withdrawal_is_priced(p_withdrawal withdrawal)
-  RETURNS boolean LANGUAGE sql STABLE; -- ed6331c0b145
+  RETURNS boolean LANGUAGE sql STABLE; -- 50d5a87648a0
 
 CREATE FUNCTION withdrawal_origin_held(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- a6471707b44b
@@ -3452,7 +3449,7 @@ CREATE FUNCTION withdrawal_payout_there(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- b5ded9332f15
 
 CREATE FUNCTION withdrawal_return_held(p_withdrawal withdrawal)
-  RETURNS boolean LANGUAGE sql STABLE; -- 6d4e34a5316f
+  RETURNS boolean LANGUAGE sql STABLE; -- 72d8a56aff09
 
 CREATE FUNCTION withdrawal_settlement(p_withdrawal withdrawal)
   RETURNS TABLE(account bigint, amount bigint) LANGUAGE sql STABLE

@@ -17,9 +17,6 @@ export interface AsideDeposit {
   readonly block_time: Date;
 }
 
-/** How long an ask waits for the second person. */
-export const approvalSeconds = 24 * 3600;
-
 /**
  * Locks one for whoever decides about it, inside the running transaction.
  * @throws AppError request.not_found, deposit.not_aside, approval.own_account
@@ -44,8 +41,7 @@ export async function lockAside(database: Database, id: string, actor: string): 
 export async function refuseAsked(database: Database, id: string, now: Date): Promise<void> {
   const asked = await database.rows<{ id: string; action: string; lapsed: boolean }>(
     `SELECT id, action, expires_at <= $2 AS lapsed FROM approval WHERE closed_at IS NULL AND (
-       (action = 'deposit.release' AND subject = $1::text) OR (action = 'deposit.return' AND subject IN (
-         SELECT r.id::text FROM deposit_return r WHERE r.deposit = $1::bigint)))`,
+       (action = 'deposit.release' AND subject = $1) OR (action = 'deposit.return' AND payload ->> 'deposit' = $1))`,
     [id, now],
   );
   const open = asked.find(({ lapsed }) => !lapsed);

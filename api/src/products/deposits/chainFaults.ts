@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { bytesOf } from '../../chain/nodes/hexadecimal.ts';
 import type { FaultToReread, SettledTransfer } from '../../chain/watch/transferSink.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { giveApproval, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
+import { type Asked, giveApproval, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -106,10 +106,9 @@ export class ChainFaults {
 
   /**
    * Asks for it to be closed as no deposit.
-   * @returns until when another person can approve that
    * @throws AppError request.not_found, fault.closed, fault.not_looked, fault.closing_asked, auth.forbidden
    */
-  async askClosing(id: string, { reason, ...by }: ActorWithReason): Promise<Date> {
+  async askClosing(id: string, { reason, ...by }: ActorWithReason): Promise<Asked> {
     return this.#database.inTransaction(async () => {
       const fault = await this.#lockLooked(id);
       const now = this.#clock.now();
@@ -119,7 +118,7 @@ export class ChainFaults {
         ...{ logIndex: fault.log_index, finding: fault.finding ?? '' },
       };
       const asked = { action, subject: id, payload } as const;
-      const { expiresAt } = await requestApproval(this.#database, { ...by, ...asked, reason }, now);
+      const waiting = await requestApproval(this.#database, { ...by, ...asked, reason }, now);
       await recordAudit(this.#database, {
         ...by,
         action: 'chain_fault.ask_close',
@@ -127,7 +126,7 @@ export class ChainFaults {
         reason,
         after: payload,
       });
-      return expiresAt;
+      return waiting;
     });
   }
 

@@ -1,6 +1,6 @@
 import { type Money, money } from '@trellis/api-contract';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { giveApproval, requestApproval } from '../../governance/approvals/approvals.ts';
+import { type Asked, giveApproval, requestApproval } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -41,11 +41,10 @@ export class DepositDesk {
   };
 
   /**
-   * @returns until when another person can say yes
    * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.worthless,
    *   rate.unavailable, approval.own_account, auth.forbidden
    */
-  async ask(id: string, { reason, ...by }: ActorWithReason): Promise<Date> {
+  async ask(id: string, { reason, ...by }: ActorWithReason): Promise<Asked> {
     const { database, clock, rules } = this.#parts;
     return database.inTransaction(async () => {
       const deposit = await lockAside(database, id, by.actor);
@@ -55,10 +54,10 @@ export class DepositDesk {
       const { member, usdt, username } = deposit;
       const payload = { deposit: id, member, usdt };
       const asked = { action, subject: id, payload } as const;
-      const { expiresAt } = await requestApproval(database, { ...by, ...asked, reason }, now);
+      const waiting = await requestApproval(database, { ...by, ...asked, reason }, now);
       const after = { member, usdt, username };
       await recordAudit(database, { ...by, action: 'deposit.ask_release', subject: id, reason, after });
-      return expiresAt;
+      return waiting;
     });
   }
 

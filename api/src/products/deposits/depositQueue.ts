@@ -99,10 +99,10 @@ export class DepositQueue {
               CASE WHEN d.state = 'credited' THEN d.usd END AS usd,
               d.sender, (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.release' AND a.subject = d.id::text
                   AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS release_asked_by,
-              (SELECT a.requested_by FROM deposit_return r JOIN approval a ON a.action = 'deposit.return' AND a.subject = r.id::text
-                WHERE r.deposit = d.id AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS return_asked_by,
-              (SELECT w.id FROM deposit_return r JOIN withdrawal w ON w.deposit_return = r.id
-                WHERE r.deposit = d.id AND w.status <> 'rejected' LIMIT 1) AS withdrawal
+              (SELECT a.requested_by FROM approval a WHERE a.action = 'deposit.return' AND a.payload ->> 'deposit' = d.id::text
+                  AND a.closed_at IS NULL AND a.expires_at > product_now() LIMIT 1) AS return_asked_by,
+              (SELECT w.id FROM approval a JOIN withdrawal w ON w.deposit_return = a.subject::bigint
+                WHERE a.action = 'deposit.return' AND a.payload ->> 'deposit' = d.id::text AND w.status <> 'rejected' LIMIT 1) AS withdrawal
          FROM deposit_transfer d JOIN member m ON m.id = d.member_id
         WHERE ${wanted.join(' AND ')} ORDER BY d.id DESC LIMIT $${values.push(limit)}`,
       values,

@@ -1,3 +1,4 @@
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedFile, exporting } from '../../governance/audit/exports.ts';
@@ -77,14 +78,14 @@ export const depositOperatorEndpoints = ({
     limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: { expiresAt: (await chainFaults.askClosing(id, { ...actorOf(caller), reason })).toISOString() },
+      body: presentAsked(await chainFaults.askClosing(id, { ...actorOf(caller), reason })),
     }),
   }),
   endpoint('operator', 'askDepositRelease', {
     limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: { expiresAt: (await depositDesk.ask(id, { ...actorOf(caller), reason })).toISOString() },
+      body: presentAsked(await depositDesk.ask(id, { ...actorOf(caller), reason })),
     }),
   }),
 ];

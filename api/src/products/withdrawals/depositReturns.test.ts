@@ -197,11 +197,13 @@ describe('past the service, too: the product’s login', () => {
     expect(await refused(`UPDATE deposit_transfer SET state = 'returning' WHERE id = $1`, [id])).toBe('TL001');
     expect(told(await ask(tina, id))).toBe('done');
     const asked = await askedFor('noah');
-    const begin = 'SELECT begin_deposit_return($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now())';
-    expect(await refused(begin, [asked])).toBe('TA002');
-    expect(await refused(`UPDATE deposit_return SET address = $2 WHERE id = $1`, [asked, addresses.TRON])).toBe(
-      '42501',
-    );
+    const uuid = 'gen_random_uuid()';
+    const begin = `SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, $2, 'x', now())`;
+    expect(await refused(begin, [asked, 'operator:tina'])).toBe('TA001');
+    // As a process of the version before begins one, with its approval given or not.
+    expect(await refused(`SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, now())`, [asked])).toBe('TA002');
+    const move = `UPDATE approval SET payload = payload || jsonb_build_object('address', $2::text) WHERE id = $1`;
+    expect(await refused(move, [asked, addresses.TRON])).toBe('42501');
   });
 
   test('makes no other withdrawal of what is held for one, and none of it for another address', async () => {

@@ -1,3 +1,4 @@
+import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { DepositReturns } from './depositReturns.ts';
@@ -10,7 +11,7 @@ export const returnOperatorEndpoints = (returns: DepositReturns): OperatorEndpoi
     limit: changing,
     transaction: 'own',
     handle: async ({ id, address, reason }, caller) => ({
-      body: { expiresAt: (await returns.ask(id, address, { ...actorOf(caller), reason })).toISOString() },
+      body: presentAsked(await returns.ask(id, address, { ...actorOf(caller), reason })),
     }),
   }),
 ];

@@ -36,8 +36,8 @@ $$;
 CREATE OR REPLACE FUNCTION withdrawal_is_priced(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (p_withdrawal).worth = CASE WHEN (p_withdrawal).origin = 'deposit_return'
         THEN (SELECT div((p_withdrawal).amount::numeric * r.numerator, r.denominator)
-                FROM deposit_return b JOIN deposit_transfer d ON d.id = b.deposit,
-                     deposit_rate(d.block_time, (p_withdrawal).created_at) r WHERE b.id = (p_withdrawal).deposit_return)
+                FROM deposit_return_asked((p_withdrawal).deposit_return) b JOIN deposit_transfer d ON d.id = b.deposit,
+                     deposit_rate(d.block_time, (p_withdrawal).created_at) r)
         ELSE a.worth END
       AND (p_withdrawal).gross = CASE WHEN (p_withdrawal).unit = (p_withdrawal).asset THEN (p_withdrawal).amount ELSE a.gross END
       AND (p_withdrawal).rate IS NOT DISTINCT FROM a.rate

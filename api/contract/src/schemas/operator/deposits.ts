@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chainFindings, depositChains, depositStates } from '../../deposits.ts';
 import { money, opaqueId, pageLimit, time, transaction, username } from '../fields.ts';
 import { file } from '../statements.ts';
-import { fileCount, freshCode, reason } from './fields.ts';
+import { asked, fileCount, freshCode, reason } from './fields.ts';
 
 const deposit = z.strictObject({
   /** Of one that still confirms it names the transfer, and nothing can be done with it. */
@@ -130,14 +130,14 @@ export const depositOperatorSchemas = {
     summary: 'Ask for it to be closed as no deposit, after the reader has looked again; another treasurer approves it',
     params: ofFault,
     body: z.strictObject({ reason, code: freshCode }),
-    response: z.strictObject({ expiresAt: time }),
+    response: asked,
   },
   askDepositRelease: {
     summary:
       'Ask for a deposit below the minimum to be credited all the same, without a fee; another treasurer says yes',
     params: ofDeposit,
     body: z.strictObject({ reason, code: freshCode }),
-    response: z.strictObject({ expiresAt: time }),
+    response: asked,
   },
   askDepositReturn: {
     summary:
@@ -148,6 +148,6 @@ export const depositOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: z.strictObject({ expiresAt: time }),
+    response: asked,
   },
 };

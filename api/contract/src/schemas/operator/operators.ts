@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { operatorRoles } from '../../audiences/operator/endpoints.ts';
 import type { ErrorCode } from '../../errors/errorCatalogue.ts';
-import { opaqueId, time } from '../fields.ts';
-import { freshCode, reason } from './fields.ts';
+import { time } from '../fields.ts';
+import { asked, freshCode, reason } from './fields.ts';
 
 const name = z
   .string()
@@ -34,14 +34,6 @@ const operator = z.strictObject({
   asked: z.int(),
   yeses: z.int(),
 });
-const change = z.strictObject({
-  id: opaqueId,
-  kind: z.enum(['invite', 'roles', 'restore']),
-  name: z.string(),
-  roles: z.array(role),
-  /** Their roles when it was asked for; `null` of who is new. */
-  base: z.array(role).nullable(),
-});
 
 /** Who operators are. A password, a secret or a link of theirs is told to nobody, but for the link of who is new, once. */
 export const operatorDeskSchemas = {
@@ -60,13 +52,13 @@ export const operatorDeskSchemas = {
   inviteOperator: {
     summary: 'Ask for a new operator, whom a second admin approves; of who has never enrolled, for a new link',
     body: z.strictObject({ name, roles, reason, code: freshCode }),
-    response: change,
+    response: asked,
   },
   changeOperatorRoles: {
     summary: 'Ask for another operator to have these roles and no others, which a second admin approves',
     params: z.strictObject({ name }),
     body: z.strictObject({ roles, reason, code: freshCode }),
-    response: change,
+    response: asked,
   },
   suspendOperator: {
     summary: 'Suspend another operator: every session and every open yes of theirs ends',
@@ -78,7 +70,7 @@ export const operatorDeskSchemas = {
     summary: 'Ask for the suspension of an operator to end, which a second admin approves; ended sessions stay ended',
     params: z.strictObject({ name }),
     body: z.strictObject({ reason, code: freshCode }),
-    response: change,
+    response: asked,
   },
   endOperatorSessions: {
     summary: 'End every session of an operator; they log in again',

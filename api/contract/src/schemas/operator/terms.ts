@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termsDocuments } from '../../terms.ts';
-import { opaqueId, time } from '../fields.ts';
-import { freshCode, reason } from './fields.ts';
+import { time } from '../fields.ts';
+import { asked, freshCode, reason } from './fields.ts';
 
 const document = z.enum(termsDocuments);
 const version = z.strictObject({ document, version: z.int().min(1), publishedAt: time });
@@ -25,6 +25,6 @@ export const termsOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: z.strictObject({ id: opaqueId, document, base: z.int(), expiresAt: time }),
+    response: asked,
   },
 };

@@ -1,4 +1,4 @@
--- What was asked for before payloads were kept: from the rows that it was about, where their digest says that it is this.
+-- What was asked for before payloads were kept, from the rows that it was about.
 DO $$
 DECLARE v_guarded boolean := EXISTS (SELECT FROM pg_trigger WHERE tgname = 'approval_fixed');
 BEGIN
@@ -30,15 +30,14 @@ BEGIN
     UNION ALL
     SELECT 'factor_reset.approve', id::text, jsonb_build_object('member', member,
         'boundAt', (extract(epoch FROM bound_at) * 1000000)::bigint) FROM factor_reset) AS known
-   WHERE a.payload IS NULL AND a.action = known.action AND a.subject = known.subject
-     AND a.digest = sha256(convert_to(known.payload::text, 'UTF8'));
+   WHERE a.payload IS NULL AND a.action = known.action AND a.subject = known.subject;
   IF v_guarded THEN ALTER TABLE approval ENABLE TRIGGER approval_fixed; END IF;
 END $$;
 
--- What still waits and says nothing of itself cannot be read by who approves it, and is asked for again.
+-- What still waits and is not what its digest is of cannot be approved as it is read, and is asked for again.
 WITH ended AS (
   UPDATE approval SET closed_at = greatest(clock_timestamp(), requested_at)
-   WHERE payload IS NULL AND closed_at IS NULL AND action IN ('rule.approve', 'deposit.return', 'terms.publish', 'announcement.publish',
+   WHERE payload IS NOT NULL AND digest <> sha256(convert_to(payload::text, 'UTF8')) AND closed_at IS NULL AND action IN ('rule.approve', 'deposit.return', 'terms.publish', 'announcement.publish',
      'operator.invite', 'operator.roles', 'operator.restore') RETURNING id, closed_at)
 INSERT INTO approval_refused (approval, actor, reason, at)
-  SELECT id, 'automatic', 'it does not say what it asks for: ask again', closed_at FROM ended;
+  SELECT id, 'automatic', 'it is no longer what it was asked for as: ask again', closed_at FROM ended;
