@@ -43,8 +43,8 @@ export const adminMutants: readonly Mutant[] = [
   {
     name: 'two new versions of a document wait at once',
     harm: 'the second person approves one while another is talked about',
-    file: 'api/src/identity/terms/terms.ts',
-    edits: [{ find: "throw new AppError('terms.asked');", replace: 'undefined;' }],
+    file: 'api/src/governance/approvals/approvalRequests.ts',
+    edits: [{ find: 'if (taken !== undefined && ', replace: 'if (taken === null && ' }],
     first: ['identity/terms/terms'],
   },
   {

@@ -1,7 +1,7 @@
 import type { OperatorPolicy } from '@trellis/api-contract/operator';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../ground/clock.ts';
-import { AppError } from '../../ground/errors.ts';
+import { type AnyErrorCode, AppError } from '../../ground/errors.ts';
 import { explainPostingError } from '../../ledger/refusals.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
@@ -33,10 +33,14 @@ export interface RequestKind<Payload extends object> {
   readonly action: ApprovalAction;
   /** Of the audit log, for who asks. */
   readonly askAction: string;
+  /** Which one of its domain it is about; without it, a request is about itself. */
+  readonly subject?: (payload: Payload) => string;
   /** Fields of the payload: of what they say together one request waits at a time. */
   readonly same?: readonly (keyof Payload & string)[];
+  /** What asking for the same is refused with while one waits; without it, the later takes the place of the earlier. */
+  readonly taken?: AnyErrorCode;
   readonly readBy?: OperatorPolicy;
-  readonly facts: (request: StoredRequest<Payload>) => Facts;
+  readonly facts: (request: StoredRequest<Payload>) => Facts | Promise<Facts>;
   readonly preview?: ApprovalKind['preview'];
   /** What the audit log says: of what, and what held before. */
   readonly audited: (request: StoredRequest<Payload>) => Pick<AuditEntry, 'subject' | 'before' | 'after'>;
@@ -77,14 +81,13 @@ export class ApprovalRequests<Payload extends object> {
    * @throws AppError approval.own_account, auth.forbidden
    */
   ask(payload: Payload, { reason, ...by }: ActorWithReason): Promise<Asked> {
-    const { action, askAction, same } = this.#kind;
+    const { action, askAction, same = [], subject, taken } = this.#kind;
     return this.#within(async () => {
       const now = this.#clock.now();
-      const asked = await requestApproval(
-        this.#database,
-        { ...by, reason, action, payload, ...(same && { same }) },
-        now,
-      );
+      const isSame = (other: StoredRequest<Payload>) => same.every((name) => other.payload[name] === payload[name]);
+      if (taken !== undefined && (await this.waiting()).some(isSame)) throw new AppError(taken);
+      const what = { action, payload, ...(same.length > 0 && { same }), ...(subject && { subject: subject(payload) }) };
+      const asked = await requestApproval(this.#database, { ...by, reason, ...what }, now);
       const [request] = await this.#rows('id = $3', asked.id);
       if (request) await this.#record(askAction, request, { ...by, reason });
       return asked;

@@ -33,7 +33,13 @@ export class Terms {
     this.#requests = new ApprovalRequests<NewTerms>(
       { database, clock },
       {
-        ...{ action: 'terms.publish', askAction: 'terms.ask', readBy: 'terms' },
+        ...{
+          action: 'terms.publish',
+          askAction: 'terms.ask',
+          same: ['document'],
+          taken: 'terms.asked',
+          readBy: 'terms',
+        },
         // Whoever approves reads it whole, in every language.
         facts: ({ payload: { document, base, texts } }) => ({
           ...{ document, version: base + 1 },
@@ -98,8 +104,6 @@ export class Terms {
       await this.#repository.lockPublishing();
       const current = (await this.#repository.current()).find((each) => each.document === document);
       if (base !== (current?.version ?? 0)) throw new AppError('terms.base');
-      const waiting = await this.#requests.waiting();
-      if (waiting.some(({ payload }) => payload.document === document)) throw new AppError('terms.asked');
       return this.#requests.ask({ document, base, texts }, by);
     });
   }

@@ -108,7 +108,7 @@ CREATE TABLE approval (
 );
 COMMENT ON TABLE approval IS 'kept: what was decided, and by whom';
 CREATE INDEX approval_of_action ON public.approval USING btree (action, id);
-CREATE INDEX approval_of_deposit ON public.approval USING btree (((payload ->> 'deposit'::text))) WHERE (action = 'deposit.return'::text);
+CREATE INDEX approval_of_deposit ON public.approval USING btree (((payload ->> 'deposit'::text)));
 CREATE INDEX approval_open ON public.approval USING btree (action, id) WHERE (closed_at IS NULL);
 CREATE INDEX approval_subject ON public.approval USING btree (action, subject);
 CREATE TRIGGER approval_checked BEFORE INSERT ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();

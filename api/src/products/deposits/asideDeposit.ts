@@ -34,19 +34,14 @@ export async function lockAside(database: Database, id: string, actor: string): 
   return row;
 }
 
-/**
- * Sees that nothing else was asked for a locked deposit; what has lapsed makes room.
- * @throws AppError deposit.release_asked, deposit.return_asked
- */
+/** Sees that nothing else was asked for a locked deposit. @throws AppError deposit.release_asked, deposit.return_asked */
 export async function refuseAsked(database: Database, id: string, now: Date): Promise<void> {
-  const asked = await database.rows<{ id: string; action: string; lapsed: boolean }>(
-    `SELECT id, action, expires_at <= $2 AS lapsed FROM approval WHERE closed_at IS NULL AND (
-       (action = 'deposit.release' AND subject = $1) OR (action = 'deposit.return' AND payload ->> 'deposit' = $1))`,
+  const open = await database.one<{ action: string }>(
+    `SELECT action FROM approval WHERE action IN ('deposit.release', 'deposit.return') AND payload ->> 'deposit' = $1
+        AND closed_at IS NULL AND expires_at > $2 LIMIT 1`,
     [id, now],
   );
-  const open = asked.find(({ lapsed }) => !lapsed);
   if (open) throw new AppError(open.action === 'deposit.return' ? 'deposit.return_asked' : 'deposit.release_asked');
-  for (const lapsed of asked) await database.rows('SELECT close_approval($1, $2)', [lapsed.id, now]);
 }
 
 /**

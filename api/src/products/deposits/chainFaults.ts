@@ -2,8 +2,9 @@ import type { ChainFinding, DepositChain } from '@trellis/api-contract';
 import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { bytesOf } from '../../chain/nodes/hexadecimal.ts';
 import type { FaultToReread, SettledTransfer } from '../../chain/watch/transferSink.ts';
+import { ApprovalRequests } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { type Asked, giveApproval, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
+import { type Asked, giveApprovalById } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -38,6 +39,16 @@ type OpenFault = Pick<
   'id' | 'chain' | 'block' | 'transaction' | 'log_index' | 'finding' | 'look_asked_at' | 'looked_at'
 >;
 
+/** What is approved: that this very log, with what the reader found when it last looked, is no deposit. */
+interface ClosingPayload {
+  readonly fault: string;
+  readonly chain: DepositChain;
+  readonly block: string;
+  readonly transaction: string;
+  readonly logIndex: string;
+  readonly finding: string;
+}
+
 const action = 'chain_fault.close';
 const defaultLimit = 50;
 /** So many are looked at again in one go. */
@@ -50,18 +61,29 @@ const mostReread = 20;
 export class ChainFaults {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #requests: ApprovalRequests<ClosingPayload>;
 
-  constructor({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-    this.#database = database;
-    this.#clock = clock;
+  constructor(parts: { readonly database: Database; readonly clock: Clock }) {
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#requests = new ApprovalRequests<ClosingPayload>(parts, {
+      ...{ action, askAction: 'chain_fault.ask_close', same: ['fault'], taken: 'fault.closing_asked', readBy: 'books' },
+      subject: ({ fault }) => fault,
+      facts: ({ payload: { chain, block, transaction: tx, finding } }) => ({ chain, block, tx, finding }),
+      audited: ({ payload: { fault, ...after } }) => ({ subject: fault, after }),
+      apply: async ({ id, payload: { fault } }, approver, now) => {
+        await this.#lockLooked(fault);
+        await giveApprovalById(this.#database, id, approver, now);
+        await this.#database.rows('SELECT close_chain_fault($1, $2)', [fault, now]);
+        return undefined;
+      },
+    });
   }
 
   /** That it is no deposit waits for a second person. */
-  readonly approval: ApprovalKind = {
-    readBy: 'books',
-    facts: ({ payload: { chain, block, transaction: tx, finding } }) => ({ chain, block, tx, finding }),
-    approve: async ({ subject }, approver) => void (await this.approveClosing(subject, approver)),
-  };
+  get approval(): ApprovalKind {
+    return this.#requests.approval;
+  }
 
   /** Open ones, or closed ones, the latest first. */
   async page({ state = 'open', after, limit = defaultLimit }: Search): Promise<Page> {
@@ -108,47 +130,10 @@ export class ChainFaults {
    * Asks for it to be closed as no deposit.
    * @throws AppError request.not_found, fault.closed, fault.not_looked, fault.closing_asked, auth.forbidden
    */
-  async askClosing(id: string, { reason, ...by }: ActorWithReason): Promise<Asked> {
+  async askClosing(id: string, by: ActorWithReason): Promise<Asked> {
     return this.#database.inTransaction(async () => {
-      const fault = await this.#lockLooked(id);
-      const now = this.#clock.now();
-      await this.#refuseAsked(id, now);
-      const payload = {
-        ...{ fault: id, chain: fault.chain, block: fault.block, transaction: fault.transaction },
-        ...{ logIndex: fault.log_index, finding: fault.finding ?? '' },
-      };
-      const asked = { action, subject: id, payload } as const;
-      const waiting = await requestApproval(this.#database, { ...by, ...asked, reason }, now);
-      await recordAudit(this.#database, {
-        ...by,
-        action: 'chain_fault.ask_close',
-        subject: id,
-        reason,
-        after: payload,
-      });
-      return waiting;
-    });
-  }
-
-  /**
-   * The second person's word that it is no deposit.
-   * @returns when it was closed
-   * @throws AppError request.not_found, fault.closed, fault.not_looked, approval.closed, approval.second_person, auth.forbidden
-   */
-  async approveClosing(id: string, { reason, ...by }: ActorWithReason): Promise<Date> {
-    return this.#database.inTransaction(async () => {
-      const { chain, transaction, finding } = await this.#lockLooked(id);
-      const now = this.#clock.now();
-      await giveApproval(this.#database, { action, subject: id }, { ...by, reason }, now);
-      await this.#database.rows('SELECT close_chain_fault($1, $2)', [id, now]).catch(throwApprovalError);
-      await recordAudit(this.#database, {
-        ...by,
-        action,
-        subject: id,
-        reason,
-        after: { chain, transaction, finding },
-      });
-      return now;
+      const { chain, block, transaction, log_index: logIndex, finding } = await this.#lockLooked(id);
+      return this.#requests.ask({ fault: id, chain, block, transaction, logIndex, finding: finding ?? '' }, by);
     });
   }
 
@@ -222,16 +207,6 @@ export class ChainFaults {
     if (!row) throw new AppError('request.not_found');
     if (row.closed) throw new AppError('fault.closed');
     return row;
-  }
-
-  /** What has lapsed makes room. */
-  async #refuseAsked(id: string, now: Date): Promise<void> {
-    const asked = await this.#database.rows<{ id: string; lapsed: boolean }>(
-      `SELECT id, expires_at <= $2 AS lapsed FROM approval WHERE action = '${action}' AND subject = $1::text AND closed_at IS NULL`,
-      [id, now],
-    );
-    if (asked.some(({ lapsed }) => !lapsed)) throw new AppError('fault.closing_asked');
-    for (const lapsed of asked) await this.#database.rows('SELECT close_approval($1, $2)', [lapsed.id, now]);
   }
 }
 

@@ -39,7 +39,7 @@ export class DepositReturns {
   constructor(parts: DepositReturnParts) {
     this.#parts = parts;
     this.#requests = new ApprovalRequests<ReturnPayload>(parts, {
-      ...{ action: 'deposit.return', askAction: 'deposit.ask_return', readBy: 'books' },
+      ...{ action: 'deposit.return', askAction: 'deposit.ask_return', same: ['deposit'], readBy: 'books' },
       facts: ({ username, payload: { chain, usdt, address } }) => ({
         ...{ username, chain, usdt: money(BigInt(usdt), 'USDT').amount, address },
       }),

@@ -5,4 +5,4 @@ SELECT setval(pg_get_serial_sequence('approval', 'id'), greatest(
   (SELECT max(id) FROM terms_proposal), 1));
 DROP TABLE deposit_return, operator_change, terms_proposal CASCADE;
 
-CREATE INDEX approval_of_deposit ON approval ((payload ->> 'deposit')) WHERE action = 'deposit.return';
+CREATE INDEX approval_of_deposit ON approval ((payload ->> 'deposit'));
