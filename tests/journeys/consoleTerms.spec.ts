@@ -75,7 +75,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await decide(`for the quarter ${digit}`, 'action.approve', 'seen it, too');
     await theo.page.goto(`${consoleOf(product)}/solvency`);
     const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
-    await expect(entry).toContainText(of('approvals.posted'));
+    await expect(entry).toContainText(of('approvals.approved'));
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-solvency-1280`);
 

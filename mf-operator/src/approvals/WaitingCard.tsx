@@ -1,10 +1,11 @@
+import type { WaitingAction } from '@trellis/api-contract/operator';
 import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
-import { actionTexts } from './actionTexts.ts';
+import { actionTexts, consequenceTexts, hasConsequence, operatorActions } from './actionTexts.ts';
 import { approvalsApi, type Waiting } from './api.ts';
 import { confirmPhraseOf } from './confirmPhraseOf.ts';
 import { enrolmentLink } from './NewLink.tsx';
@@ -67,8 +68,10 @@ function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly on
   return (
     <ActionDialog
       title={title}
+      {...(hasConsequence(of.action) && { consequence: t(consequenceTexts[of.action]) })}
       submitLabel={t('action.approve')}
       asksCode
+      reasons={isAboutOperators(of.action) ? [t('operators.reasonAgreed')] : []}
       confirmPhrase={confirmPhraseOf(of)}
       onClose={onClose}
       run={async (words) => {
@@ -81,6 +84,9 @@ function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly on
     </ActionDialog>
   );
 }
+
+const isAboutOperators = (action: WaitingAction): boolean =>
+  (operatorActions as readonly WaitingAction[]).includes(action);
 
 function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
   const { t } = useTranslation('operator');

@@ -23,3 +23,21 @@ export const actionTexts = {
   'announcement.publish': 'approvals.announcement',
   'terms.publish': 'approvals.terms',
 } as const satisfies Record<WaitingAction, string>;
+
+/** What the approval of some does, said before it is given. */
+export const consequenceTexts = {
+  'operator.invite': 'operators.approveInvite',
+  'operator.roles': 'operators.approveRoles',
+  'operator.restore': 'operators.approveRestore',
+  'factor_reset.approve': 'members.resetApproveText',
+  'release.approve_on': 'releases.onText',
+} as const satisfies Partial<Record<WaitingAction, string>>;
+export const hasConsequence = (action: WaitingAction): action is keyof typeof consequenceTexts =>
+  Object.hasOwn(consequenceTexts, action);
+
+/** What admins do with operators. */
+export const operatorActions = [
+  'operator.invite',
+  'operator.roles',
+  'operator.restore',
+] as const satisfies readonly WaitingAction[];

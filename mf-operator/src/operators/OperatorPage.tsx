@@ -2,6 +2,8 @@ import { Button, Buttons, Card, Hint, Section, Summary, useDates } from '@trelli
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorActions } from '../approvals/actionTexts.ts';
+import { WaitingCards } from '../approvals/WaitingCards.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import { RestoreSheet, RolesSheet, SessionsSheet, SuspendSheet } from './ActionDialogs.tsx';
@@ -9,7 +11,6 @@ import { type ListedOperator, type OperatorFile, operatorsApi } from './api.ts';
 import { hasApprover } from './approvers.ts';
 import { StateChip } from './OperatorRows.tsx';
 import * as styles from './Operators.module.css';
-import { WaitingChanges } from './WaitingChanges.tsx';
 
 /** One operator: what they may, since when, what hangs on them, and where they are logged in. */
 export function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) {
@@ -86,7 +87,7 @@ function Actions({ of }: { of: ListedOperator }) {
       {isOwn && <Hint>{t('operators.yourself')}</Hint>}
       {!isOwn && isThere && data !== undefined && !mayAsk && <Hint>{t('operators.noSecond')}</Hint>}
       {!isThere && data !== undefined && !mayAsk && <Hint>{t('operators.wayBack', { name: of.name })}</Hint>}
-      <WaitingChanges about={of.name} />
+      <WaitingCards actions={operatorActions} operator={of.name} />
       <Buttons>
         {!isOwn && isThere && mayAsk && (
           <Button kind="quiet" onClick={() => setOpen('roles')}>

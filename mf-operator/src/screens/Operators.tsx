@@ -2,13 +2,14 @@ import { Button, Buttons, Card, Empty, Hint, SkeletonRows } from '@trellis/kit';
 import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorActions } from '../approvals/actionTexts.ts';
+import { WaitingCards } from '../approvals/WaitingCards.tsx';
 import { Console } from '../frame/Console.tsx';
 import { operatorsIcon } from '../icons.ts';
 import { type ListedOperator, operatorsApi } from '../operators/api.ts';
 import { hasApprover } from '../operators/approvers.ts';
 import { InviteSheet } from '../operators/InviteSheet.tsx';
 import { OperatorRows } from '../operators/OperatorRows.tsx';
-import { WaitingChanges } from '../operators/WaitingChanges.tsx';
 import { useMay } from '../roles/useMay.ts';
 
 /** `/operators`: who may what, and was last there when; who is new comes by two admins. */
@@ -37,7 +38,7 @@ function Listed() {
       {({ operators }, stamp) => (
         <>
           {stamp}
-          {mayChange && <WaitingChanges />}
+          {mayChange && <WaitingCards actions={operatorActions} />}
           {mayChange && <Invite operators={operators} />}
           <OperatorRows operators={operators} />
         </>
