@@ -332,5 +332,5 @@ CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approv
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself(text, approval), member_of_approval, member_of_payout, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
+GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself(text, approval), member_of_approval, member_of_payout, use_approval, approve_request, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
   close_approval, requests_at TO trellis_app;

@@ -2162,6 +2162,7 @@ GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- a144d3acac21
+GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3395,6 +3396,7 @@ CREATE FUNCTION usd_text(p_amount bigint)
 CREATE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- 2962079b72e8
+GRANT EXECUTE ON FUNCTION use_approval TO trellis_app;
 
 CREATE FUNCTION username_skeleton_of(p_username text)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003

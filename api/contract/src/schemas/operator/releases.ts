@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors/errorCatalogue.ts';
 import { featureNames } from '../../features.ts';
 import { opaqueId, pageLimit, time } from '../fields.ts';
 import { file } from '../statements.ts';
-import { facts, freshCode, reason } from './fields.ts';
+import { asked, facts, freshCode, reason } from './fields.ts';
 
 const feature = z.enum(['shell', ...featureNames]);
 const ofFeature = z.strictObject({ feature });
@@ -28,20 +28,6 @@ const releaseState = z.strictObject({
   off: z.boolean(),
 });
 const state = z.strictObject({ feature, ...releaseState.shape });
-const approval = z.strictObject({
-  id: opaqueId,
-  kind: z.enum(['belowFloor', 'on', 'lowerFloor']),
-  feature,
-  /** `null`: the feature is off and would be on again. */
-  release: z.string().nullable(),
-  /** The floor as it is now. */
-  floor: z.string().nullable(),
-  reason: z.string(),
-  requestedBy: z.string(),
-  requestedAt: time,
-  expiresAt: time,
-});
-
 const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => ({
   summary,
   params: ofFeature,
@@ -164,7 +150,7 @@ export const releaseOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: z.union([state, z.strictObject({ approval })]),
+    response: z.union([state, z.strictObject({ approval: asked })]),
   },
   rollOutRelease: change('Give a release to a share of all members', {
     release,
@@ -182,7 +168,7 @@ export const releaseOperatorSchemas = {
     summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
     params: ofFeature,
     body: z.strictObject({ reason, code: freshCode }),
-    response: z.union([state, z.strictObject({ approval })]),
+    response: z.union([state, z.strictObject({ approval: asked })]),
   },
   pinRelease: change('Let nothing go back past what is live by itself', withCode),
   unpinRelease: change('End the pin', withCode),
@@ -198,6 +184,6 @@ export const releaseOperatorSchemas = {
       reason,
       ...withCode,
     }),
-    response: z.union([state, z.strictObject({ approval })]),
+    response: z.union([state, z.strictObject({ approval: asked })]),
   },
 };

@@ -127,13 +127,6 @@ describe('an operator', () => {
       (await act('floor', { release, lower: true })).body.approval as { id: string };
     const yes = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'raised too far' });
     const first = await ask(v(2));
-    expect(first).toMatchObject({
-      kind: 'lowerFloor',
-      feature: 'team',
-      release: v(2),
-      floor: v(3),
-      requestedBy: 'ann',
-    });
     expect(await waitsFor(bob)).toContainEqual(
       expect.objectContaining({ id: first.id, subject: `team ${v(2)}`, before: { floor: v(3) }, yours: true }),
     );
@@ -174,7 +167,6 @@ describe('an operator', () => {
     const asked = await act('on');
     expect([asked.status, (await stateOfTeam()).off]).toEqual([202, true]);
     const { id } = asked.body.approval as { id: string };
-    expect(asked.body.approval).toMatchObject({ feature: 'team', release: null, requestedBy: 'ann' });
     expect(await waitsFor(bob)).toContainEqual(expect.objectContaining({ id, subject: 'team', yours: true }));
     const yes = (by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'mended' });
     expect((await yes(ann)).problem.code).toBe('approval.second_person');

@@ -1,10 +1,11 @@
+import { presentAsked } from '../../../governance/approvals/approvals.ts';
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
 import { refusedByCode } from '../files/releaseRefusal.ts';
 import { type Releasable, releasables } from '../files/store.ts';
-import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
+import type { ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
 import { historyFileEndpoint } from './historyFile.ts';
@@ -65,10 +66,6 @@ export function releaseOperatorEndpoints({
     await releases.check(feature, release);
     await tryOut(feature, release);
   };
-  const withFloor = async (approval: PendingApproval) => ({
-    ...presentApproval(approval),
-    floor: (await events.states()).get(approval.feature)?.floor ?? null,
-  });
   return [
     historyFileEndpoint(database, events),
     endpoint('operator', 'listReleases', {
@@ -117,9 +114,9 @@ export function releaseOperatorEndpoints({
         if (belowFloor) {
           // Both who ask and who say yes are operators: the database holds them to be two.
           if (!caller.operator) throw new AppError('auth.forbidden');
-          const by = { operator: caller.operator, reason, requestId: caller.requestId };
+          const by = { ...actorOf(caller), reason };
           const approval = await refusedByCode(() => approvals.request(feature, release, by));
-          return { status: 202, body: { approval: await withFloor(approval) } };
+          return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(async () => {
           const options = { instead, securityFix };
@@ -165,9 +162,9 @@ export function releaseOperatorEndpoints({
       async handle({ feature, reason }, caller) {
         if (caller.operator) {
           // To stop takes one, to go on two; a command is the way where there is no second.
-          const by = { operator: caller.operator, reason, requestId: caller.requestId };
+          const by = { ...actorOf(caller), reason };
           const approval = await refusedByCode(() => approvals.requestOn(feature, by));
-          return { status: 202, body: { approval: await withFloor(approval) } };
+          return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
@@ -195,9 +192,9 @@ export function releaseOperatorEndpoints({
       async handle({ feature, release, lower, reason }, caller) {
         if (lower) {
           if (!caller.operator) throw new AppError('auth.forbidden');
-          const by = { operator: caller.operator, reason, requestId: caller.requestId };
+          const by = { ...actorOf(caller), reason };
           const approval = await refusedByCode(() => approvals.requestLowerFloor(feature, release, by));
-          return { status: 202, body: { approval: await withFloor(approval) } };
+          return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
         return { body: await stateOf(feature) };
@@ -245,10 +242,4 @@ const presentRelease = ({
   thrown: { ...thrown, places: thrown.places.map((each) => ({ ...each })) },
   firstPaint: { ...firstPaint },
   trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
-});
-
-const presentApproval = ({ requestedAt, expiresAt, ...approval }: PendingApproval) => ({
-  ...approval,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
 });

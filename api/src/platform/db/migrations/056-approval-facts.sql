@@ -29,7 +29,10 @@ BEGIN
         || CASE WHEN feature IS NULL THEN '{}' ELSE jsonb_build_object('feature', feature) END FROM announcement
     UNION ALL
     SELECT 'factor_reset.approve', id::text, jsonb_build_object('member', member,
-        'boundAt', (extract(epoch FROM bound_at) * 1000000)::bigint) FROM factor_reset) AS known
+        'boundAt', (extract(epoch FROM bound_at) * 1000000)::bigint) FROM factor_reset
+    UNION ALL
+    SELECT action, subject, jsonb_strip_nulls(jsonb_build_object('feature', split_part(subject, ' ', 1),
+        'release', nullif(split_part(subject, ' ', 2), ''))) FROM approval WHERE action LIKE 'release.%') AS known
    WHERE a.payload IS NULL AND a.action = known.action AND a.subject = known.subject;
   IF v_guarded THEN ALTER TABLE approval ENABLE TRIGGER approval_fixed; END IF;
 END $$;
@@ -38,6 +41,7 @@ END $$;
 WITH ended AS (
   UPDATE approval SET closed_at = greatest(clock_timestamp(), requested_at)
    WHERE payload IS NOT NULL AND digest <> sha256(convert_to(payload::text, 'UTF8')) AND closed_at IS NULL AND action IN ('rule.approve', 'deposit.return', 'terms.publish', 'announcement.publish',
-     'operator.invite', 'operator.roles', 'operator.restore') RETURNING id, closed_at)
+     'operator.invite', 'operator.roles', 'operator.restore', 'release.approve_on', 'release.approve_below_floor',
+     'release.approve_lower_floor') RETURNING id, closed_at)
 INSERT INTO approval_refused (approval, actor, reason, at)
   SELECT id, 'automatic', 'it is no longer what it was asked for as: ask again', closed_at FROM ended;
