@@ -184,14 +184,14 @@ export const limitMutants: readonly Mutant[] = [
     name: 'a proposal that nobody else has seen',
     harm: 'what one admin asks for comes into force with an approval of something else',
     file: rules,
-    edits: [{ find: 'IF v_approval IS NULL OR EXISTS', replace: 'IF EXISTS' }],
+    edits: [{ find: "  asked := use_approval('rule.approve', asked.id, p_by, p_reason, p_now);\n", replace: '' }],
     first: ['governance/rules/ruleProposals'],
   },
   {
     name: 'a proposal whose place was taken',
     harm: 'an amount that was thought better of comes into force after all',
     file: rules,
-    edits: [{ find: "  PERFORM close_approvals('rule.approve', id::text, p_now) FROM", replace: '  PERFORM id FROM' }],
+    edits: [{ find: "'{subject,key}', p_by", replace: 'NULL, p_by' }],
     first: ['governance/rules/ruleProposals'],
   },
 ];

@@ -154,8 +154,17 @@ CREATE OR REPLACE VIEW deposit_return AS
   SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload ->> 'deposit')::bigint AS deposit,
          payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return';
 
-GRANT SELECT ON bonus_correction, operator_change, terms_proposal, deposit_return TO trellis_app;
-GRANT EXECUTE ON FUNCTION ask_operator_change, approve_operator_change, ask_terms, approve_terms, ask_deposit_return,
+CREATE OR REPLACE VIEW rule_proposal AS
+  SELECT CASE action WHEN 'rule.approve' THEN subject::bigint END AS id, payload ->> 'subject' AS subject, payload ->> 'key' AS key,
+         payload -> 'value' AS value, rule_wanted_from(payload) AS requested_from, requested_by AS set_by, requested_at AS set_at, reason,
+         expires_at, closed_at
+    FROM approval WHERE action = 'rule.approve';
+CREATE OR REPLACE FUNCTION rule_proposals_at(p_at timestamptz) RETURNS SETOF rule_proposal LANGUAGE sql STABLE AS $$
+  SELECT * FROM rule_proposal WHERE expires_at > p_at AND closed_at IS NULL
+$$;
+
+GRANT SELECT ON bonus_correction, operator_change, terms_proposal, deposit_return, rule_proposal TO trellis_app;
+GRANT EXECUTE ON FUNCTION rule_proposals_at, ask_operator_change, approve_operator_change, ask_terms, approve_terms, ask_deposit_return,
   begin_deposit_return(bigint, uuid, uuid, uuid, timestamptz) TO trellis_app;
 GRANT EXECUTE ON FUNCTION is_about_themself(text, text, text), state_of_before, ask_for_approval, request_of_before, ask_pool_funding, approve_pool_funding, pool_fundings_at,
   ask_bonus_correction, approve_bonus_correction, bonus_corrections_at, ask_fee_return, approve_fee_return, fee_returns_at TO trellis_app;

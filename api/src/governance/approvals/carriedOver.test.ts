@@ -108,6 +108,11 @@ describe('what waited with a table of its own until 057', () => {
         SELECT document, 0, '{"en": 1, "jp": 1, "zh": 1, "ko": 1}', ${row} FROM unnest(ARRAY['terms', 'termservice']) AS document;
       ${asks(`'terms.publish'`, 'terms_proposal r', `jsonb_build_object('document', document, 'base', base, 'texts', texts)`)};
       UPDATE approval SET digest = sha256('other') WHERE action = 'terms.publish' AND subject = '2';
+      INSERT INTO rule_proposal (subject, key, value, requested_from, set_by, set_at, reason, expires_at)
+        VALUES ('securityLock', 'frozen', '{"hours": 30}', now() + interval '2 days', ${row});
+      INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at)
+        SELECT 'rule.approve', id::text, sha256(convert_to(jsonb_build_object('subject', subject, 'key', key, 'value', value, 'from',
+          (extract(epoch FROM requested_from) * 1000000)::bigint)::text, 'UTF8')), 1, set_by, set_at, reason, expires_at FROM rule_proposal;
       ALTER TABLE deposit_transfer DISABLE TRIGGER ALL;
       INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id, units,
                                     usdt, minimum, state, recorded_at)
@@ -125,12 +130,13 @@ describe('what waited with a table of its own until 057', () => {
 
   test('waits with what it asks for, or ends where it is not what its digest is of', async () => {
     const rows = await later.sql<{ told: string }>(
-      `SELECT concat_ws(' ', action, subject, state, coalesce(payload ->> 'name', payload ->> 'document', payload ->> 'address')) AS told
+      `SELECT concat_ws(' ', action, subject, state, coalesce(payload ->> 'name', payload ->> 'document', payload ->> 'key', payload ->> 'address')) AS told
          FROM requests_at(NULL, now()) ORDER BY action, id`,
     );
     expect(rows.map(({ told }) => told)).toEqual([
       'deposit.return 1 waiting T',
       'operator.roles 1 waiting cara',
+      'rule.approve 1 waiting frozen',
       'terms.publish 1 waiting terms',
       'terms.publish 2 refused termservice',
     ]);
@@ -148,6 +154,11 @@ describe('what waited with a table of its own until 057', () => {
     expect(await later.sql('SELECT document, version FROM terms_document')).toEqual([
       { document: 'terms', version: 1 },
     ]);
+    await later.sql(`SELECT approve_rule(1, 'operator:bob', 'seen', now())`);
+    const [rule] = await later.sql(
+      `SELECT value, proposal, effective_from > now() + interval '1 day' AS later FROM rule ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rule).toEqual({ value: { hours: 30 }, proposal: '1', later: true });
     await later.sql(
       `SELECT approve_request('deposit.return', ${idOf('deposit.return')}, 'operator:bob', 'seen', now())`,
     );

@@ -17,8 +17,9 @@ export interface RuleProposal extends Pick<Rule, 'id' | 'subject' | 'key' | 'val
   readonly expiresAt: Date;
 }
 
-const columns = `id, subject, key, value, requested_from AS "from", 'waiting' AS state, set_by AS "setBy", set_at AS "setAt",
-  reason, expires_at AS "expiresAt"`;
+const columns = `subject AS id, payload ->> 'subject' AS subject, payload ->> 'key' AS key, payload -> 'value' AS value,
+  rule_wanted_from(payload) AS "from", 'waiting' AS state, requested_by AS "setBy", requested_at AS "setAt", reason,
+  expires_at AS "expiresAt"`;
 
 /** Rules that take two people. The guards are the database's; what was asked for and approved stands in the audit log. */
 export class RuleProposals {
@@ -35,7 +36,7 @@ export class RuleProposals {
   /** Those that wait for somebody; at most one of a key. */
   async waiting(subjects: readonly RuleSubject[]): Promise<RuleProposal[]> {
     const rows = await this.#database.rows<RuleProposal>(
-      `SELECT ${columns} FROM rule_proposals_at($1) WHERE subject = ANY ($2)`,
+      `SELECT ${columns} FROM requests_at('rule.approve', $1) WHERE state = 'waiting' AND payload ->> 'subject' = ANY ($2)`,
       [this.#clock.now(), subjects],
     );
     return rows.map(presentRule);
@@ -93,7 +94,10 @@ export class RuleProposals {
   }
 
   async #read(id: string): Promise<RuleProposal> {
-    const row = await this.#database.one<RuleProposal>(`SELECT ${columns} FROM rule_proposal WHERE id = $1`, [id]);
+    const row = await this.#database.one<RuleProposal>(
+      `SELECT ${columns} FROM approval WHERE action = 'rule.approve' AND subject = $1 ORDER BY id LIMIT 1`,
+      [id],
+    );
     if (!row) throw new AppError('approval.closed');
     return presentRule(row);
   }

@@ -77,65 +77,46 @@ BEGIN
   RETURN v_id;
 END $$;
 
--- What is approved of a proposal.
-CREATE OR REPLACE FUNCTION rule_payload(p_proposal rule_proposal) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('subject', (p_proposal).subject, 'key', (p_proposal).key, 'value', (p_proposal).value,
-    'from', (extract(epoch FROM (p_proposal).requested_from) * 1000000)::bigint)
+-- From when on what was asked for is to hold. NULL: at once, when it is approved.
+CREATE OR REPLACE FUNCTION rule_wanted_from(p_payload jsonb) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT timestamptz 'epoch' + (p_payload ->> 'from')::bigint * interval '1 microsecond'
 $$;
 
--- Asks for a rule that takes a second person, who has a day for it. p_from NULL: at once, when it is approved. Of a key one
+-- Asks for a rule that takes a second person, who has a day for it: { subject, key, value, from }. p_from NULL: at once. Of a key one
 -- waits at a time: a later one takes its place. TM001: there is no such rule to set. TM002: p_from is past. 23505: there
 -- is a rule from that moment on.
 CREATE OR REPLACE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamptz,
                                         p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked rule_proposal;
 BEGIN
-  -- As set_rule has it, so that proposals and approvals of a key come one after the other.
+  -- As set_rule has it, so that requests and approvals of a key come one after the other.
   PERFORM 1 FROM rule WHERE subject = p_subject AND key = p_key ORDER BY id LIMIT 1 FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'no such rule' USING ERRCODE = 'TM001'; END IF;
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
   IF EXISTS (SELECT 1 FROM rule WHERE subject = p_subject AND key = p_key AND effective_from = p_from) THEN
     RAISE EXCEPTION 'another begins at this moment' USING ERRCODE = 'unique_violation';
   END IF;
-  PERFORM close_approvals('rule.approve', id::text, p_now) FROM rule_proposal
-    WHERE subject = p_subject AND key = p_key;
-  INSERT INTO rule_proposal (subject, key, value, requested_from, set_by, set_at, reason, expires_at)
-    VALUES (p_subject, p_key, p_value, p_from, p_by, p_now, p_reason, p_now + interval '24 hours') RETURNING * INTO asked;
-  INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('rule.approve', asked.id::text, rule_payload(asked), 1, asked.set_by, asked.set_at, asked.reason,
-            asked.expires_at);
-  RETURN asked.id;
+  RETURN open_approval('rule.approve', NULL, jsonb_build_object('subject', p_subject, 'key', p_key, 'value', p_value,
+    'from', (extract(epoch FROM p_from) * 1000000)::bigint), '{subject,key}', p_by, p_reason, p_now, p_now + interval '24 hours');
 END $$;
 
--- Those that still wait for somebody at a time.
-CREATE OR REPLACE FUNCTION rule_proposals_at(p_at timestamptz) RETURNS SETOF rule_proposal LANGUAGE sql STABLE AS $$
-  SELECT p.* FROM rule_proposal p WHERE p.expires_at > p_at AND EXISTS (
-    SELECT 1 FROM approval a WHERE a.action = 'rule.approve' AND a.subject = p.id::text AND a.closed_at IS NULL)
-$$;
-
--- The second person's yes: it is a rule from then on, or from when it was asked for. TA002: it is not there, waits for
--- nobody, or has waited for too long. Two that are one are TA001. 23505: as propose_rule.
+-- The second person's approval: it is a rule from then on, or from when it was asked for. Errors as any approval; 23505: as
+-- propose_rule.
 CREATE OR REPLACE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked rule_proposal; v_approval bigint; v_id bigint;
+DECLARE asked approval; v_id bigint;
 BEGIN
-  SELECT * INTO asked FROM rule_proposal WHERE id = p_id;
-  PERFORM 1 FROM rule WHERE subject = asked.subject AND key = asked.key ORDER BY id LIMIT 1 FOR UPDATE;
-  v_approval := yes_to('rule.approve', p_id::text, rule_payload(asked), asked.set_by, p_by, p_reason, p_now);
-  IF v_approval IS NULL OR EXISTS (SELECT 1 FROM rule WHERE proposal = p_id) THEN
-    RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
-  END IF;
-  PERFORM close_approval(v_approval, p_now);
+  SELECT * INTO asked FROM approval WHERE action = 'rule.approve' AND subject = p_id::text ORDER BY closed_at IS NOT NULL, id LIMIT 1;
+  PERFORM 1 FROM rule WHERE subject = asked.payload ->> 'subject' AND key = asked.payload ->> 'key' ORDER BY id LIMIT 1 FOR UPDATE;
+  asked := use_approval('rule.approve', asked.id, p_by, p_reason, p_now);
+  IF EXISTS (SELECT 1 FROM rule WHERE proposal = p_id) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
-    VALUES (asked.subject, asked.key, asked.value, greatest(asked.requested_from, p_now), asked.set_by, asked.set_at,
-            asked.reason, asked.id, p_by) RETURNING id INTO v_id;
+    VALUES (asked.payload ->> 'subject', asked.payload ->> 'key', asked.payload -> 'value',
+            greatest(rule_wanted_from(asked.payload), p_now), asked.requested_by, asked.requested_at, asked.reason, p_id, p_by)
+    RETURNING id INTO v_id;
   RETURN v_id;
 END $$;
 
-CREATE OR REPLACE TRIGGER rule_proposal_append_only BEFORE UPDATE OR DELETE ON rule_proposal
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE OR REPLACE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON rule_proposal EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER rule_append_only BEFORE UPDATE OR DELETE ON rule
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER rule_no_truncate BEFORE TRUNCATE ON rule EXECUTE FUNCTION refuse_change();
@@ -173,5 +154,5 @@ CREATE OR REPLACE FUNCTION factor_reset_wait_at(p_at timestamptz) RETURNS interv
 $$;
 
 GRANT SELECT ON rule_history, rule_second_person, rule_of_money TO trellis_app;
-GRANT EXECUTE ON FUNCTION rule_at, period_state, rule_jumps, set_rule, propose_rule, rule_proposals_at, approve_rule, money_limit_at,
+GRANT EXECUTE ON FUNCTION rule_at, period_state, rule_jumps, set_rule, propose_rule, rule_wanted_from, approve_rule, money_limit_at,
   exchange_fee_at, quote_validity_at, rate_pair_rule_at, factor_reset_wait_at TO trellis_app;

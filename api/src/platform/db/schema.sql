@@ -1416,7 +1416,6 @@ CREATE TABLE rule (
   CONSTRAINT rule_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
   CONSTRAINT rule_withdrawal_fee CHECK (((subject <> 'withdrawalFee'::text) OR ((((value ->> 'fee'::text))::bigint >= 0) IS TRUE))),
   CONSTRAINT rule_withdrawal_review CHECK (((subject <> 'withdrawalReview'::text) OR ((((value ->> 'twoFrom'::text))::bigint > 0) IS TRUE))),
-  CONSTRAINT rule_proposal_fkey FOREIGN KEY (proposal) REFERENCES rule_proposal(id),
   CONSTRAINT rule_pkey PRIMARY KEY (id),
   CONSTRAINT rule_proposal_key UNIQUE (proposal),
   CONSTRAINT rule_subject_key_effective_from_key UNIQUE (subject, key, effective_from)
@@ -1425,30 +1424,6 @@ COMMENT ON TABLE rule IS 'kept: what was decided, and by whom';
 CREATE TRIGGER rule_append_only BEFORE DELETE OR UPDATE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rule_no_truncate BEFORE TRUNCATE ON public.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule TO trellis_app;
-
-CREATE TABLE rule_proposal (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  subject text NOT NULL,
-  key text NOT NULL,
-  value jsonb NOT NULL,
-  requested_from timestamp with time zone,
-  set_by text NOT NULL,
-  set_at timestamp with time zone NOT NULL,
-  reason text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT rule_proposal_check CHECK ((expires_at > set_at)),
-  CONSTRAINT rule_proposal_key_check CHECK ((key <> ''::text)),
-  CONSTRAINT rule_proposal_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
-  CONSTRAINT rule_proposal_set_by_check CHECK ((set_by <> ''::text)),
-  CONSTRAINT rule_proposal_subject_check CHECK ((subject <> ''::text)),
-  CONSTRAINT rule_proposal_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
-  CONSTRAINT rule_proposal_pkey PRIMARY KEY (id)
-);
-COMMENT ON TABLE rule_proposal IS 'kept: what was decided, and by whom';
-CREATE INDEX rule_proposal_of_key ON public.rule_proposal USING btree (subject, key, id);
-CREATE TRIGGER rule_proposal_append_only BEFORE DELETE OR UPDATE ON public.rule_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER rule_proposal_no_truncate BEFORE TRUNCATE ON public.rule_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT SELECT ON rule_proposal TO trellis_app;
 
 CREATE TABLE sale (
   package uuid NOT NULL,
@@ -2072,6 +2047,25 @@ CREATE VIEW rule_of_money AS
    FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text), ('packageTerms'::text), ('packageLevel'::text), ('stakeTerms'::text), ('bonusTerms'::text), ('bonusCap'::text)) listed(subject);
 GRANT SELECT ON rule_of_money TO trellis_app;
 
+CREATE VIEW rule_proposal AS
+ SELECT
+        CASE action
+            WHEN 'rule.approve'::text THEN (subject)::bigint
+            ELSE NULL::bigint
+        END AS id,
+    (payload ->> 'subject'::text) AS subject,
+    (payload ->> 'key'::text) AS key,
+    (payload -> 'value'::text) AS value,
+    rule_wanted_from(payload) AS requested_from,
+    requested_by AS set_by,
+    requested_at AS set_at,
+    reason,
+    expires_at,
+    closed_at
+   FROM approval
+  WHERE (action = 'rule.approve'::text);
+GRANT SELECT ON rule_proposal TO trellis_app;
+
 CREATE VIEW rule_second_person AS
  SELECT subject
    FROM ( VALUES ('ratePair'::text), ('withdrawalReview'::text), ('action'::text), ('securityLock'::text), ('addressBook'::text), ('factorReset'::text)) listed(subject);
@@ -2166,7 +2160,7 @@ GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9fa3738f450d
+  SET search_path=pg_catalog, public, pg_temp; -- a1fc8985b088
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -3065,7 +3059,7 @@ GRANT EXECUTE ON FUNCTION product_now TO trellis_app;
 
 CREATE FUNCTION propose_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 3f7e3e2ea11a
+  SET search_path=pg_catalog, public, pg_temp; -- df26bafc8f1f
 GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
 
 CREATE FUNCTION publish_terms(p_request bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -3203,12 +3197,13 @@ CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from tim
   RETURNS boolean LANGUAGE sql STABLE; -- cb47ca626f4a
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
 
-CREATE FUNCTION rule_payload(p_proposal rule_proposal)
-  RETURNS jsonb LANGUAGE sql STABLE; -- 53906ff1cebb
-
 CREATE FUNCTION rule_proposals_at(p_at timestamp with time zone)
-  RETURNS SETOF rule_proposal LANGUAGE sql STABLE; -- 2a296f9c57eb
+  RETURNS SETOF rule_proposal LANGUAGE sql STABLE; -- a8db645461a1
 GRANT EXECUTE ON FUNCTION rule_proposals_at TO trellis_app;
+
+CREATE FUNCTION rule_wanted_from(p_payload jsonb)
+  RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- 4efbb5fbce04
+GRANT EXECUTE ON FUNCTION rule_wanted_from TO trellis_app;
 
 CREATE FUNCTION seal_horizon()
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE SECURITY DEFINER

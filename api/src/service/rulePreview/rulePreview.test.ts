@@ -133,7 +133,7 @@ test('it says who comes next as setting does: a tenth is for one person, more is
 
 test('nothing is changed by it, and nothing is written', async () => {
   const state = () =>
-    app.database.sql(`SELECT (SELECT count(*) FROM rule) AS rules, (SELECT count(*) FROM rule_proposal) AS proposals,
+    app.database.sql(`SELECT (SELECT count(*) FROM rule) AS rules, (SELECT count(*) FROM approval) AS proposals,
       (SELECT count(*) FROM audit_event) AS audited`);
   const before = [await state(), await moneyState(app.database)];
   await told('limit', 'transfer-USD', limit('1', '2', '3'));

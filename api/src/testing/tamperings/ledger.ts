@@ -92,42 +92,28 @@ export const ledgerTamperings: Tamperings = {
   'a rule that takes two, at one’s own word': {
     red: [approved],
     does: [
-      `INSERT INTO rule_proposal (subject, key, value, set_by, set_at, reason, expires_at)
-       VALUES ('securityLock', 'frozen', '{"hours": 1}', 'operator:ann', now(), 'x', now() + interval '1 day')`,
       `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
-       SELECT subject, key, value, set_at, set_by, set_at, reason, id, 'command:Ann' FROM rule_proposal`,
+       VALUES ('securityLock', 'frozen', '{"hours": 1}', now(), 'operator:ann', now(), 'x', 9, 'command:Ann')`,
       `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
-       SELECT 'rule.approve', id::text, sha256(''), 1, set_by, now(), 'x' FROM rule_proposal`,
+       VALUES ('rule.approve', '9', sha256(''), 1, 'operator:ann', now(), 'x')`,
       `INSERT INTO approval_given (approval, person, actor, reason, at)
        SELECT id, 'other', 'command:Ann', 'x', now() FROM approval`,
     ],
-    undoes: [
-      'DELETE FROM approval_given',
-      'DELETE FROM approval',
-      'DELETE FROM rule WHERE proposal IS NOT NULL',
-      'DELETE FROM rule_proposal',
-    ],
+    undoes: ['DELETE FROM approval_given', 'DELETE FROM approval', 'DELETE FROM rule WHERE proposal IS NOT NULL'],
   },
   'a rule that takes two and was never asked for': {
     red: [approved],
     does: [
-      `INSERT INTO rule_proposal (subject, key, value, set_by, set_at, reason, expires_at)
-       VALUES ('securityLock', 'frozen', '{"hours": 1}', 'operator:ann', now(), 'x', now() + interval '1 day')`,
       `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
-       SELECT subject, key, value, set_at, set_by, set_at, reason, id, 'operator:bob' FROM rule_proposal`,
+       VALUES ('securityLock', 'frozen', '{"hours": 1}', now(), 'operator:ann', now(), 'x', 9, 'operator:bob')`,
       `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
-       SELECT 'rule.approve', id::text, sha256(''), 1, set_by, now(), 'x' FROM rule_proposal`,
+       VALUES ('rule.approve', '9', sha256(''), 1, 'operator:ann', now(), 'x')`,
       `INSERT INTO approval_given (approval, person, actor, reason, at)
        SELECT id, 'bob', 'operator:bob', 'x', now() FROM approval`,
       `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
        VALUES ('securityLock', 'frozen', '{"hours": 2}', now() + interval '1 day', 'operator:ann', now(), 'x')`,
     ],
-    undoes: [
-      'DELETE FROM approval_given',
-      'DELETE FROM approval',
-      `DELETE FROM rule WHERE set_by = 'operator:ann'`,
-      'DELETE FROM rule_proposal',
-    ],
+    undoes: ['DELETE FROM approval_given', 'DELETE FROM approval', `DELETE FROM rule WHERE set_by = 'operator:ann'`],
   },
   'a withdrawal that nothing is held for': {
     red: [withdrawn, approved],
