@@ -140,15 +140,14 @@ CREATE OR REPLACE TRIGGER market_rate_asked AFTER INSERT ON market_rate FOR EACH
 CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz,
                                                p_reason text DEFAULT 'stands in the audit log') RETURNS market_rate
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE made market_rate; v_approval bigint;
+DECLARE made market_rate; asked approval;
 BEGIN
   PERFORM 1 FROM rate_pair WHERE id = (SELECT pair FROM market_rate WHERE id = p_id) FOR UPDATE;
   SELECT * INTO made FROM market_rate WHERE id = p_id;
-  v_approval := yes_to('rate.approve', p_id::text, market_rate_payload(made), made.set_by, p_by, p_reason, p_now);
-  IF v_approval IS NULL OR made.during IS NOT NULL THEN
+  asked := use_approval('rate.approve', request_for('rate.approve', p_id), p_by, p_reason, p_now);
+  IF asked.payload <> market_rate_payload(made) OR made.during IS NOT NULL THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  PERFORM close_approval(v_approval, p_now);
   UPDATE market_rate SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
   PERFORM begin_market_rate(p_id, greatest(made.requested_from, p_now));
   SELECT * INTO made FROM market_rate WHERE id = p_id;

@@ -106,7 +106,7 @@ CREATE OR REPLACE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE asked approval; v_id bigint;
 BEGIN
-  SELECT * INTO asked FROM approval WHERE action = 'rule.approve' AND subject = p_id::text ORDER BY closed_at IS NOT NULL, id LIMIT 1;
+  SELECT * INTO asked FROM approval WHERE id = request_for('rule.approve', p_id);
   PERFORM 1 FROM rule WHERE subject = asked.payload ->> 'subject' AND key = asked.payload ->> 'key' ORDER BY id LIMIT 1 FOR UPDATE;
   asked := use_approval('rule.approve', asked.id, p_by, p_reason, p_now);
   IF EXISTS (SELECT 1 FROM rule WHERE proposal = p_id) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;

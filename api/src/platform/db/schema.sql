@@ -2125,7 +2125,7 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
 
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6dda2eeb902b
+  SET search_path=pg_catalog, public, pg_temp; -- 64ae463bf114
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2140,7 +2140,7 @@ GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 53b7e32802db
+  SET search_path=pg_catalog, public, pg_temp; -- 274afdbe0e70
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
@@ -2154,13 +2154,13 @@ CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_r
 GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS approval LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- a144d3acac21
+  RETURNS approval LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 51805731908b
 GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- a1fc8985b088
+  SET search_path=pg_catalog, public, pg_temp; -- 26552afca44b
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -3167,6 +3167,10 @@ CREATE FUNCTION request_approval(p_action text, p_subject text, p_payload jsonb,
   SET search_path=pg_catalog, public, pg_temp; -- 42e3682a09fe
 GRANT EXECUTE ON FUNCTION request_approval TO trellis_app;
 
+CREATE FUNCTION request_for(p_action text, p_number bigint)
+  RETURNS bigint LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 6b4a66524ee0
+
 CREATE FUNCTION request_of_before(p_action text, p_subject text)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 502c3a40c220
@@ -3462,7 +3466,3 @@ CREATE FUNCTION withdrawal_yeses(p_withdrawal withdrawal)
 CREATE FUNCTION without_fee(p_amount bigint, p_ppm bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 213caa5169d2
 GRANT EXECUTE ON FUNCTION without_fee TO trellis_app;
-
-CREATE FUNCTION yes_to(p_action text, p_subject text, p_payload jsonb, p_requested_by text, p_by text, p_reason text, p_at timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- e461d4f34531

@@ -51,13 +51,12 @@ $$;
 -- The second person's yes: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
 CREATE OR REPLACE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked announcement; v_approval bigint;
+DECLARE made announcement; asked approval;
 BEGIN
-  SELECT * INTO asked FROM announcement WHERE id = p_id FOR UPDATE;
-  v_approval := yes_to('announcement.publish', p_id::text, announcement_payload(asked), asked.requested_by, p_by, p_reason, p_now);
-  IF v_approval IS NULL THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
-  IF asked.ends_at <= p_now THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
-  PERFORM close_approval(v_approval, p_now);
+  SELECT * INTO made FROM announcement WHERE id = p_id FOR UPDATE;
+  asked := use_approval('announcement.publish', request_for('announcement.publish', p_id), p_by, p_reason, p_now);
+  IF asked.payload <> announcement_payload(made) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
+  IF made.ends_at <= p_now THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
   UPDATE announcement SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
 END $$;
 
