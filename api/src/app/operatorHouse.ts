@@ -1,8 +1,8 @@
-import type { ReleaseEvents } from './delivery/releases/live/events.ts';
-import { type Clock, secondsFrom } from './ground/clock.ts';
-import type { PoolService } from './products/pools/poolService.ts';
-import type { House } from './service/operations/overview.ts';
-import type { Solvency } from './service/solvency/solvency.ts';
+import type { ReleaseEvents } from '../delivery/releases/live/events.ts';
+import { type Clock, secondsFrom } from '../ground/clock.ts';
+import type { PoolService } from '../products/pools/poolService.ts';
+import type { House } from '../service/operations/overview.ts';
+import type { Solvency } from '../service/solvency/solvency.ts';
 
 export interface HouseParts {
   readonly solvency: Solvency;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { makeReleaseKey } from './delivery/releases/files/keys.ts';
-import { developmentSecrets } from './ground/config.ts';
-import { ExplainedError } from './ground/explainedError.ts';
+import { makeReleaseKey } from '../delivery/releases/files/keys.ts';
+import { developmentSecrets } from '../ground/config.ts';
+import { ExplainedError } from '../ground/explainedError.ts';
 import { readSettings } from './settings.ts';
 
 const keys = mkdtempSync(join(tmpdir(), 'trellis-release-keys-'));

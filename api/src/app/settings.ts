@@ -1,9 +1,9 @@
-import { readBitcoin } from './chain/config/bitcoinConfig.ts';
-import { readChains } from './chain/config/chainConfig.ts';
-import { type Explorers, readExplorers } from './chain/config/explorers.ts';
-import type { PayoutSources } from './chain/config/verifiable.ts';
-import { type ReleaseSettings, readReleaseSettings } from './delivery/releases/bucket/releaseSettings.ts';
-import { type Config, parseConfig, withoutFaults } from './ground/config.ts';
+import { readBitcoin } from '../chain/config/bitcoinConfig.ts';
+import { readChains } from '../chain/config/chainConfig.ts';
+import { type Explorers, readExplorers } from '../chain/config/explorers.ts';
+import type { PayoutSources } from '../chain/config/verifiable.ts';
+import { type ReleaseSettings, readReleaseSettings } from '../delivery/releases/bucket/releaseSettings.ts';
+import { type Config, parseConfig, withoutFaults } from '../ground/config.ts';
 
 /** Everything that a process reads from its environment: the ground's part, and what chains and releases add. */
 export interface Settings extends Config, PayoutSources, ReleaseSettings {

@@ -1,9 +1,9 @@
-import type { Log } from './ground/log.ts';
-import type { Database } from './platform/db/database.ts';
-import { failureCode } from './platform/jobs/failureCode.ts';
-import { payBonuses } from './products/bonus/bonusPayouts.ts';
-import { releaseDue } from './products/packages/packageReleases.ts';
-import type { StakeMaturities } from './products/stakes/stakeMaturities.ts';
+import type { Log } from '../ground/log.ts';
+import type { Database } from '../platform/db/database.ts';
+import { failureCode } from '../platform/jobs/failureCode.ts';
+import { payBonuses } from '../products/bonus/bonusPayouts.ts';
+import { releaseDue } from '../products/packages/packageReleases.ts';
+import type { StakeMaturities } from '../products/stakes/stakeMaturities.ts';
 
 export interface DueParts {
   readonly database: Database;

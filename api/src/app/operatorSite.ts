@@ -1,9 +1,9 @@
-import { serveEmergency } from './delivery/emergency/emergency.ts';
-import { OperatorEventStreams } from './delivery/web/operatorEvents.ts';
-import { WebOrigin, type WebParts } from './delivery/web/webOrigin.ts';
+import { serveEmergency } from '../delivery/emergency/emergency.ts';
+import { OperatorEventStreams } from '../delivery/web/operatorEvents.ts';
+import { WebOrigin, type WebParts } from '../delivery/web/webOrigin.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createSite, type Site } from '../platform/http/site.ts';
 import type { OperatorApi } from './operatorApi.ts';
-import type { Database } from './platform/db/database.ts';
-import { createSite, type Site } from './platform/http/site.ts';
 
 /** What operators are served on their host: their endpoints, the emergency page, which needs no release, and the pages of the console. */
 export function operatorSite(
