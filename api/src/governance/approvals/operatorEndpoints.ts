@@ -4,14 +4,12 @@ import { endpoint, type OperatorEndpoints, type RateLimit, type ServedEndpoint }
 import { actorOf } from '../audit/actor.ts';
 import type { ApprovalReader, ApprovalService } from './approvalService.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
 /** Whatever takes a second person: listed, approved, refused or taken back, of every kind by the same calls. */
 export function approvalEndpoints(approvals: ApprovalService): OperatorEndpoints {
   return [
     endpoint('operator', 'listWaiting', {
-      limit: reading,
       async handle(_input, caller) {
         const waiting = await approvals.list(readerOf(caller));
         return {
@@ -38,7 +36,6 @@ export function approvalEndpoints(approvals: ApprovalService): OperatorEndpoints
       }),
     }),
     endpoint('operator', 'refuseApproval', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await approvals.refuse(id, { ...actorOf(caller), reason });

@@ -15,8 +15,6 @@ export function auditEndpoints(
 ): OperatorEndpoints {
   return [
     endpoint('operator', 'listAudit', {
-      limit: { points: 120, seconds: 60 },
-
       async handle({ after, limit = 50, ...search }) {
         const records = await auditPage(database, after, limit, search);
         return {
@@ -30,7 +28,6 @@ export function auditEndpoints(
     }),
     endpoint('operator', 'countAudit', {
       limit: { points: 60, seconds: 60 },
-
       handle: async (search) => ({ body: await countAudit(database, search) }),
     }),
     endpoint('operator', 'exportAudit', {
@@ -42,8 +39,6 @@ export function auditEndpoints(
       },
     }),
     endpoint('operator', 'checkAuditChain', {
-      limit: { points: 120, seconds: 60 },
-
       async handle() {
         const { since, checkedAt, broken, ...state } = await chain.look();
         return {
@@ -57,7 +52,6 @@ export function auditEndpoints(
       },
     }),
     endpoint('operator', 'listSecurityEvents', {
-      limit: { points: 120, seconds: 60 },
       transaction: 'own',
       async handle({ username, operator, after, limit = 50 }, caller) {
         const whose = { username, operator };

@@ -1,7 +1,7 @@
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
 import { historyFileEndpoints } from './historyFiles.ts';
@@ -11,8 +11,6 @@ import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
 import { maySetRule, type RuleService } from './ruleService.ts';
 import { entryOf } from './ruleValue.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** What operators set: rules, each by whom its subject names, and rates. */
@@ -25,7 +23,6 @@ export function ruleOperatorEndpoints(
   return [
     ...historyFileEndpoints(database, rules, rates),
     endpoint('operator', 'listRules', {
-      limit: reading,
       async handle({ subject }, caller) {
         const subjects = (await rules.list(subject)).map(({ keys, amounts, ...entry }) => ({
           ...entry,
@@ -41,14 +38,12 @@ export function ruleOperatorEndpoints(
       },
     }),
     endpoint('operator', 'getRuleHistory', {
-      limit: reading,
       async handle({ subject, key, after, limit = defaultLimit }) {
         const found = await rules.history({ subject, key, before: after, limit });
         return { body: { rules: found.map(presentRule), next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'setRule', {
-      limit: changing,
       transaction: 'own',
       async handle({ subject, key, value, from, base, reason }, caller) {
         if (!maySet(caller, subject)) throw new AppError('auth.forbidden');
@@ -59,20 +54,17 @@ export function ruleOperatorEndpoints(
       },
     }),
     endpoint('operator', 'listRates', {
-      limit: reading,
       handle: async () => ({
         body: { pairs: (await rates.list()).map((pair) => ({ ...pair, rates: pair.rates.map(presentRate) })) },
       }),
     }),
     endpoint('operator', 'getRateHistory', {
-      limit: reading,
       async handle({ base, after, limit = defaultLimit }) {
         const found = await rates.history(base, after, limit);
         return { body: { rates: found.map(presentRate), next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'setRate', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, from, ...rate }, caller) => ({
         body: presentRate(await rates.set({ ...rate, from: moment(from) }, { ...actorOf(caller), reason })),

@@ -124,7 +124,6 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
     }),
     endpoint('member', 'getInvitation', {
       limit: { points: 60, seconds: 600 },
-
       async handle({ code }) {
         const inviter = invitationPattern.test(code) ? await members.findByInvitationCode(code) : undefined;
         if (!inviter || inviter.suspendedAt) throw new AppError('member.invitation_unknown');

@@ -31,7 +31,6 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls 
     }),
     endpoint('operator', 'getSession', {
       limit: { points: 600, seconds: 60 },
-
       async handle(_input, { operator, token }) {
         const ends = token === undefined ? undefined : await sessions.ends(token);
         // Ended between the two reads: nobody is logged in.

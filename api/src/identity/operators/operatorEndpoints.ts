@@ -4,7 +4,6 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import type { OperatorChange, OperatorChanges } from './operatorChanges.ts';
 import type { ListedOperator, OperatorDesk } from './operatorDesk.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 30, seconds: 60 };
 
 /** Who operators are, and what admins do with them. */
@@ -16,11 +15,9 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
   };
   return [
     endpoint('operator', 'listOperators', {
-      limit: reading,
       handle: async () => ({ body: { operators: (await desk.list()).map(presentOperator) } }),
     }),
     endpoint('operator', 'getOperator', {
-      limit: reading,
       async handle({ name }) {
         const sessions = await desk.sessionsOf(name);
         return {
@@ -36,7 +33,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       },
     }),
     endpoint('operator', 'inviteOperator', {
-      limit: changing,
       transaction: 'own',
       async handle({ name, roles, reason }, caller) {
         return {
@@ -46,7 +42,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       },
     }),
     endpoint('operator', 'changeOperatorRoles', {
-      limit: changing,
       transaction: 'own',
       async handle({ name, roles, reason }, caller) {
         return {
@@ -65,7 +60,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       },
     }),
     endpoint('operator', 'restoreOperator', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ name, reason }, caller) => ({
         status: 202,

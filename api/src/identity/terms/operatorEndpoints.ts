@@ -7,11 +7,9 @@ import type { PublishedTerms } from './termsRepository.ts';
 export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
   return [
     endpoint('operator', 'listTermsVersions', {
-      limit: { points: 120, seconds: 60 },
       handle: async () => ({ body: { versions: (await terms.list()).map(present) } }),
     }),
     endpoint('operator', 'askTerms', {
-      limit: { points: 30, seconds: 60 },
       transaction: 'own',
       async handle({ document, base, texts, reason }, caller) {
         const asked = await terms.ask({ document, base }, texts, { ...actorOf(caller), reason });

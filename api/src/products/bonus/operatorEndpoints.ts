@@ -7,10 +7,8 @@ import { bonusFileEndpoints } from './bonusFiles.ts';
 import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 /** Each reads a whole day of everybody. */
 const computing: RateLimit = { points: 20, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** The team bonus: seen by whoever looks after the books, held by one reviewer and let go by another, corrected by two treasurers. */
@@ -21,11 +19,9 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
   return [
     ...bonusFileEndpoints(parts.database, holds, corrections),
     endpoint('operator', 'listBonusDays', {
-      limit: reading,
       handle: async ({ before, limit = defaultLimit }) => ({ body: { days: await runs.list({ before, limit }) } }),
     }),
     endpoint('operator', 'getBonusDay', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ day }, caller) => ({ body: await runs.read(day, actorOf(caller)) }),
     }),
@@ -40,7 +36,6 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
       handle: async (_input, caller) => ({ body: await runs.links(actorOf(caller)) }),
     }),
     endpoint('operator', 'listBonusHolds', {
-      limit: reading,
       transaction: 'own',
       async handle({ state, after, limit = defaultLimit }, caller) {
         const found = await holds.list({ state, before: after, limit }, actorOf(caller));
@@ -48,28 +43,24 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
       },
     }),
     endpoint('operator', 'holdBonus', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
         body: present(await holds.hold(wanted, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'releaseBonusHold', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ id, reason }, caller) => ({
         body: present(await holds.release(id, { ...actorOf(caller), reason })),
       }),
     }),
     endpoint('operator', 'listBonusCorrections', {
-      limit: reading,
       async handle({ after, limit = defaultLimit }) {
         const found = await corrections.list({ before: after, limit });
         return { body: { corrections: found.map(presentRequest), next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'askBonusCorrection', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
         body: presentRequest(await corrections.ask(wanted, { ...actorOf(caller), reason })),

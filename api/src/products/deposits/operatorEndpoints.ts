@@ -8,10 +8,7 @@ import { depositColumns } from './depositColumns.ts';
 import type { DepositDesk } from './depositDesk.ts';
 import type { DepositQueue } from './depositQueue.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const counting: RateLimit = { points: 60, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
-
 export interface DepositOpsParts {
   readonly database: Database;
   readonly depositQueue: DepositQueue;
@@ -27,7 +24,6 @@ export const depositOperatorEndpoints = ({
   chainFaults,
 }: DepositOpsParts): OperatorEndpoints => [
   endpoint('operator', 'listAllDeposits', {
-    limit: reading,
     transaction: 'own',
     handle: (search, caller) =>
       database.inTransaction(async () => {
@@ -40,7 +36,6 @@ export const depositOperatorEndpoints = ({
   }),
   endpoint('operator', 'countDeposits', {
     limit: counting,
-
     handle: async (filter) => ({ body: await depositQueue.count(filter) }),
   }),
   endpoint('operator', 'exportDeposits', {
@@ -55,7 +50,6 @@ export const depositOperatorEndpoints = ({
     },
   }),
   endpoint('operator', 'listChainFaults', {
-    limit: reading,
     transaction: 'own',
     handle: (search, caller) =>
       database.inTransaction(async () => {
@@ -67,21 +61,18 @@ export const depositOperatorEndpoints = ({
       }),
   }),
   endpoint('operator', 'lookAgainAtFault', {
-    limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
       body: { askedAt: (await chainFaults.askLook(id, { ...actorOf(caller), reason })).toISOString() },
     }),
   }),
   endpoint('operator', 'askFaultClosing', {
-    limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
       body: { expiresAt: (await chainFaults.askClosing(id, { ...actorOf(caller), reason })).toISOString() },
     }),
   }),
   endpoint('operator', 'askDepositRelease', {
-    limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
       body: { expiresAt: (await depositDesk.ask(id, { ...actorOf(caller), reason })).toISOString() },

@@ -1,12 +1,10 @@
 import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { feeReturnFileEndpoint } from './feeReturnFile.ts';
 import { type FeeReturnParts, FeeReturns } from './feeReturns.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** Fees that go back: seen by whoever looks after the books, given back by two treasurers. */
@@ -15,7 +13,6 @@ export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpo
   return [
     feeReturnFileEndpoint(parts.database, fees),
     endpoint('operator', 'getFee', {
-      limit: reading,
       transaction: 'own',
       async handle({ id }, caller) {
         const { bookedAt, ...fee } = await fees.find(id, actorOf(caller));
@@ -23,14 +20,12 @@ export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpo
       },
     }),
     endpoint('operator', 'listFeeReturns', {
-      limit: reading,
       async handle({ after, limit = defaultLimit }) {
         const found = await fees.list({ before: after, limit });
         return { body: { returns: found.map(presentRequest), next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'askFeeReturn', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ record, reason }, caller) => ({
         body: presentRequest(await fees.ask(record, { ...actorOf(caller), reason })),

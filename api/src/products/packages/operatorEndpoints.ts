@@ -2,11 +2,10 @@ import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { type MemberPackage, type PackageFile, type PackageFileParts, PackageFiles } from './packageFiles.ts';
 import { presentOwn } from './packagePresenter.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const defaultLimit = 50;
 
 /** What members have bought: seen by whoever looks after the books, changed by nobody. */
@@ -17,7 +16,6 @@ export function packageOperatorEndpoints({
   const files = new PackageFiles(parts);
   return [
     endpoint('operator', 'listMemberPackages', {
-      limit: reading,
       transaction: 'own',
       async handle({ limit = defaultLimit, ...wanted }, caller) {
         const found = await files.list({ ...wanted, limit }, actorOf(caller));
@@ -31,7 +29,6 @@ export function packageOperatorEndpoints({
       },
     }),
     endpoint('operator', 'readPackage', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ id }, caller) => ({
         body: presentFile(await files.read(id, actorOf(caller)), clock.now()),

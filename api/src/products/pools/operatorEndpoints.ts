@@ -4,14 +4,12 @@ import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import type { DueDay, Falling } from './dueByDay.ts';
 import { fundingFileEndpoint } from './fundingFile.ts';
 import type { PoolService } from './poolService.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** What rewards are promised from: seen by whoever looks after the books, funded by two treasurers. */
@@ -19,7 +17,6 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
   return [
     fundingFileEndpoint(database, service),
     endpoint('operator', 'listPools', {
-      limit: reading,
       async handle() {
         const { pools, committed } = await service.list();
         return {
@@ -31,18 +28,15 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
       },
     }),
     endpoint('operator', 'poolCalendar', {
-      limit: reading,
       handle: async () => ({ body: { days: (await service.calendar()).map(presentDay) } }),
     }),
     endpoint('operator', 'getPoolHistory', {
-      limit: reading,
       async handle({ pool, after, limit = defaultLimit }) {
         const fundings = await service.history({ pool, before: after, limit });
         return { body: { fundings: fundings.map(presentRequest), next: nextOf(fundings, limit) } };
       },
     }),
     endpoint('operator', 'askPoolFunding', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
         body: presentRequest(await service.ask(wanted, { ...actorOf(caller), reason })),

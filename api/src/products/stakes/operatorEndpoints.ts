@@ -3,12 +3,11 @@ import type { OutputOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { type MemberStake, type StakeFile, type StakeFileParts, StakeFiles } from './stakeFiles.ts';
 import { presentChoice, presentEvent, presentPayout, presentTerm } from './stakePresenter.ts';
 import { choiceClosesAt, maturityOf, rateOfRow } from './stakeRows.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const defaultLimit = 50;
 
 /** Stakes of members: seen by whoever looks after the books; what is paid out of them is decided with the withdrawals. */
@@ -19,7 +18,6 @@ export function stakeOperatorEndpoints({
   const files = new StakeFiles(parts);
   return [
     endpoint('operator', 'listMemberStakes', {
-      limit: reading,
       transaction: 'own',
       async handle({ limit = defaultLimit, ...wanted }, caller) {
         const found = await files.list({ ...wanted, limit }, actorOf(caller));
@@ -33,7 +31,6 @@ export function stakeOperatorEndpoints({
       },
     }),
     endpoint('operator', 'readStake', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ id }, caller) => ({ body: presentFile(await files.read(id, actorOf(caller)), clock.now()) }),
     }),

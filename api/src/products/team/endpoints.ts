@@ -12,7 +12,6 @@ export function teamEndpoints({ tree, members }: TeamEndpointParts): MemberEndpo
   return [
     endpoint('member', 'getTeamWindow', {
       limit: { points: 300, seconds: 60 },
-
       async handle({ focus = undefined, username = undefined }, { member }) {
         const focusId =
           username === undefined ? (focus ?? member.id) : (await members.findPublicByUsername(username))?.id;

@@ -9,7 +9,6 @@ import type { Payouts } from './payouts.ts';
 import type { ReviewService, WithdrawalFile } from './reviewService.ts';
 import { presentRow, withdrawalsCsv } from './withdrawalsCsv.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 60, seconds: 60 };
 const counting: RateLimit = { points: 60, seconds: 60 };
 const defaultLimit = 50;
@@ -25,7 +24,6 @@ export function withdrawalOperatorEndpoints(
   });
   return [
     endpoint('operator', 'listWithdrawalQueue', {
-      limit: reading,
       transaction: 'own',
       async handle({ limit = defaultLimit, ...search }, caller) {
         const { withdrawals, counts, next } = await service.queue(search, limit, actorOf(caller));
@@ -34,7 +32,6 @@ export function withdrawalOperatorEndpoints(
     }),
     endpoint('operator', 'countWithdrawals', {
       limit: counting,
-
       handle: async (search) => ({ body: await service.count(search) }),
     }),
     endpoint('operator', 'exportWithdrawals', {
@@ -46,7 +43,6 @@ export function withdrawalOperatorEndpoints(
       },
     }),
     endpoint('operator', 'readWithdrawal', {
-      limit: reading,
       transaction: 'own',
       handle: ({ id }, caller) => read(id, caller),
     }),

@@ -1,10 +1,7 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { Announcement, Announcements } from './announcements.ts';
-
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 
 /** What members are told: asked for, approved by another, recalled. */
 export function announcementOperatorEndpoints(announcements: Announcements): OperatorEndpoints {
@@ -15,15 +12,12 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
   };
   return [
     endpoint('operator', 'listMemberAnnouncements', {
-      limit: reading,
       handle: async () => ({ body: { announcements: (await announcements.list()).map(present) } }),
     }),
     endpoint('operator', 'countAudience', {
-      limit: reading,
       handle: async ({ country, feature }) => ({ body: { members: await announcements.reach({ country, feature }) } }),
     }),
     endpoint('operator', 'askAnnouncement', {
-      limit: changing,
       transaction: 'own',
       async handle({ texts, country, feature, from, until, reason }, caller) {
         const asked = { texts, country, feature, from: new Date(from), until: new Date(until) };
@@ -32,7 +26,6 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
       },
     }),
     endpoint('operator', 'recallAnnouncement', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await announcements.recall(id, { ...actorOf(caller), reason });

@@ -1,14 +1,12 @@
 import { readerOf } from '../../governance/approvals/operatorEndpoints.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { DeadMail } from '../../platform/mail/deadMails.ts';
 import type { DeadMailService } from './deadMailService.ts';
 import type { IncidentLog } from './incidentLog.ts';
 import type { JobOverview, JobState } from './jobOverview.ts';
 import type { OperatorOverview } from './overview.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 export interface OperationsParts {
@@ -27,15 +25,12 @@ export function operationsEndpoints({
 }: OperationsParts): OperatorEndpoints {
   return [
     endpoint('operator', 'getOverview', {
-      limit: reading,
       handle: async (_input, caller) => ({ body: await operatorOverview.of(readerOf(caller)) }),
     }),
     endpoint('operator', 'getIncidentLog', {
-      limit: reading,
       handle: async () => ({ body: await incidentLog.read() }),
     }),
     endpoint('operator', 'listJobs', {
-      limit: reading,
       async handle() {
         const found = await overview.read();
         const queues = found.queues.map(({ oldestAt, ...queue }) => ({ ...queue, oldestAt: momentOf(oldestAt) }));
@@ -43,14 +38,12 @@ export function operationsEndpoints({
       },
     }),
     endpoint('operator', 'listDeadMails', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ before, limit = defaultLimit }, caller) => ({
         body: { mails: (await deadMails.list(before, limit, actorOf(caller))).map(presentMail) },
       }),
     }),
     endpoint('operator', 'sendDeadMailAgain', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await deadMails.sendAgain(id, { ...actorOf(caller), reason });
@@ -58,7 +51,6 @@ export function operationsEndpoints({
       },
     }),
     endpoint('operator', 'dropDeadMail', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await deadMails.drop(id, { ...actorOf(caller), reason });

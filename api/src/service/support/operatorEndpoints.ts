@@ -12,10 +12,7 @@ import { findAnything } from '../find/findAnything.ts';
 import type { MemberHistory } from '../history/memberHistory.ts';
 import type { MemberFacts, MemberFile, MemberFiles } from './memberFiles.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const exporting: RateLimit = { points: 10, seconds: 600 };
-const changing: RateLimit = { points: 30, seconds: 60 };
-
 export interface SupportOpsParts {
   readonly database: Database;
   readonly memberFiles: MemberFiles;
@@ -38,7 +35,6 @@ export function supportOperatorEndpoints({
   });
   return [
     endpoint('operator', 'findMember', {
-      limit: reading,
       transaction: 'own',
       async handle({ username, email }, caller) {
         const asked = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
@@ -47,24 +43,20 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'findAnything', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ q }, caller) => ({ body: { hits: await findAnything(database, q, actorOf(caller)) } }),
     }),
     endpoint('operator', 'getMember', {
-      limit: reading,
       transaction: 'own',
       handle: ({ username }, caller) => read(username, caller),
     }),
     endpoint('operator', 'getMemberTimeline', {
-      limit: reading,
       transaction: 'own',
       handle: async (query, caller) => ({
         body: await memberHistory.timeline(query, { ...actorOf(caller), roles: rolesOf(caller) }),
       }),
     }),
     endpoint('operator', 'getMemberEquation', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ username }, caller) => ({
         body: await memberHistory.equation(username, { ...actorOf(caller), roles: rolesOf(caller) }),
@@ -79,7 +71,6 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'suspendMember', {
-      limit: changing,
       transaction: 'own',
       async handle({ username, cause, reason }, caller) {
         await suspensions.suspend(username, cause, { ...actorOf(caller), reason });
@@ -87,7 +78,6 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'restoreMember', {
-      limit: changing,
       transaction: 'own',
       async handle({ username, reason }, caller) {
         await suspensions.restore(username, { ...actorOf(caller), reason });
@@ -95,7 +85,6 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'changeMemberCountry', {
-      limit: changing,
       transaction: 'own',
       async handle({ username, country, reason }, caller) {
         await memberFiles.changeCountry(username, country, { ...actorOf(caller), reason });
@@ -103,14 +92,12 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'endMemberSessions', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ username, reason }, caller) => ({
         body: { ended: await memberFiles.endSessions(username, { ...actorOf(caller), reason }) },
       }),
     }),
     endpoint('operator', 'requestFactorReset', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ username, reason }, caller) => ({
         status: 202,
@@ -118,14 +105,12 @@ export function supportOperatorEndpoints({
       }),
     }),
     endpoint('operator', 'listFactorResets', {
-      limit: reading,
       transaction: 'own',
       handle: async (_input, caller) => ({
         body: { resets: (await factorResets.list(actorOf(caller))).map(presentReset) },
       }),
     }),
     endpoint('operator', 'withdrawFactorReset', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await factorResets.withdraw(id, { ...actorOf(caller), reason });

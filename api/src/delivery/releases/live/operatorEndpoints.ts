@@ -1,7 +1,7 @@
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
 import { refusedByCode } from '../files/releaseRefusal.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { PendingApproval, ReleaseApprovals } from './approvals.ts';
@@ -23,9 +23,6 @@ export interface ReleaseOpsParts {
   /** Comes before a release goes live for anybody; absent where there is nothing to start it in. */
   readonly tryOut?: TryOut;
 }
-
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 
 export function releaseOperatorEndpoints({
   database,
@@ -72,8 +69,6 @@ export function releaseOperatorEndpoints({
   return [
     historyFileEndpoint(database, events),
     endpoint('operator', 'listReleases', {
-      limit: reading,
-
       async handle({ feature: only }) {
         const features = await Promise.all(
           releasables.filter((feature) => feature === (only ?? feature)).map((feature) => entryOf(feature)),
@@ -82,16 +77,12 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'getReleaseHealth', {
-      limit: reading,
-
       async handle({ feature }) {
         const state = (await events.states()).get(feature) ?? emptyState;
         return { body: presentHealth(await health.read(feature, state), state) };
       },
     }),
     endpoint('operator', 'getReleaseHistory', {
-      limit: reading,
-
       async handle({ feature, limit }) {
         const recorded = await events.history(feature, limit ?? 50);
         return {
@@ -111,7 +102,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'activateRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason, belowFloor, instead, securityFix }, caller) {
         if (belowFloor) {
@@ -131,7 +121,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'rollOutRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, share, from, instead, reason, securityFix }, caller) {
         await refusedByCode(async () => {
@@ -144,7 +133,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'rollBackRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
         await refusedByCode(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
@@ -152,7 +140,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'switchFeatureOff', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
@@ -160,7 +147,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'switchFeatureOn', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         if (caller.operator) {
@@ -174,7 +160,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'pinRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.pin(feature, { ...actorOf(caller), reason }));
@@ -182,7 +167,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'unpinRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.unpin(feature, { ...actorOf(caller), reason }));
@@ -190,7 +174,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'raiseReleaseFloor', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, lower, reason }, caller) {
         if (lower) {
