@@ -14,11 +14,7 @@ export function approvalEndpoints(approvals: ApprovalService): OperatorEndpoints
         const waiting = await approvals.list(readerOf(caller));
         return {
           body: {
-            waiting: waiting.map(({ requestedAt, expiresAt, ...each }) => ({
-              ...each,
-              requestedAt: requestedAt.toISOString(),
-              expiresAt: expiresAt?.toISOString() ?? null,
-            })),
+            waiting: waiting,
           },
         };
       },

@@ -5,19 +5,6 @@ import type { PostingRequest } from './postingRequests.ts';
 
 type MovedRequest = PostingRequest & { readonly amount: Money };
 
-/** A request of money as its page has it. */
-export const presentRequest = <Request extends PostingRequest>({
-  requestedAt,
-  expiresAt,
-  postedAt,
-  ...request
-}: Request) => ({
-  ...request,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  postedAt: postedAt?.toISOString() ?? null,
-});
-
 /** Columns of a file of requests: what is of their kind stands between the id and the amount. */
 export const requestColumns = <Request extends MovedRequest>(own: Columns<Request>): Columns<Request> => ({
   id: ({ id }) => id,

@@ -19,7 +19,7 @@ export function auditEndpoints(
         const records = await auditPage(database, after, limit, search);
         return {
           body: {
-            events: records.map((record) => ({ ...record, recordedAt: record.recordedAt.toISOString() })),
+            events: records.map((record) => ({ ...record, recordedAt: record.recordedAt })),
             // The log begins with row 1; a full page may be its last.
             next: records.length < limit ? null : (records.at(-1)?.number ?? null),
           },
@@ -44,8 +44,8 @@ export function auditEndpoints(
         return {
           body: {
             ...state,
-            since: since.toISOString(),
-            checkedAt: checkedAt.toISOString(),
+            since,
+            checkedAt,
             broken: broken ?? null,
           },
         };
@@ -65,7 +65,7 @@ export function auditEndpoints(
         );
         return {
           body: {
-            events: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+            events: rows.map((row) => ({ ...row, at: row.at })),
             next: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
           },
         };

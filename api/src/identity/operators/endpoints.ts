@@ -35,7 +35,7 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls 
         const ends = token === undefined ? undefined : await sessions.ends(token);
         // Ended between the two reads: nobody is logged in.
         if (!operator || !ends) return { body: { operator: null, idleEndsAt: null, endsAt: null } };
-        const [idleEndsAt, endsAt] = [ends.idleAt.toISOString(), ends.at.toISOString()];
+        const [idleEndsAt, endsAt] = [ends.idleAt, ends.at];
         return { body: { operator: presentOperator(operator), idleEndsAt, endsAt } };
       },
     }),

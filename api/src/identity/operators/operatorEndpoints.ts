@@ -2,7 +2,7 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { OperatorChange, OperatorChanges } from './operatorChanges.ts';
-import type { ListedOperator, OperatorDesk } from './operatorDesk.ts';
+import type { OperatorDesk } from './operatorDesk.ts';
 
 const changing: RateLimit = { points: 30, seconds: 60 };
 
@@ -11,11 +11,11 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
   const one = async (name: string) => {
     const [operator] = await desk.list(name);
     if (!operator) throw new AppError('request.not_found');
-    return presentOperator(operator);
+    return operator;
   };
   return [
     endpoint('operator', 'listOperators', {
-      handle: async () => ({ body: { operators: (await desk.list()).map(presentOperator) } }),
+      handle: async () => ({ body: { operators: await desk.list() } }),
     }),
     endpoint('operator', 'getOperator', {
       async handle({ name }) {
@@ -23,11 +23,7 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
         return {
           body: {
             operator: await one(name),
-            sessions: sessions.map(({ startedAt, lastSeenAt, userAgent }) => ({
-              startedAt: startedAt.toISOString(),
-              lastSeenAt: lastSeenAt.toISOString(),
-              userAgent,
-            })),
+            sessions: sessions.map(({ startedAt, lastSeenAt, userAgent }) => ({ startedAt, lastSeenAt, userAgent })),
           },
         };
       },
@@ -84,26 +80,4 @@ const presentChange = ({ id, kind, name, roles, base }: OperatorChange) => ({
   name,
   roles: [...roles],
   base: base && [...base],
-});
-
-const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-const presentOperator = ({
-  roles,
-  members,
-  createdAt,
-  enrolledAt,
-  suspendedAt,
-  lastSeenAt,
-  linkUntil,
-  ...operator
-}: ListedOperator) => ({
-  ...operator,
-  roles: [...roles],
-  members: [...members],
-  createdAt: createdAt.toISOString(),
-  enrolledAt: momentOf(enrolledAt),
-  suspendedAt: momentOf(suspendedAt),
-  lastSeenAt: momentOf(lastSeenAt),
-  linkUntil: momentOf(linkUntil),
 });

@@ -1,25 +1,19 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { Terms } from './terms.ts';
-import type { PublishedTerms } from './termsRepository.ts';
 
 /** The versions of what members agree to; the next one is asked for by one admin and approved by another. */
 export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
   return [
     endpoint('operator', 'listTermsVersions', {
-      handle: async () => ({ body: { versions: (await terms.list()).map(present) } }),
+      handle: async () => ({ body: { versions: await terms.list() } }),
     }),
     endpoint('operator', 'askTerms', {
       transaction: 'own',
       async handle({ document, base, texts, reason }, caller) {
         const asked = await terms.ask({ document, base }, texts, { ...actorOf(caller), reason });
-        return { status: 202, body: { id: asked.id, document, base, expiresAt: asked.expiresAt.toISOString() } };
+        return { status: 202, body: { id: asked.id, document, base, expiresAt: asked.expiresAt } };
       },
     }),
   ];
 }
-
-const present = ({ publishedAt, ...version }: PublishedTerms) => ({
-  ...version,
-  publishedAt: publishedAt.toISOString(),
-});

@@ -1,4 +1,5 @@
-import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { type Language, languages, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { type ApprovalKind, idsOf } from '../../governance/approvals/approvalService.ts';
 import { throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
@@ -25,11 +26,11 @@ export class Terms {
   }
 
   /** @throws AppError request.not_found if it was never published */
-  async document(document: TermsDocument, language: Language): Promise<Output<'getDocument'>> {
+  async document(document: TermsDocument, language: Language): Promise<AnswerOf<'member', 'getDocument'>> {
     const page = await this.#repository.latest(document, language);
     if (!page) throw new AppError('request.not_found');
     const { version, publishedAt, title, sections } = page;
-    return { document, version, publishedAt: publishedAt.toISOString(), title, sections };
+    return { document, version, publishedAt, title, sections };
   }
 
   /** A next version waits for a second admin, who reads it whole, in every language. */

@@ -1,4 +1,5 @@
-import type { Language, Output, TermsDocument } from '@trellis/api-contract';
+import type { Language, TermsDocument } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -29,7 +30,7 @@ export interface TermsPage {
   readonly version: number;
   readonly publishedAt: Date;
   readonly title: string;
-  readonly sections: Output<'getDocument'>['sections'];
+  readonly sections: AnswerOf<'member', 'getDocument'>['sections'];
 }
 
 /** How far members have been told of a publication; done when `doneAt` is set. */

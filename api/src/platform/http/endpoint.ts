@@ -1,5 +1,5 @@
 import type { AudienceName, Endpoint, MemberAction } from '@trellis/api-contract';
-import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
+import { type AnswerOf, contracts, type EndpointNameOf, type ParsedOf } from '@trellis/api-contract/schemas';
 import type { Call, Caller, MemberCaller, OperatorAudienceCaller, OperatorCaller, SessionCaller } from './caller.ts';
 import type { CodeStep } from './proof.ts';
 import type { EndpointSchemas } from './validation.ts';
@@ -136,7 +136,7 @@ type Scope<A extends AudienceName, Name extends EndpointNameOf<A>> =
 export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>, Prepared = undefined>(
   audience: A,
   name: Name,
-  options: EndpointOptions<ParsedOf<A, Name>, CallerOf<A, Name>, OutputOf<A, Name>, Prepared> &
+  options: EndpointOptions<ParsedOf<A, Name>, CallerOf<A, Name>, AnswerOf<A, Name>, Prepared> &
     Limit<A> &
     Scope<A, Name>,
 ): ServedEndpoint<Callers[A]['anyone']> {

@@ -1,10 +1,9 @@
-import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { BonusCorrections } from './bonusCorrections.ts';
 import { bonusFileEndpoints } from './bonusFiles.ts';
-import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
+import { type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
 
 /** Each reads a whole day of everybody. */
@@ -39,38 +38,32 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
       transaction: 'own',
       async handle({ state, after, limit = defaultLimit }, caller) {
         const found = await holds.list({ state, before: after, limit }, actorOf(caller));
-        return { body: { holds: found.map(present), next: nextOf(found, limit) } };
+        return { body: { holds: found, next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'holdBonus', {
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: present(await holds.hold(wanted, { ...actorOf(caller), reason })),
+        body: await holds.hold(wanted, { ...actorOf(caller), reason }),
       }),
     }),
     endpoint('operator', 'releaseBonusHold', {
       transaction: 'own',
       handle: async ({ id, reason }, caller) => ({
-        body: present(await holds.release(id, { ...actorOf(caller), reason })),
+        body: await holds.release(id, { ...actorOf(caller), reason }),
       }),
     }),
     endpoint('operator', 'listBonusCorrections', {
       async handle({ after, limit = defaultLimit }) {
         const found = await corrections.list({ before: after, limit });
-        return { body: { corrections: found.map(presentRequest), next: nextOf(found, limit) } };
+        return { body: { corrections: found, next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'askBonusCorrection', {
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: presentRequest(await corrections.ask(wanted, { ...actorOf(caller), reason })),
+        body: await corrections.ask(wanted, { ...actorOf(caller), reason }),
       }),
     }),
   ];
 }
-
-const present = ({ heldAt, releasedAt, ...hold }: BonusHold) => ({
-  ...hold,
-  heldAt: heldAt.toISOString(),
-  releasedAt: releasedAt?.toISOString() ?? null,
-});

@@ -63,19 +63,19 @@ export const depositOperatorEndpoints = ({
   endpoint('operator', 'lookAgainAtFault', {
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: { askedAt: (await chainFaults.askLook(id, { ...actorOf(caller), reason })).toISOString() },
+      body: { askedAt: await chainFaults.askLook(id, { ...actorOf(caller), reason }) },
     }),
   }),
   endpoint('operator', 'askFaultClosing', {
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: { expiresAt: (await chainFaults.askClosing(id, { ...actorOf(caller), reason })).toISOString() },
+      body: { expiresAt: await chainFaults.askClosing(id, { ...actorOf(caller), reason }) },
     }),
   }),
   endpoint('operator', 'askDepositRelease', {
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: { expiresAt: (await depositDesk.ask(id, { ...actorOf(caller), reason })).toISOString() },
+      body: { expiresAt: await depositDesk.ask(id, { ...actorOf(caller), reason }) },
     }),
   }),
 ];

@@ -1,4 +1,3 @@
-import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
@@ -16,19 +15,19 @@ export function feeReturnOperatorEndpoints(parts: FeeReturnParts): OperatorEndpo
       transaction: 'own',
       async handle({ id }, caller) {
         const { bookedAt, ...fee } = await fees.find(id, actorOf(caller));
-        return { body: { ...fee, bookedAt: bookedAt.toISOString() } };
+        return { body: { ...fee, bookedAt } };
       },
     }),
     endpoint('operator', 'listFeeReturns', {
       async handle({ after, limit = defaultLimit }) {
         const found = await fees.list({ before: after, limit });
-        return { body: { returns: found.map(presentRequest), next: nextOf(found, limit) } };
+        return { body: { returns: found, next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'askFeeReturn', {
       transaction: 'own',
       handle: async ({ record, reason }, caller) => ({
-        body: presentRequest(await fees.ask(record, { ...actorOf(caller), reason })),
+        body: await fees.ask(record, { ...actorOf(caller), reason }),
       }),
     }),
   ];

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
@@ -37,7 +37,7 @@ export function packageOperatorEndpoints({
   ];
 }
 
-type Row = OutputOf<'operator', 'listMemberPackages'>['packages'][number];
+type Row = AnswerOf<'operator', 'listMemberPackages'>['packages'][number];
 
 function presentRow(each: MemberPackage, now: Date): Row {
   const own = presentOwn(each, now);
@@ -48,7 +48,7 @@ function presentRow(each: MemberPackage, now: Date): Row {
   };
 }
 
-function presentFile(file: PackageFile, now: Date): OutputOf<'operator', 'readPackage'> {
+function presentFile(file: PackageFile, now: Date): AnswerOf<'operator', 'readPackage'> {
   const { loops, ...row } = presentRow(file, now);
   return {
     ...row,
@@ -56,6 +56,6 @@ function presentFile(file: PackageFile, now: Date): OutputOf<'operator', 'readPa
     reference: file.reference,
     loops: loops.map((loop) => ({ ...loop, reference: file.releases.get(loop.n) ?? null })),
     cancellation: file.cancellation,
-    certificateIssuedAt: file.certificateIssuedAt?.toISOString() ?? null,
+    certificateIssuedAt: file.certificateIssuedAt,
   };
 }

@@ -1,6 +1,5 @@
 import { money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
-import { presentRequest } from '../../governance/approvals/requestPresenter.ts';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,7 +20,7 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
         const { pools, committed } = await service.list();
         return {
           body: {
-            pools: pools.map(({ waiting, ...pool }) => ({ ...pool, waiting: waiting && presentRequest(waiting) })),
+            pools,
             committed,
           },
         };
@@ -33,19 +32,19 @@ export function poolOperatorEndpoints(database: Database, service: PoolService):
     endpoint('operator', 'getPoolHistory', {
       async handle({ pool, after, limit = defaultLimit }) {
         const fundings = await service.history({ pool, before: after, limit });
-        return { body: { fundings: fundings.map(presentRequest), next: nextOf(fundings, limit) } };
+        return { body: { fundings: fundings, next: nextOf(fundings, limit) } };
       },
     }),
     endpoint('operator', 'askPoolFunding', {
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: presentRequest(await service.ask(wanted, { ...actorOf(caller), reason })),
+        body: await service.ask(wanted, { ...actorOf(caller), reason }),
       }),
     }),
   ];
 }
 
-const presentDay = ({ day, ...products }: DueDay): OutputOf<'operator', 'poolCalendar'>['days'][number] => ({
+const presentDay = ({ day, ...products }: DueDay): AnswerOf<'operator', 'poolCalendar'>['days'][number] => ({
   day: dayText(day),
   package: presentFalling(products.package),
   stake: presentFalling(products.stake),

@@ -1,5 +1,5 @@
 import { money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
@@ -41,13 +41,13 @@ export function stakeOperatorEndpoints({
 function presentRow(
   { row, payouts }: MemberStake,
   now: Date,
-): OutputOf<'operator', 'listMemberStakes'>['stakes'][number] {
+): AnswerOf<'operator', 'listMemberStakes'>['stakes'][number] {
   const maturesAt = maturityOf(row);
   return {
     id: row.id,
     username: row.username,
     state: row.state,
-    startedAt: row.started_at.toISOString(),
+    startedAt: row.started_at,
     rate: rateOfRow(row),
     cp: money(BigInt(row.cp), 'CP'),
     basis: money(BigInt(row.basis), 'USD'),
@@ -57,7 +57,7 @@ function presentRow(
     maturesOn: row.matures_on,
     remainingDays: maturesAt === undefined ? 0 : Math.max(0, utcDayOf(maturesAt) - utcDayOf(now)),
     choice: presentChoice(row),
-    choiceClosesAt: choiceClosesAt(row)?.toISOString() ?? null,
+    choiceClosesAt: choiceClosesAt(row) ?? null,
     payouts: payouts.map(presentPayout),
   };
 }
@@ -65,7 +65,7 @@ function presentRow(
 const presentFile = (
   { terms, events, withdrawals, ...stake }: StakeFile,
   now: Date,
-): OutputOf<'operator', 'readStake'> => ({
+): AnswerOf<'operator', 'readStake'> => ({
   ...presentRow(stake, now),
   reference: stake.row.begun_by,
   terms: terms.map((term) => ({ ...presentTerm(term), reference: term.reserved_by })),
@@ -73,6 +73,6 @@ const presentFile = (
   withdrawals: withdrawals.map(({ amount, createdAt, ...each }) => ({
     ...each,
     amount: money(BigInt(amount), 'USD'),
-    createdAt: createdAt.toISOString(),
+    createdAt,
   })),
 });

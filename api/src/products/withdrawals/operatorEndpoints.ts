@@ -1,5 +1,5 @@
 import { money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exporting } from '../../governance/audit/exports.ts';
@@ -114,18 +114,18 @@ export function withdrawalOperatorEndpoints(
 const presentFile = (
   explorers: Explorers,
   { row, language, evidence, timeline, todayMinor, approvals, payouts, claim }: WithdrawalFile,
-): OutputOf<'operator', 'readWithdrawal'> => ({
+): AnswerOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
   language,
   evidence,
   addressTyped: row.address_typed,
   timeline,
-  approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),
+  approvals: approvals,
   payouts: payouts.map(({ recordedAt, paid, ...payout }) => ({
     ...payout,
     paid: paid === null ? null : money(BigInt(paid), row.asset),
-    recordedAt: recordedAt.toISOString(),
+    recordedAt,
   })),
   today: todayMinor === undefined ? null : money(todayMinor, row.asset),
-  claim: claim ? { by: claim.by, at: claim.at.toISOString() } : null,
+  claim: claim ? { by: claim.by, at: claim.at } : null,
 });

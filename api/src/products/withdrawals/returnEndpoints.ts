@@ -7,7 +7,7 @@ export const returnOperatorEndpoints = (returns: DepositReturns): OperatorEndpoi
   endpoint('operator', 'askDepositReturn', {
     transaction: 'own',
     handle: async ({ id, address, reason }, caller) => ({
-      body: { expiresAt: (await returns.ask(id, address, { ...actorOf(caller), reason })).toISOString() },
+      body: { expiresAt: await returns.ask(id, address, { ...actorOf(caller), reason }) },
     }),
   }),
 ];

@@ -91,8 +91,8 @@ export class Announcements {
           id,
           to: country ?? 'all members',
           ...(feature !== null && { usersOf: feature }),
-          from: from.toISOString(),
-          until: until.toISOString(),
+          from,
+          until,
           ...Object.fromEntries(languages.map((each) => [each, `${texts[each].title}: ${texts[each].text}`])),
         })),
       );
@@ -150,7 +150,7 @@ export class Announcements {
         .catch(throwAnnouncementError);
       const id = row?.id ?? '';
       const to = { country: country ?? null, feature: feature ?? null };
-      const after = { texts, ...to, from: from.toISOString(), until: until.toISOString() };
+      const after = { texts, ...to, from, until };
       await recordAudit(this.#database, { ...by, action: 'announcement.ask', subject: id, reason, after });
       return id;
     });

@@ -1,18 +1,18 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
-import type { Announcement, Announcements } from './announcements.ts';
+import type { Announcements } from './announcements.ts';
 
 /** What members are told: asked for, approved by another, recalled. */
 export function announcementOperatorEndpoints(announcements: Announcements): OperatorEndpoints {
   const one = async (id: string) => {
     const found = (await announcements.list()).find((each) => each.id === id);
     if (!found) throw new AppError('request.not_found');
-    return present(found);
+    return found;
   };
   return [
     endpoint('operator', 'listMemberAnnouncements', {
-      handle: async () => ({ body: { announcements: (await announcements.list()).map(present) } }),
+      handle: async () => ({ body: { announcements: await announcements.list() } }),
     }),
     endpoint('operator', 'countAudience', {
       handle: async ({ country, feature }) => ({ body: { members: await announcements.reach({ country, feature }) } }),
@@ -34,9 +34,3 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
     }),
   ];
 }
-
-const present = ({ from, until, ...of }: Announcement) => ({
-  ...of,
-  from: from.toISOString(),
-  until: until.toISOString(),
-});

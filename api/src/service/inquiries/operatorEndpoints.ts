@@ -13,12 +13,7 @@ export function inquiryOperatorEndpoints(service: InquiryService): OperatorEndpo
         const { entries, next } = await service.list({ ...query, limit }, actorOf(caller));
         return {
           body: {
-            inquiries: entries.map(({ createdAt, lastAt, waitingSince, ...entry }) => ({
-              ...entry,
-              createdAt: createdAt.toISOString(),
-              lastAt: lastAt.toISOString(),
-              waitingSince: waitingSince?.toISOString() ?? null,
-            })),
+            inquiries: entries,
             next,
           },
         };

@@ -4,7 +4,7 @@ import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.t
 import type { DeadMail } from '../../platform/mail/deadMails.ts';
 import type { DeadMailService } from './deadMailService.ts';
 import type { IncidentLog } from './incidentLog.ts';
-import type { JobOverview, JobState } from './jobOverview.ts';
+import type { JobOverview } from './jobOverview.ts';
 import type { OperatorOverview } from './overview.ts';
 
 const defaultLimit = 50;
@@ -32,9 +32,7 @@ export function operationsEndpoints({
     }),
     endpoint('operator', 'listJobs', {
       async handle() {
-        const found = await overview.read();
-        const queues = found.queues.map(({ oldestAt, ...queue }) => ({ ...queue, oldestAt: momentOf(oldestAt) }));
-        return { body: { jobs: found.jobs.map(presentJob), queues, deadMails: found.deadMails } };
+        return { body: await overview.read() };
       },
     }),
     endpoint('operator', 'listDeadMails', {
@@ -60,20 +58,8 @@ export function operationsEndpoints({
   ];
 }
 
-const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-const presentJob = ({ lastDoneAt, failingSince, lastFailedAt, nextTryAt, ...job }: JobState) => ({
-  ...job,
-  lastDoneAt: momentOf(lastDoneAt),
-  failingSince: momentOf(failingSince),
-  lastFailedAt: momentOf(lastFailedAt),
-  nextTryAt: momentOf(nextTryAt),
-});
-
-const presentMail = ({ createdAt, deadAt, recipient, ...mail }: DeadMail) => ({
+const presentMail = ({ recipient, ...mail }: DeadMail) => ({
   ...mail,
-  createdAt: createdAt.toISOString(),
-  deadAt: deadAt.toISOString(),
   // As a member's own: enough to compare it, too little to write to.
   recipient: recipient.replace(/^(.).*@/, '$1***@'),
 });

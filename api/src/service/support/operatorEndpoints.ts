@@ -1,8 +1,7 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Suspensions } from '../../identity/members/suspensions.ts';
 import { deviceName } from '../../identity/security/devices/deviceNames.ts';
-import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
@@ -10,7 +9,7 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import { recordsCsv } from '../../products/statements/recordsCsv.ts';
 import { findAnything } from '../find/findAnything.ts';
 import type { MemberHistory } from '../history/memberHistory.ts';
-import type { MemberFacts, MemberFile, MemberFiles } from './memberFiles.ts';
+import type { MemberFile, MemberFiles } from './memberFiles.ts';
 
 const exporting: RateLimit = { points: 10, seconds: 600 };
 export interface SupportOpsParts {
@@ -39,7 +38,7 @@ export function supportOperatorEndpoints({
       async handle({ username, email }, caller) {
         const asked = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
         const found = await memberFiles.find(asked, actorOf(caller));
-        return { body: { members: found ? [presentFacts(found)] : [] } };
+        return { body: { members: found ? [found] : [] } };
       },
     }),
     endpoint('operator', 'findAnything', {
@@ -101,13 +100,13 @@ export function supportOperatorEndpoints({
       transaction: 'own',
       handle: async ({ username, reason }, caller) => ({
         status: 202,
-        body: presentReset(await factorResets.request(username, { ...actorOf(caller), reason })),
+        body: await factorResets.request(username, { ...actorOf(caller), reason }),
       }),
     }),
     endpoint('operator', 'listFactorResets', {
       transaction: 'own',
       handle: async (_input, caller) => ({
-        body: { resets: (await factorResets.list(actorOf(caller))).map(presentReset) },
+        body: { resets: await factorResets.list(actorOf(caller)) },
       }),
     }),
     endpoint('operator', 'withdrawFactorReset', {
@@ -120,31 +119,13 @@ export function supportOperatorEndpoints({
   ];
 }
 
-const presentFacts = ({ memberSince, ...facts }: MemberFacts) => ({ ...facts, memberSince: memberSince.toISOString() });
-
-const presentReset = ({ requestedAt, expiresAt, dueAt, ...reset }: FactorReset) => ({
-  ...reset,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  dueAt: dueAt?.toISOString() ?? null,
-});
-
-function presentFile({ memberSince, googleBoundAt, lock, ...file }: MemberFile): OutputOf<'operator', 'getMember'> {
+function presentFile(file: MemberFile): AnswerOf<'operator', 'getMember'> {
   return {
     ...file,
-    memberSince: memberSince.toISOString(),
-    googleBoundAt: googleBoundAt?.toISOString() ?? null,
     sessions: file.sessions.map(({ userAgent, createdAt, seenAt }) => ({
       ...deviceName(userAgent),
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt.toISOString(),
+      createdAt,
+      seenAt,
     })),
-    lock: lock && { ...lock, until: lock.until.toISOString() },
-    suspensions: file.suspensions.map(({ suspendedAt, restoredAt, ...suspension }) => ({
-      ...suspension,
-      suspendedAt: suspendedAt.toISOString(),
-      restoredAt: restoredAt?.toISOString() ?? null,
-    })),
-    factorReset: file.factorReset && presentReset(file.factorReset),
   };
 }

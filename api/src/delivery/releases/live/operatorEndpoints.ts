@@ -63,7 +63,7 @@ export function releaseOperatorEndpoints({
     await tryOut(feature, release);
   };
   const withFloor = async (approval: PendingApproval) => ({
-    ...presentApproval(approval),
+    ...approval,
     floor: (await events.states()).get(approval.feature)?.floor ?? null,
   });
   return [
@@ -94,7 +94,7 @@ export function releaseOperatorEndpoints({
               share,
               actor,
               reason,
-              recordedAt: recordedAt.toISOString(),
+              recordedAt,
               evidence: evidence && { ...evidence },
             })),
           },
@@ -196,7 +196,7 @@ const inOrder = ({ published }: FeatureState, stored: readonly string[]): string
 ];
 
 const presentHealth = ({ at, people, releases }: FeatureHealth, { securityFixes }: FeatureState) => ({
-  at: at.toISOString(),
+  at,
   people,
   releases: releases.map((of) => ({ ...presentRelease(of), securityFix: securityFixes.has(of.release) })),
 });
@@ -215,8 +215,8 @@ const presentRelease = ({
 }: ReleaseHealth) => ({
   release,
   place,
-  from: from.toISOString(),
-  to: to.toISOString(),
+  from,
+  to,
   members: counts.members,
   failed: counts.failed,
   strangers: counts.strangers,
@@ -227,11 +227,5 @@ const presentRelease = ({
   failures: Object.entries(failures).map(([kind, members]) => ({ kind, members })),
   thrown: { ...thrown, places: thrown.places.map((each) => ({ ...each })) },
   firstPaint: { ...firstPaint },
-  trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
-});
-
-const presentApproval = ({ requestedAt, expiresAt, ...approval }: PendingApproval) => ({
-  ...approval,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
+  trial: trial ? { until: trial.until ?? null, backTo: trial.backTo ?? null } : null,
 });
