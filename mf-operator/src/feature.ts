@@ -1,6 +1,6 @@
 import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
 import { takeEnrolmentToken } from './enrolment/enrolmentToken.ts';
-import { routes, screens } from './routes.ts';
+import { routes } from './routes.ts';
 
 const texts = textBundle('operator', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
@@ -15,6 +15,31 @@ takeEnrolmentToken();
 export default defineFeature({
   contract: CONTRACT,
   release: __TRELLIS_RELEASE__,
-  routes: screenRoutes('operator', routes, screens),
+  routes: screenRoutes('operator', routes, {
+    home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
+    withdrawals: () => import(/* webpackChunkName: "withdrawals" */ './screens/Withdrawals.tsx'),
+    withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
+    deposits: () => import(/* webpackChunkName: "deposits" */ './screens/Deposits.tsx'),
+    solvency: () => import(/* webpackChunkName: "solvency" */ './screens/Solvency.tsx'),
+    adjustments: () => import(/* webpackChunkName: "adjustments" */ './screens/Adjustments.tsx'),
+    rates: () => import(/* webpackChunkName: "rates" */ './screens/Rates.tsx'),
+    rules: () => import(/* webpackChunkName: "rules" */ './screens/Rules.tsx'),
+    rule: () => import(/* webpackChunkName: "rule" */ './screens/Rule.tsx'),
+    approvals: () => import(/* webpackChunkName: "approvals" */ './screens/Approvals.tsx'),
+    releases: () => import(/* webpackChunkName: "releases" */ './screens/Releases.tsx'),
+    release: () => import(/* webpackChunkName: "release" */ './screens/Release.tsx'),
+    inquiries: () => import(/* webpackChunkName: "inquiries" */ './screens/Inquiries.tsx'),
+    inquiry: () => import(/* webpackChunkName: "inquiry" */ './screens/Inquiry.tsx'),
+    members: () => import(/* webpackChunkName: "members" */ './screens/Members.tsx'),
+    member: () => import(/* webpackChunkName: "member" */ './screens/Member.tsx'),
+    notices: () => import(/* webpackChunkName: "notices" */ './screens/Notices.tsx'),
+    compose: () => import(/* webpackChunkName: "compose" */ './screens/Compose.tsx'),
+    incident: () => import(/* webpackChunkName: "incident" */ './screens/Incident.tsx'),
+    operators: () => import(/* webpackChunkName: "operators" */ './screens/Operators.tsx'),
+    colleague: () => import(/* webpackChunkName: "colleague" */ './screens/Colleague.tsx'),
+    audit: () => import(/* webpackChunkName: "audit" */ './screens/Audit.tsx'),
+    logIn: () => import(/* webpackChunkName: "logIn" */ './screens/LogIn.tsx'),
+    enrol: () => import(/* webpackChunkName: "enrol" */ './screens/Enrol.tsx'),
+  }),
   texts,
 });

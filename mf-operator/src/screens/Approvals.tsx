@@ -1,4 +1,4 @@
-import { Card, Empty, Hint, SkeletonCard } from '@trellis/kit';
+import { Card, Empty, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,7 @@ export function Component() {
   const [link, setLink] = useState<string>();
   const query = approvalsApi.useListWaitingQuery({});
   return (
-    <Console title={t('approvals.title')}>
-      <Hint>{t('approvals.text')}</Hint>
+    <Console screen="approvals" title={t('approvals.title')} text={t('approvals.text')}>
       {link !== undefined && <NewLink link={link} />}
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ waiting }, stamp) => (

@@ -1,4 +1,4 @@
-import { Button, Buttons, Card, Empty, Filters, Hint, SkeletonRows } from '@trellis/kit';
+import { Button, Buttons, Card, Empty, Filters, SkeletonRows } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
@@ -13,22 +13,13 @@ import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { SteadyList } from '../frame/SteadyList.tsx';
 import { auditIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 
 /** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('audit');
   return (
-    <Console title={t('audit.title')}>
-      <Hint>{t('audit.text')}</Hint>
-      {may ? (
-        <AuditLog />
-      ) : (
-        <Card>
-          <Empty icon={auditIcon} text={t('audit.notYours')} />
-        </Card>
-      )}
+    <Console screen="audit" title={t('audit.title')} text={t('audit.text')}>
+      <AuditLog />
     </Console>
   );
 }

@@ -15,21 +15,13 @@ import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { SteadyList } from '../frame/SteadyList.tsx';
 import { depositsIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 
 /** `/deposits`: what stands aside, confirms or was credited of all members, and how far the chains are read. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('books');
   return (
-    <Console title={t('place.deposits')}>
-      {may ? (
-        <Deposits />
-      ) : (
-        <Card>
-          <Empty icon={depositsIcon} text={t('deposits.notYours')} />
-        </Card>
-      )}
+    <Console screen="deposits" title={t('place.deposits')}>
+      <Deposits />
     </Console>
   );
 }

@@ -21,7 +21,7 @@ export function Component() {
   const query = approvalsApi.useGetOverviewQuery({});
   if (!operator) return null;
   return (
-    <Console title={t('home.title')}>
+    <Console screen="home" title={t('home.title')}>
       <Loaded query={query} waiting={<SkeletonRows count={4} />}>
         {(overview, stamp) => (
           <>

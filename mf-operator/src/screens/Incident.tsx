@@ -15,8 +15,7 @@ export function Component() {
   const mayTell = useMay('support');
   const releases = operatorApi.useListReleasesQuery({});
   return (
-    <Console title={t('incident.title')}>
-      <Hint>{t('incident.text')}</Hint>
+    <Console screen="incident" title={t('incident.title')} text={t('incident.text')}>
       <Loaded query={freeze} waiting={<SkeletonCard />}>
         {(state) => <PayoutBrake freeze={state.freeze} />}
       </Loaded>

@@ -1,28 +1,19 @@
-import { Card, Empty, SkeletonCard } from '@trellis/kit';
+import { SkeletonCard } from '@trellis/kit';
 import { Loaded, OlderPages } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
 import { isUnknown, Unknown } from '../frame/Unknown.tsx';
-import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from '../inquiries/api.ts';
 import { Thread } from '../inquiries/Thread.tsx';
-import { useMay } from '../roles/useMay.ts';
 
 /** `/inquiries/:id`: what one member asked and was answered, and a place to answer. */
 export function Component() {
   const { t } = useTranslation('operator');
   const { id = '' } = useParams();
-  const may = useMay('support');
   return (
-    <Console title={t('inquiries.one', { id })} back="/inquiries">
-      {may ? (
-        <Read id={id} />
-      ) : (
-        <Card>
-          <Empty icon={inquiriesIcon} text={t('inquiries.notYours')} />
-        </Card>
-      )}
+    <Console screen="inquiry" title={t('inquiries.one', { id })} back="/inquiries">
+      <Read id={id} />
     </Console>
   );
 }
@@ -31,7 +22,7 @@ function Read({ id }: { id: string }) {
   const { t } = useTranslation('operator');
   const query = inquiriesApi.useGetMemberInquiryInfiniteQuery({ id });
   if (isUnknown(query.error))
-    return <Unknown icon={inquiriesIcon} text={t('inquiries.unknown')} to="/inquiries" way={t('place.inquiries')} />;
+    return <Unknown text={t('inquiries.unknown')} to="/inquiries" way={t('place.inquiries')} />;
   const earlier = <OlderPages query={query} waiting={<SkeletonCard />} more={t('inquiries.earlier')} />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>

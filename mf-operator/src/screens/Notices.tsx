@@ -1,4 +1,4 @@
-import { Buttons, Card, Empty, Hint, LinkButton, SkeletonCard } from '@trellis/kit';
+import { Buttons, Card, Empty, LinkButton, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
@@ -11,18 +11,10 @@ import { TermsVersions } from '../terms/TermsVersions.tsx';
 /** `/notices`: what members are told, were, and will be: all of them, or some. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('notices');
   const mayTerms = useMay('terms');
   return (
-    <Console title={t('notices.all')}>
-      <Hint>{t('notices.allText')}</Hint>
-      {may ? (
-        <Listed />
-      ) : (
-        <Card>
-          <Empty icon={noticesIcon} text={t('notices.notYours')} />
-        </Card>
-      )}
+    <Console screen="notices" title={t('notices.all')} text={t('notices.allText')}>
+      <Listed />
       {mayTerms && <TermsVersions />}
     </Console>
   );

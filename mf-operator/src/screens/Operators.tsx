@@ -1,9 +1,8 @@
-import { Button, Buttons, Card, Empty, Hint, SkeletonRows } from '@trellis/kit';
+import { Button, Buttons, Hint, SkeletonRows } from '@trellis/kit';
 import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
-import { operatorsIcon } from '../icons.ts';
 import { type ListedOperator, operatorsApi } from '../operators/api.ts';
 import { hasApprover } from '../operators/approvers.ts';
 import { InviteSheet } from '../operators/InviteSheet.tsx';
@@ -14,17 +13,9 @@ import { useMay } from '../roles/useMay.ts';
 /** `/operators`: who may what, and was last there when; who is new comes by two admins. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('audit');
   return (
-    <Console title={t('operators.title')}>
-      <Hint>{t('operators.text')}</Hint>
-      {may ? (
-        <Listed />
-      ) : (
-        <Card>
-          <Empty icon={operatorsIcon} text={t('operators.notYours')} />
-        </Card>
-      )}
+    <Console screen="operators" title={t('operators.title')} text={t('operators.text')}>
+      <Listed />
     </Console>
   );
 }

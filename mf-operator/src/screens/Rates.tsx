@@ -1,8 +1,7 @@
-import { Card, Empty, Hint, Section, SkeletonCard } from '@trellis/kit';
+import { Hint, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
-import { ratesIcon } from '../icons.ts';
 import { ratesApi } from '../rates/api.ts';
 import { PairCard } from '../rates/PairCard.tsx';
 import { RateHistory } from '../rates/RateHistory.tsx';
@@ -12,17 +11,9 @@ import { useMay } from '../roles/useMay.ts';
 /** `/rates`: what each asset is worth, what comes and what waits for a second person; nothing that held is ever changed. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('books');
   return (
-    <Console title={t('rates.title')}>
-      <Hint>{t('rates.text')}</Hint>
-      {may ? (
-        <Pairs />
-      ) : (
-        <Card>
-          <Empty icon={ratesIcon} text={t('rates.notYours')} />
-        </Card>
-      )}
+    <Console screen="rates" title={t('rates.title')} text={t('rates.text')}>
+      <Pairs />
     </Console>
   );
 }

@@ -1,10 +1,10 @@
-import { Card, Empty, LinkButton, SkeletonCard } from '@trellis/kit';
+import { SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { releasesIcon } from '../icons.ts';
+import { Unknown } from '../frame/Unknown.tsx';
 import { ReleaseActions } from '../releases/ReleaseActions.tsx';
 import { ReleaseFacts } from '../releases/ReleaseFacts.tsx';
 import { ReleaseHealth } from '../releases/ReleaseHealth.tsx';
@@ -16,24 +16,11 @@ export function Component() {
   const { feature } = useParams();
   const query = operatorApi.useListReleasesQuery({});
   return (
-    <Console title={t('releases.title')} back="/releases">
+    <Console screen="release" title={t('releases.title')} back="/releases">
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ features }) => {
           const of = features.find((each) => each.feature === feature);
-          if (!of)
-            return (
-              <Card>
-                <Empty
-                  icon={releasesIcon}
-                  text={t('releases.unknown')}
-                  action={
-                    <LinkButton to="/releases" kind="quiet" size="small">
-                      {t('place.releases')}
-                    </LinkButton>
-                  }
-                />
-              </Card>
-            );
+          if (!of) return <Unknown text={t('releases.unknown')} to="/releases" way={t('place.releases')} />;
           return (
             <>
               <ReleaseFacts of={of} />

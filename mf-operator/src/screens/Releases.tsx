@@ -1,4 +1,4 @@
-import { Hint, Row, Rows, SkeletonRows } from '@trellis/kit';
+import { Row, Rows, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
@@ -12,8 +12,7 @@ export function Component() {
   const { t } = useTranslation('operator');
   const query = operatorApi.useListReleasesQuery({});
   return (
-    <Console title={t('releases.title')}>
-      <Hint>{t('releases.text')}</Hint>
+    <Console screen="releases" title={t('releases.title')} text={t('releases.text')}>
       <Loaded query={query} waiting={<SkeletonRows count={6} />}>
         {({ features }, stamp) => (
           <>

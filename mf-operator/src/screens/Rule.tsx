@@ -1,11 +1,9 @@
-import { Card, Empty, Hint, Section, SkeletonCard } from '@trellis/kit';
+import { Hint, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
 import { Unknown } from '../frame/Unknown.tsx';
-import { rulesIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 import { rulesApi } from '../rules/api.ts';
 import { RuleHistory } from '../rules/RuleHistory.tsx';
 import { RuleKey } from '../rules/RuleKey.tsx';
@@ -17,22 +15,15 @@ import type { Listed, Subject } from '../rules/ruleTypes.ts';
 export function Component() {
   const { t } = useTranslation('operator');
   const { subject = '' } = useParams();
-  const may = useMay('books');
   if (!isSubject(subject))
     return (
-      <Console title={t('rules.title')} back="/rules">
-        <Unknown icon={rulesIcon} text={t('rules.unknown')} to="/rules" way={t('place.rules')} />
+      <Console screen="rule" title={t('rules.title')} back="/rules">
+        <Unknown text={t('rules.unknown')} to="/rules" way={t('place.rules')} />
       </Console>
     );
   return (
-    <Console title={t(subjectTexts[subject])} back="/rules">
-      {may ? (
-        <Keys subject={subject} />
-      ) : (
-        <Card>
-          <Empty icon={rulesIcon} text={t('rules.notYours')} />
-        </Card>
-      )}
+    <Console screen="rule" title={t(subjectTexts[subject])} back="/rules">
+      <Keys subject={subject} />
     </Console>
   );
 }

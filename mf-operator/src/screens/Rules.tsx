@@ -1,26 +1,16 @@
-import { Card, Empty, Hint, SkeletonRows } from '@trellis/kit';
+import { SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
-import { rulesIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 import { rulesApi } from '../rules/api.ts';
 import { SubjectRows } from '../rules/SubjectRows.tsx';
 
 /** `/rules`: every number that operators set, by what it is about. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('books');
   return (
-    <Console title={t('rules.title')}>
-      <Hint>{t('rules.text')}</Hint>
-      {may ? (
-        <Subjects />
-      ) : (
-        <Card>
-          <Empty icon={rulesIcon} text={t('rules.notYours')} />
-        </Card>
-      )}
+    <Console screen="rules" title={t('rules.title')} text={t('rules.text')}>
+      <Subjects />
     </Console>
   );
 }

@@ -1,9 +1,7 @@
-import { Card, Empty, Hint, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Hint, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Console } from '../frame/Console.tsx';
-import { solvencyIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 import { solvencyApi } from '../solvency/api.ts';
 import { Books, Chains } from '../solvency/Books.tsx';
 import { Calendar } from '../solvency/Calendar.tsx';
@@ -16,20 +14,10 @@ import * as styles from '../solvency/Solvency.module.css';
 /** `/solvency`: what is held against what is owed, and the pools that rewards are promised from. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('books');
   return (
-    <Console title={t('solvency.title')}>
-      <Hint>{t('solvency.text')}</Hint>
-      {may ? (
-        <>
-          <House />
-          <PoolParts />
-        </>
-      ) : (
-        <Card>
-          <Empty icon={solvencyIcon} text={t('solvency.notYourBooks')} />
-        </Card>
-      )}
+    <Console screen="solvency" title={t('solvency.title')} text={t('solvency.text')}>
+      <House />
+      <PoolParts />
     </Console>
   );
 }

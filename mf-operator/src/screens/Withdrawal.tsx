@@ -1,10 +1,8 @@
-import { Card, Empty, SkeletonCard } from '@trellis/kit';
+import { SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
-import { withdrawalsIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
 import { Risks, Sources } from '../withdrawals/Evidence.tsx';
 import { WithdrawalActions } from '../withdrawals/WithdrawalActions.tsx';
@@ -16,16 +14,9 @@ import * as styles from '../withdrawals/Withdrawals.module.css';
 export function Component() {
   const { t } = useTranslation('operator');
   const { id = '' } = useParams();
-  const may = useMay('books');
   return (
-    <Console title={t('withdrawals.one')} back="/withdrawals">
-      {may ? (
-        <File id={id} />
-      ) : (
-        <Card>
-          <Empty icon={withdrawalsIcon} text={t('withdrawals.notYours')} />
-        </Card>
-      )}
+    <Console screen="withdrawal" title={t('withdrawals.one')} back="/withdrawals">
+      <File id={id} />
     </Console>
   );
 }

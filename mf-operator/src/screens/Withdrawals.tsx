@@ -7,7 +7,6 @@ import { ListTools } from '../frame/ListTools.tsx';
 import { SavedViews } from '../frame/SavedViews.tsx';
 import { SteadyList } from '../frame/SteadyList.tsx';
 import { withdrawalsIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
 import { QueueFilter } from '../withdrawals/QueueFilter.tsx';
 import { QueueRows } from '../withdrawals/QueueRows.tsx';
@@ -17,16 +16,9 @@ import { emptyTexts, type QueuePage, viewTexts } from '../withdrawals/withdrawal
 /** `/withdrawals`: what waits for a decision, for its payout or for the chain, the earliest deadline first; or has ended. */
 export function Component() {
   const { t } = useTranslation('operator');
-  const may = useMay('books');
   return (
-    <Console title={t('place.withdrawals')}>
-      {may ? (
-        <Queue />
-      ) : (
-        <Card>
-          <Empty icon={withdrawalsIcon} text={t('withdrawals.notYours')} />
-        </Card>
-      )}
+    <Console screen="withdrawals" title={t('place.withdrawals')}>
+      <Queue />
     </Console>
   );
 }
