@@ -68,7 +68,7 @@ for (const { reader, asker } of turnOf(
       await expect(row).toHaveCount(1);
       await page.getByLabel(text('operator', 'inquiries.topic'), { exact: true }).selectOption('team');
       await expect(page.getByText(text('operator', 'inquiries.noneSuch'))).toBeVisible();
-      await press('inquiries.clear');
+      await press('list.clear');
       await row.click();
       await expect(page).toHaveURL(/inquiries\/\d+/);
       inquiryAt = page.url();

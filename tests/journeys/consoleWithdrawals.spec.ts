@@ -92,7 +92,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expect(rolf.page.getByText(of('filteredEmpty'))).toBeVisible();
       expect(new URL(rolf.page.url()).searchParams.get('username')).toBe('nobody1');
       await shoot(rolf, 'empty-1280');
-      await button(rolf.page, 'clear').click();
+      await rolf.page.getByRole('button', { name: text('operator', 'list.clear') }).click();
       await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' })).toBeVisible();
       await expectAccessible(rolf.page);
       await shoot(rolf, 'queue-1280');

@@ -1,9 +1,9 @@
-import { Button, Buttons, Card, Empty, Hint, LinkButton, SkeletonRows } from '@trellis/kit';
-import { PagedList, type PagedState } from '@trellis/shell-sdk';
+import { Button, Buttons, Hint, LinkButton } from '@trellis/kit';
+import type { PagedState } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries } from '../audit/LogEntry.tsx';
-import { ExportLink } from '../frame/ExportLink.tsx';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 
@@ -35,23 +35,9 @@ export function AskedList<Page, Row>({ texts, query, rowsOf, file, entry, sheet 
           {t('place.approvals')}
         </LinkButton>
       </Buttons>
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {(page, stamp) => (
-          <>
-            {stamp}
-            {rowsOf(page).length === 0 ? (
-              <Card>
-                <Empty icon={adjustmentsIcon} text={texts.none} />
-              </Card>
-            ) : (
-              <>
-                {stamp !== false && <ExportLink path={file} found="whole" />}
-                <LogEntries>{rowsOf(page).map(entry)}</LogEntries>
-              </>
-            )}
-          </>
-        )}
-      </PagedList>
+      <ConsoleList query={query} rowsOf={rowsOf} file={file} empty={{ icon: adjustmentsIcon, text: texts.none }}>
+        {(rows) => <LogEntries>{rows.map(entry)}</LogEntries>}
+      </ConsoleList>
       {open && sheet(() => setOpen(false))}
     </>
   );

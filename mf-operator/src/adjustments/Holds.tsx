@@ -1,8 +1,7 @@
-import { Button, Buttons, Card, Empty, Filters, Hint, SkeletonRows, TextLink } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { Button, Buttons, Filters, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportLink } from '../frame/ExportLink.tsx';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { adjustmentsApi } from './api.ts';
@@ -18,7 +17,6 @@ export function Holds() {
   const [open, setOpen] = useState(false);
   const [state, setState] = useState<Shown>('open');
   const search = state === '' ? {} : { state };
-  const query = adjustmentsApi.useListBonusHoldsInfiniteQuery(search);
   return (
     <>
       <Hint>{t(may ? 'adjustments.holdsText' : 'adjustments.holdsNotYours')}</Hint>
@@ -29,36 +27,31 @@ export function Holds() {
           </Button>
         </Buttons>
       )}
-      <Filters<Shown>
-        label={t('adjustments.show')}
-        value={state}
-        onChange={setState}
-        options={[
-          { value: 'open', label: t('adjustments.held') },
-          { value: 'released', label: t('adjustments.released') },
-          { value: '', label: t('audit.all') },
-        ]}
-      />
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ holds }, stamp) =>
-          holds.length === 0 ? (
-            <Card>
-              <Empty
-                icon={adjustmentsIcon}
-                text={t(state === '' ? 'adjustments.noHold' : 'adjustments.noHoldSuch')}
-                action={state !== '' && <TextLink onClick={() => setState('')}>{t('audit.clear')}</TextLink>}
-              />
-            </Card>
-          ) : (
-            <>
-              {stamp !== false && <ExportLink path="/bonus/holds.csv" search={search} found="whole" />}
-              {holds.map((of) => (
-                <HoldCard key={of.id} of={of} may={may} />
-              ))}
-            </>
-          )
+      <ConsoleList
+        query={adjustmentsApi.useListBonusHoldsInfiniteQuery(search)}
+        rowsOf={({ holds }) => holds}
+        search={search}
+        file="/bonus/holds.csv"
+        empty={{
+          icon: adjustmentsIcon,
+          text: t(state === '' ? 'adjustments.noHold' : 'adjustments.noHoldSuch'),
+          onClear: state !== '' && (() => setState('')),
+        }}
+        filters={
+          <Filters<Shown>
+            label={t('adjustments.show')}
+            value={state}
+            onChange={setState}
+            options={[
+              { value: 'open', label: t('adjustments.held') },
+              { value: 'released', label: t('adjustments.released') },
+              { value: '', label: t('audit.all') },
+            ]}
+          />
         }
-      </PagedList>
+      >
+        {(holds) => holds.map((of) => <HoldCard key={of.id} of={of} may={may} />)}
+      </ConsoleList>
       {open && <HoldSheet onClose={() => setOpen(false)} />}
     </>
   );

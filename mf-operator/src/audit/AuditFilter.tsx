@@ -2,7 +2,7 @@ import { Button, Sheet, TextLink } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { auditFields, type useAuditSearch } from './useAuditSearch.ts';
+import type { SearchOf } from '../frame/listSearch.ts';
 
 const texts = {
   actor: 'audit.actor',
@@ -10,14 +10,21 @@ const texts = {
   subject: 'audit.subject',
   requestId: 'audit.request',
 } as const;
+const fields = ['actor', 'action', 'subject', 'requestId'] as const;
+type Search = Omit<SearchOf<'audit'>, 'without'>;
 const actionPattern = /^[a-z][a-z_.]{0,79}$/;
 
+interface AuditFilterProps {
+  readonly search: Search;
+  readonly onNarrow: (search: Search) => void;
+  readonly onClose: () => void;
+}
+
 /** By whom, what, about what, and in which request. */
-export function AuditFilter({ of, onClose }: { of: ReturnType<typeof useAuditSearch>; onClose: () => void }) {
+export function AuditFilter({ search, onNarrow, onClose }: AuditFilterProps) {
   const { t } = useTranslation('operator');
-  const { search, set, isNarrowed } = of;
   const form = useForm(
-    auditFields,
+    fields,
     {},
     (value) => ({
       action: value('action').trim() !== '' && !actionPattern.test(value('action').trim()) && 'field.format',
@@ -26,21 +33,21 @@ export function AuditFilter({ of, onClose }: { of: ReturnType<typeof useAuditSea
   );
   const apply = () => {
     if (!form.check()) return;
-    set(Object.fromEntries(auditFields.map((field) => [field, form.value(field).trim()])));
+    onNarrow(Object.fromEntries(fields.map((field) => [field, form.value(field).trim()])));
     onClose();
   };
   return (
     <Sheet title={t('audit.filter')} onClose={onClose}>
       <Form {...form.attributes} onSubmit={apply}>
-        {auditFields.map((field) => (
+        {fields.map((field) => (
           <TextInput key={field} label={t(texts[field])} maxLength={100} {...form.input(field)} />
         ))}
         <Button type="submit">{t('audit.apply')}</Button>
       </Form>
-      {isNarrowed && (
+      {Object.keys(search).length > 0 && (
         <TextLink
           onClick={() => {
-            set(Object.fromEntries(auditFields.map((field) => [field, ''])));
+            onNarrow(Object.fromEntries(fields.map((field) => [field, ''])));
             onClose();
           }}
         >

@@ -1,8 +1,8 @@
-import { Card, Empty, Filters, Hint, Row, Rows, SkeletonRows, TextLink } from '@trellis/kit';
+import { Filters, Hint, Row, Rows, TextLink } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { Moment } from '../frame/Moment.tsx';
-import { SteadyList } from '../frame/SteadyList.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { depositsApi } from './api.ts';
@@ -18,47 +18,35 @@ export function Faults() {
   const query = depositsApi.useListChainFaultsInfiniteQuery({ state });
   return (
     <>
-      <Filters
-        label={t('faults.which')}
-        value={state}
-        onChange={setState}
-        options={[
-          { value: 'open', label: t('faults.open') },
-          { value: 'closed', label: t('faults.closed') },
-        ]}
-      />
-      <Hint>{t(state === 'open' ? 'faults.hint' : 'faults.hintClosed')}</Hint>
-      <SteadyList
+      <ConsoleList
         query={query}
-        search={{ state }}
         rowsOf={({ faults }) => faults}
-        withRows={(page, rows) => ({ ...page, faults: [...rows] })}
         keyOf={({ id }) => id}
-        waiting={<SkeletonRows count={4} />}
-        more={t('deposits.more')}
-      >
-        {({ faults }, head) => (
+        search={{ state }}
+        empty={{ icon: depositsIcon, text: t(state === 'open' ? 'faults.empty' : 'faults.emptyClosed') }}
+        filters={
           <>
-            {head}
-            {faults.length === 0 ? (
-              <Card>
-                <Empty icon={depositsIcon} text={t(state === 'open' ? 'faults.empty' : 'faults.emptyClosed')} />
-              </Card>
-            ) : (
-              <Rows label={t('faults.view')}>
-                {faults.map((fault) => (
-                  <FaultRow
-                    key={fault.id}
-                    fault={fault}
-                    onLook={() => setLooked(fault)}
-                    onClose={() => setClosed(fault)}
-                  />
-                ))}
-              </Rows>
-            )}
+            <Filters
+              label={t('faults.which')}
+              value={state}
+              onChange={setState}
+              options={[
+                { value: 'open', label: t('faults.open') },
+                { value: 'closed', label: t('faults.closed') },
+              ]}
+            />
+            <Hint>{t(state === 'open' ? 'faults.hint' : 'faults.hintClosed')}</Hint>
           </>
+        }
+      >
+        {(faults) => (
+          <Rows label={t('faults.view')}>
+            {faults.map((fault) => (
+              <FaultRow key={fault.id} fault={fault} onLook={() => setLooked(fault)} onClose={() => setClosed(fault)} />
+            ))}
+          </Rows>
         )}
-      </SteadyList>
+      </ConsoleList>
       {looked && <LookAgainSheet fault={looked} onClose={() => setLooked(undefined)} />}
       {closed && <FaultClosingSheet fault={closed} onClose={() => setClosed(undefined)} />}
     </>

@@ -4,17 +4,6 @@ export type DepositPage = OutputOf<'operator', 'listAllDeposits'>;
 export type Deposit = DepositPage['deposits'][number];
 export type Reader = DepositPage['readers'][number];
 
-/** In the order in which they need somebody. */
-export const views = [
-  'suspense',
-  'below_minimum',
-  'held_unverified',
-  'confirming',
-  'returning',
-  'credited',
-  'returned',
-] as const satisfies DepositState[];
-
 export const viewTexts = {
   below_minimum: 'deposits.viewBelow',
   held_unverified: 'deposits.viewHeld',

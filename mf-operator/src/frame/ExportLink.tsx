@@ -3,7 +3,7 @@ import { ExternalLink, Hint } from '@trellis/kit';
 import { useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 
-interface ExportLinkProps {
+export interface ExportLinkProps {
   /** Of the file, below the operators' API. */
   readonly path: string;
   readonly search?: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ export function Timeline({ username }: { username: string }) {
           <Hint>{t('history.exportMost')}</Hint>
         </span>
       )}
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('history.more')}>
+      <PagedList query={query} waiting={<SkeletonRows />} more={t('list.more')}>
         {({ access, lines }, stamp) => (
           <>
             {stamp}

@@ -1,18 +1,16 @@
 import { inquiryTypes, languageTag, type OutputOf } from '@trellis/api-contract';
-import { Card, Chip, Empty, Filters, Select, SkeletonRows, TextLink, Unseen } from '@trellis/kit';
+import { Chip, Filters, Select, TextLink, Unseen } from '@trellis/kit';
 import { languageNames, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { ExportLink } from '../frame/ExportLink.tsx';
-import { ListTools } from '../frame/ListTools.tsx';
+import { Link } from 'react-router-dom';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
+import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { Moment } from '../frame/Moment.tsx';
-import { SavedViews } from '../frame/SavedViews.tsx';
-import { SteadyList } from '../frame/SteadyList.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
-import { addressOf, filterOf, type InboxFilter, inboxViews, questionOf } from './inboxFilter.ts';
 import { statusText, statusTone, topicText } from './inquiryTexts.ts';
+import { questionOf } from './questionOf.ts';
 import { isLate, waitOf } from './waits.ts';
 
 type Entry = OutputOf<'operator', 'listMemberInquiries'>['inquiries'][number];
@@ -27,81 +25,65 @@ const viewText = {
 /** What members ask, under a filter that stands in the address. */
 export function Inbox() {
   const { t } = useTranslation('operator');
-  const [address, setAddress] = useSearchParams();
-  const filter = filterOf(address);
-  const question = questionOf(filter);
-  const query = inquiriesApi.useListMemberInquiriesInfiniteQuery(question);
-  const counted = inquiriesApi.useCountMemberInquiriesQuery(question);
-  const choose = (change: Partial<InboxFilter>) => setAddress(addressOf({ ...filter, ...change }));
-  const isNarrowed = filter.type !== '' || filter.username !== '';
+  const [search, narrow] = useListSearch('inquiries');
+  const { view = 'waiting', type = '', username } = search;
+  const question = questionOf(search);
+  const isNarrowed = type !== '' || username !== undefined;
   return (
-    <>
-      <Filters
-        label={t('inquiries.show')}
-        value={filter.view}
-        onChange={(view) => choose({ view })}
-        options={inboxViews.map((value) => ({ value, label: t(viewText[value]) }))}
-        more={
-          <span className={styles.choice}>
-            <Select
-              label={t('inquiries.topic')}
-              labelHidden
-              size="chip"
-              value={filter.type}
-              onChange={(type) => choose({ type })}
-              options={[
-                { value: '', label: t('inquiries.anyTopic') },
-                ...inquiryTypes.map((value) => ({ value, label: t(topicText[value]) })),
-              ]}
-            />
-          </span>
-        }
-      />
-      {filter.username !== '' && (
-        <p className={styles.only}>
-          {t('inquiries.only', { username: filter.username })}
-          <TextLink onClick={() => choose({ username: '' })}>{t('inquiries.everybody')}</TextLink>
-        </p>
+    <ConsoleList
+      query={inquiriesApi.useListMemberInquiriesInfiniteQuery(question)}
+      rowsOf={({ inquiries }) => inquiries}
+      keyOf={({ id }) => id}
+      search={question}
+      views="inquiries"
+      file="/inquiries.csv"
+      counted={inquiriesApi.useCountMemberInquiriesQuery(question)}
+      empty={{
+        icon: inquiriesIcon,
+        text: t(isNarrowed ? 'inquiries.noneSuch' : 'inquiries.none'),
+        onClear: isNarrowed && (() => narrow({ type: '', username: '' })),
+      }}
+      filters={
+        <>
+          <Filters
+            label={t('inquiries.show')}
+            value={view}
+            // Those that wait are shown without saying.
+            onChange={(next) => narrow({ view: next === 'waiting' ? '' : next })}
+            options={listFields.inquiries.view.map((value) => ({ value, label: t(viewText[value]) }))}
+            more={
+              <span className={styles.choice}>
+                <Select
+                  label={t('inquiries.topic')}
+                  labelHidden
+                  size="chip"
+                  value={type}
+                  onChange={(next) => narrow({ type: next })}
+                  options={[
+                    { value: '', label: t('inquiries.anyTopic') },
+                    ...inquiryTypes.map((value) => ({ value, label: t(topicText[value]) })),
+                  ]}
+                />
+              </span>
+            }
+          />
+          {username !== undefined && (
+            <p className={styles.only}>
+              {t('inquiries.only', { username })}
+              <TextLink onClick={() => narrow({ username: '' })}>{t('inquiries.everybody')}</TextLink>
+            </p>
+          )}
+        </>
+      }
+    >
+      {(inquiries) => (
+        <ul className={styles.inbox} aria-label={t('inquiries.title')}>
+          {inquiries.map((entry) => (
+            <InboxRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
       )}
-      <ListTools>
-        <SavedViews place="inquiries" />
-        <ExportLink path="/inquiries.csv" search={{ ...question }} found={counted.currentData} />
-      </ListTools>
-      <SteadyList
-        query={query}
-        search={filter}
-        rowsOf={({ inquiries }) => inquiries}
-        withRows={(page, rows) => ({ ...page, inquiries: [...rows] })}
-        keyOf={({ id }) => id}
-        waiting={<SkeletonRows count={5} />}
-        more={t('inquiries.more')}
-      >
-        {({ inquiries }, head) =>
-          inquiries.length === 0 ? (
-            <Card>
-              <Empty
-                icon={inquiriesIcon}
-                text={t(isNarrowed ? 'inquiries.noneSuch' : 'inquiries.none')}
-                action={
-                  isNarrowed && (
-                    <TextLink onClick={() => choose({ type: '', username: '' })}>{t('inquiries.clear')}</TextLink>
-                  )
-                }
-              />
-            </Card>
-          ) : (
-            <>
-              {head}
-              <ul className={styles.inbox} aria-label={t('inquiries.title')}>
-                {inquiries.map((entry) => (
-                  <InboxRow key={entry.id} entry={entry} />
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </SteadyList>
-    </>
+    </ConsoleList>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Card, Chip, Empty, Filters, SkeletonRows, useDates } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
-import { ExportLink } from '../frame/ExportLink.tsx';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { ratesIcon } from '../icons.ts';
 import { ratesApi } from './api.ts';
 import { type Pair, type Rate, rateOf, rateStates } from './rateTexts.ts';
@@ -16,34 +15,30 @@ export function RateHistory() {
   const { t } = useTranslation('operator');
   const [base, setBase] = useState<Base | ''>('');
   const search = base === '' ? {} : { base };
-  const query = ratesApi.useGetRateHistoryInfiniteQuery(search);
   return (
-    <>
-      <Filters<Base | ''>
-        label={t('rates.asset')}
-        value={base}
-        onChange={setBase}
-        options={[{ value: '', label: t('audit.all') }, ...bases.map((each) => ({ value: each, label: each }))]}
-      />
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ rates }, stamp) =>
-          rates.length === 0 ? (
-            <Card>
-              <Empty icon={ratesIcon} text={t(base === '' ? 'rates.empty' : 'rates.emptySuch')} />
-            </Card>
-          ) : (
-            <>
-              {stamp !== false && <ExportLink path="/rates/history.csv" search={search} found="whole" />}
-              <LogEntries>
-                {rates.map((rate) => (
-                  <RateEntry key={rate.id} of={rate} />
-                ))}
-              </LogEntries>
-            </>
-          )
-        }
-      </PagedList>
-    </>
+    <ConsoleList
+      query={ratesApi.useGetRateHistoryInfiniteQuery(search)}
+      rowsOf={({ rates }) => rates}
+      search={search}
+      file="/rates/history.csv"
+      empty={{ icon: ratesIcon, text: t(base === '' ? 'rates.empty' : 'rates.emptySuch') }}
+      filters={
+        <Filters<Base | ''>
+          label={t('rates.asset')}
+          value={base}
+          onChange={setBase}
+          options={[{ value: '', label: t('audit.all') }, ...bases.map((each) => ({ value: each, label: each }))]}
+        />
+      }
+    >
+      {(rates) => (
+        <LogEntries>
+          {rates.map((rate) => (
+            <RateEntry key={rate.id} of={rate} />
+          ))}
+        </LogEntries>
+      )}
+    </ConsoleList>
   );
 }
 

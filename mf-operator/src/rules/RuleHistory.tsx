@@ -1,9 +1,8 @@
-import { Card, Chip, Empty, Filters, SkeletonRows, useDates } from '@trellis/kit';
-import { PagedList } from '@trellis/shell-sdk';
+import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
-import { ExportLink } from '../frame/ExportLink.tsx';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { rulesIcon } from '../icons.ts';
 import { rulesApi } from './api.ts';
 import { inOrder } from './RuleValue.tsx';
@@ -18,39 +17,35 @@ export function RuleHistory({ of }: { of: Listed }) {
   const [key, setKey] = useState('');
   const { subject } = of;
   const search = { subject, ...(key !== '' && { key }) };
-  const query = rulesApi.useGetRuleHistoryInfiniteQuery(search);
   return (
-    <>
-      {of.keys.length > 1 && (
-        <Filters
-          label={t('rules.which')}
-          value={key}
-          onChange={setKey}
-          options={[
-            { value: '', label: t('audit.all') },
-            ...of.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
-          ]}
-        />
+    <ConsoleList
+      query={rulesApi.useGetRuleHistoryInfiniteQuery(search)}
+      rowsOf={({ rules }) => rules}
+      search={search}
+      file="/rules/history.csv"
+      empty={{ icon: rulesIcon, text: t('rules.historyEmpty') }}
+      filters={
+        of.keys.length > 1 && (
+          <Filters
+            label={t('rules.which')}
+            value={key}
+            onChange={setKey}
+            options={[
+              { value: '', label: t('audit.all') },
+              ...of.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
+            ]}
+          />
+        )
+      }
+    >
+      {(rules) => (
+        <LogEntries>
+          {rules.map((rule) => (
+            <RuleEntry key={rule.id} of={of} rule={rule} />
+          ))}
+        </LogEntries>
       )}
-      <PagedList query={query} waiting={<SkeletonRows />} more={t('audit.more')}>
-        {({ rules }, stamp) =>
-          rules.length === 0 ? (
-            <Card>
-              <Empty icon={rulesIcon} text={t('rules.historyEmpty')} />
-            </Card>
-          ) : (
-            <>
-              {stamp !== false && <ExportLink path="/rules/history.csv" search={search} found="whole" />}
-              <LogEntries>
-                {rules.map((rule) => (
-                  <RuleEntry key={rule.id} of={of} rule={rule} />
-                ))}
-              </LogEntries>
-            </>
-          )
-        }
-      </PagedList>
-    </>
+    </ConsoleList>
   );
 }
 

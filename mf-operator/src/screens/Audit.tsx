@@ -1,4 +1,4 @@
-import { Button, Buttons, Card, Empty, Filters, SkeletonRows } from '@trellis/kit';
+import { Button, Buttons, Filters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
@@ -6,12 +6,9 @@ import { AuditFilter } from '../audit/AuditFilter.tsx';
 import { AuditRow } from '../audit/AuditRow.tsx';
 import { ChainHead, useBrokenRow } from '../audit/ChainHead.tsx';
 import { LogEntries } from '../audit/LogEntry.tsx';
-import { useAuditSearch } from '../audit/useAuditSearch.ts';
 import { Console } from '../frame/Console.tsx';
-import { ExportLink } from '../frame/ExportLink.tsx';
-import { ListTools } from '../frame/ListTools.tsx';
-import { SavedViews } from '../frame/SavedViews.tsx';
-import { SteadyList } from '../frame/SteadyList.tsx';
+import { ConsoleList } from '../frame/ConsoleList.tsx';
+import { useListSearch } from '../frame/listSearch.ts';
 import { auditIcon } from '../icons.ts';
 
 /** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
@@ -26,59 +23,51 @@ export function Component() {
 
 function AuditLog() {
   const { t } = useTranslation('operator');
-  const narrowing = useAuditSearch();
+  const [search, narrow] = useListSearch('audit');
+  const { without, ...named } = search;
+  const isNarrowed = Object.keys(named).length > 0;
   const [open, setOpen] = useState(false);
   const broken = useBrokenRow();
-  const query = operatorApi.useListAuditInfiniteQuery(narrowing.search);
-  const counted = operatorApi.useCountAuditQuery(narrowing.search, { refetchOnMountOrArgChange: true });
   return (
     <>
       <ChainHead />
-      <Filters
-        label={t('audit.filter')}
-        value={narrowing.isWithoutLooks ? 'looks' : ''}
-        onChange={(without) => narrowing.set({ without })}
-        options={[
-          { value: '', label: t('audit.all') },
-          { value: 'looks', label: t('audit.withoutLooks') },
-        ]}
-      />
-      <Buttons>
-        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-          {t(narrowing.isNarrowed ? 'audit.filtered' : 'audit.filter')}
-        </Button>
-      </Buttons>
-      <ListTools>
-        <SavedViews place="audit" />
-        <ExportLink path="/audit.csv" search={{ ...narrowing.search }} found={counted.currentData} />
-      </ListTools>
-      <SteadyList
-        query={query}
-        search={narrowing.search}
+      <ConsoleList
+        query={operatorApi.useListAuditInfiniteQuery(search)}
         rowsOf={({ events }) => events}
-        withRows={(page, rows) => ({ ...page, events: [...rows] })}
         keyOf={({ number }) => number}
-        waiting={<SkeletonRows />}
-        more={t('audit.more')}
-      >
-        {({ events }, head) =>
-          events.length === 0 ? (
-            <Card>
-              <Empty icon={auditIcon} text={t(narrowing.isNarrowed ? 'audit.noneFound' : 'audit.empty')} />
-            </Card>
-          ) : (
-            <>
-              {head}
-              <LogEntries>
-                {events.map((event) => (
-                  <AuditRow key={event.number} event={event} broken={event.number === broken} />
-                ))}
-              </LogEntries>
-            </>
-          )
+        search={search}
+        views="audit"
+        file="/audit.csv"
+        counted={operatorApi.useCountAuditQuery(search, { refetchOnMountOrArgChange: true })}
+        empty={{ icon: auditIcon, text: t(isNarrowed ? 'audit.noneFound' : 'audit.empty') }}
+        filters={
+          <>
+            <Filters
+              label={t('audit.filter')}
+              value={without ?? ''}
+              onChange={(next) => narrow({ without: next })}
+              options={[
+                { value: '', label: t('audit.all') },
+                { value: 'looks', label: t('audit.withoutLooks') },
+              ]}
+            />
+            <Buttons>
+              <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+                {t(isNarrowed ? 'audit.filtered' : 'audit.filter')}
+              </Button>
+            </Buttons>
+          </>
         }
-      </SteadyList>
-      {open && <AuditFilter of={narrowing} onClose={() => setOpen(false)} />}
+      >
+        {(events) => (
+          <LogEntries>
+            {events.map((event) => (
+              <AuditRow key={event.number} event={event} broken={event.number === broken} />
+            ))}
+          </LogEntries>
+        )}
+      </ConsoleList>
+      {open && <AuditFilter search={named} onNarrow={narrow} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,13 +4,18 @@ import { Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useQueueSearch } from './useQueueSearch.ts';
+import type { SearchOf } from '../frame/listSearch.ts';
 import { riskNames } from './withdrawalTexts.ts';
 
+interface QueueFilterProps {
+  readonly search: SearchOf<'withdrawals'>;
+  readonly onNarrow: (change: { username: string; risk: WithdrawalRisk | '' }) => void;
+  readonly onClose: () => void;
+}
+
 /** What no chip has room for: whose withdrawals, and with what to look twice at. */
-export function QueueFilter({ of, onClose }: { of: ReturnType<typeof useQueueSearch>; onClose: () => void }) {
+export function QueueFilter({ search, onNarrow, onClose }: QueueFilterProps) {
   const { t } = useTranslation('operator');
-  const { search, set, filtered } = of;
   const [risk, setRisk] = useState<WithdrawalRisk | ''>(search.risk ?? '');
   const form = useForm(
     ['username'],
@@ -25,11 +30,11 @@ export function QueueFilter({ of, onClose }: { of: ReturnType<typeof useQueueSea
   );
   const apply = () => {
     if (!form.check()) return;
-    set({ username: normalizeName(form.value('username')), risk });
+    onNarrow({ username: normalizeName(form.value('username')), risk });
     onClose();
   };
   const clear = () => {
-    set({ username: '', risk: '' });
+    onNarrow({ username: '', risk: '' });
     onClose();
   };
   return (
@@ -47,7 +52,7 @@ export function QueueFilter({ of, onClose }: { of: ReturnType<typeof useQueueSea
         />
         <Button type="submit">{t('withdrawals.apply')}</Button>
       </Form>
-      {filtered && <TextLink onClick={clear}>{t('withdrawals.clear')}</TextLink>}
+      {(search.username || search.risk) && <TextLink onClick={clear}>{t('list.clear')}</TextLink>}
     </Sheet>
   );
 }

@@ -1,8 +1,8 @@
 import type { OutputOf, PayoutChain, WithdrawalOrigin, WithdrawalRisk, WithdrawalStep } from '@trellis/api-contract';
-import type { View } from './useQueueSearch.ts';
+import type { SearchOf } from '../frame/listSearch.ts';
 
-export type QueuePage = OutputOf<'operator', 'listWithdrawalQueue'>;
-export type QueueRow = QueuePage['withdrawals'][number];
+type View = NonNullable<SearchOf<'withdrawals'>['view']>;
+export type QueueRow = OutputOf<'operator', 'listWithdrawalQueue'>['withdrawals'][number];
 export type WithdrawalFile = OutputOf<'operator', 'readWithdrawal'>;
 export type Payout = WithdrawalFile['payouts'][number];
 
