@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { sheetsOf } from '../frame/actionSheets.tsx';
 import { causeTexts, type Hold } from './adjustmentTexts.ts';
 import { adjustmentsApi } from './api.ts';
 
@@ -46,22 +46,15 @@ export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
           </Button>
         </Buttons>
       )}
-      {open && <ReleaseSheet id={of.id} onClose={() => setOpen(false)} />}
+      {open && <ReleaseSheet of={of} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function ReleaseSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation('operator');
-  const [release] = adjustmentsApi.useReleaseBonusHoldMutation();
-  return (
-    <ActionDialog
-      title={t('adjustments.release')}
-      consequence={t('adjustments.releaseText')}
-      submitLabel={t('adjustments.release')}
-      asksCode
-      onClose={onClose}
-      run={(words) => release({ id, ...words })}
-    />
-  );
-}
+const ReleaseSheet = sheetsOf<Hold>()(adjustmentsApi.useReleaseBonusHoldMutation, {
+  title: 'adjustments.release',
+  consequence: 'adjustments.releaseText',
+  submitLabel: 'adjustments.release',
+  asksCode: true,
+  input: ({ id }, words) => ({ id, ...words }),
+});

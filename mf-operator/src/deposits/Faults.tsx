@@ -6,15 +6,14 @@ import { Moment } from '../frame/Moment.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { depositsApi } from './api.ts';
+import { FaultClosingSheet, LookAgainSheet } from './depositSheets.tsx';
 import { type Fault, findingTexts } from './depositTexts.ts';
-import { FaultClosingSheet, LookAgainSheet } from './FaultSheets.tsx';
 
 /** What chain readers could not record: looked at again at one treasurer's word, closed as no deposit by two. */
 export function Faults() {
   const { t } = useTranslation('operator');
   const [state, setState] = useState<'open' | 'closed'>('open');
-  const [looked, setLooked] = useState<Fault>();
-  const [closed, setClosed] = useState<Fault>();
+  const [open, setOpen] = useState<{ sheet: typeof LookAgainSheet; of: Fault }>();
   const query = depositsApi.useListChainFaultsInfiniteQuery({ state });
   return (
     <>
@@ -42,13 +41,17 @@ export function Faults() {
         {(faults) => (
           <Rows label={t('faults.view')}>
             {faults.map((fault) => (
-              <FaultRow key={fault.id} fault={fault} onLook={() => setLooked(fault)} onClose={() => setClosed(fault)} />
+              <FaultRow
+                key={fault.id}
+                fault={fault}
+                onLook={() => setOpen({ sheet: LookAgainSheet, of: fault })}
+                onClose={() => setOpen({ sheet: FaultClosingSheet, of: fault })}
+              />
             ))}
           </Rows>
         )}
       </ConsoleList>
-      {looked && <LookAgainSheet fault={looked} onClose={() => setLooked(undefined)} />}
-      {closed && <FaultClosingSheet fault={closed} onClose={() => setClosed(undefined)} />}
+      {open && <open.sheet of={open.of} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -9,10 +9,10 @@ import type { Deposit } from './depositTexts.ts';
 const fields = ['address'] as const;
 
 /** Asks for a deposit below the minimum to be sent back; another treasurer approves, and then it is a withdrawal. */
-export function ReturnSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+export function ReturnSheet({ of, onClose }: { of: Deposit; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = depositsApi.useAskDepositReturnMutation();
-  const { id, username, received, chain, sender } = deposit;
+  const { id, username, received, chain, sender } = of;
   const form = useForm(fields, {}, (value) => ({ address: value('address').trim() === '' && 'field.required' }));
   return (
     <ActionDialog

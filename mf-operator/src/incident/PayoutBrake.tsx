@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { approvalsApi } from '../approvals/api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { sheetsOf } from '../frame/actionSheets.tsx';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
 import { payoutsPhrase } from './payoutsPhrase.ts';
@@ -30,17 +30,19 @@ export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
       ) : (
         <Hint>{t('incident.notYours')}</Hint>
       )}
-      {open && <FreezeSheet onClose={() => setOpen(false)} />}
+      {open && <FreezeSheet of={null} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { freeze: Freeze }) {
+function Frozen({ freeze }: { freeze: Freeze }) {
+  const { since, by, reason, green, waiting, found } = freeze;
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const operator = useOperator();
   const mayGoOn = useMay('treasury');
-  const [open, setOpen] = useState<'ask' | 'falseAlarm' | 'approve'>();
+  const [open, setOpen] = useState<keyof typeof sheets>();
+  const Open = open && sheets[open];
   const isOwn = waiting?.requestedBy === `operator:${operator?.name}`;
   return (
     <Card title={t('incident.payouts')}>
@@ -62,7 +64,10 @@ function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { free
       {mayGoOn ? (
         <Buttons>
           {waiting && !isOwn && !waiting.approved && (
-            <Button disabled={waiting.falseAlarm ? !found : !green} onClick={() => setOpen('approve')}>
+            <Button
+              disabled={waiting.falseAlarm ? !found : !green}
+              onClick={() => setOpen(waiting.falseAlarm ? 'approveFalseAlarm' : 'approve')}
+            >
               {t('action.approve')}
             </Button>
           )}
@@ -72,7 +77,7 @@ function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { free
             </Button>
           )}
           {found && !isOwn && !waiting?.falseAlarm && (
-            <Button kind="quiet" onClick={() => setOpen('falseAlarm')}>
+            <Button kind="quiet" onClick={() => setOpen('askFalseAlarm')}>
               {t('incident.falseAlarm')}
             </Button>
           )}
@@ -80,17 +85,7 @@ function Frozen({ freeze: { since, by, reason, green, waiting, found } }: { free
       ) : (
         <Hint>{t('incident.goOnWho')}</Hint>
       )}
-      {open === 'ask' && <AskSheet onClose={() => setOpen(undefined)} />}
-      {open === 'falseAlarm' && found && (
-        <AskSheet verification={found.verification} onClose={() => setOpen(undefined)} />
-      )}
-      {open === 'approve' && waiting && (
-        <ApproveSheet
-          id={waiting.id}
-          verification={waiting.falseAlarm ? found?.verification : undefined}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {Open && <Open of={freeze} onClose={() => setOpen(undefined)} />}
     </Card>
   );
 }
@@ -116,57 +111,48 @@ function Findings({ findings }: { findings: NonNullable<Freeze['found']>['findin
   );
 }
 
-function FreezeSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('operator');
-  const [freeze] = operatorApi.useFreezePayoutsMutation();
-  return (
-    <ActionDialog
-      title={t('incident.freeze')}
-      consequence={t('incident.freezeText')}
-      submitLabel={t('incident.freeze')}
-      danger
-      reasons={[t('incident.reasonStrange'), t('incident.reasonBooks'), t('incident.reasonAccess')]}
-      onClose={onClose}
-      run={({ reason }) => freeze({ reason })}
-    />
-  );
-}
+const FreezeSheet = sheetsOf<null>()(operatorApi.useFreezePayoutsMutation, {
+  title: 'incident.freeze',
+  consequence: 'incident.freezeText',
+  submitLabel: 'incident.freeze',
+  reasons: ['incident.reasonStrange', 'incident.reasonBooks', 'incident.reasonAccess'],
+  danger: true,
+  input: (_, { reason }) => ({ reason }),
+});
 
-/** @param verification of what is called a false alarm; without it the books are to be right */
-function AskSheet({ verification, onClose }: { verification?: string; onClose: () => void }) {
-  const { t } = useTranslation('operator');
-  const [ask] = operatorApi.useAskUnfreezeMutation();
-  return (
-    <ActionDialog
-      title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
-      consequence={t(verification === undefined ? 'incident.goOnText' : 'incident.falseAlarmText')}
-      submitLabel={t('action.ask')}
-      asksCode
-      confirmPhrase={payoutsPhrase}
-      done={t('action.sent')}
-      onClose={onClose}
-      run={(words) => ask({ ...words, ...(verification !== undefined && { verification }) })}
-    />
-  );
-}
+const goesOn = { asksCode: true, confirmPhrase: () => payoutsPhrase } as const;
+const asks = { ...goesOn, submitLabel: 'action.ask', done: 'action.sent' } as const;
+const approves = { ...goesOn, submitLabel: 'action.approve' } as const;
+const sheet = sheetsOf<Freeze>();
 
-interface ApproveProps {
-  readonly id: string;
-  readonly verification: string | undefined;
-  readonly onClose: () => void;
-}
-function ApproveSheet({ id, verification, onClose }: ApproveProps) {
-  const { t } = useTranslation('operator');
-  const [approve] = approvalsApi.useApproveMutation();
-  return (
-    <ActionDialog
-      title={t(verification === undefined ? 'incident.goOn' : 'incident.falseAlarm')}
-      consequence={t(verification === undefined ? 'incident.approveText' : 'incident.falseAlarmApprove')}
-      submitLabel={t('action.approve')}
-      asksCode
-      confirmPhrase={payoutsPhrase}
-      onClose={onClose}
-      run={(words) => approve({ id, ...words, ...(verification !== undefined && { verification }) })}
-    />
-  );
-}
+/** When the books are right again, or when what was found is a false alarm: asked for by one, approved by another. */
+const sheets = {
+  ask: sheet(operatorApi.useAskUnfreezeMutation, {
+    ...asks,
+    title: 'incident.goOn',
+    consequence: 'incident.goOnText',
+    input: (_, words) => words,
+  }),
+  askFalseAlarm: sheet(operatorApi.useAskUnfreezeMutation, {
+    ...asks,
+    title: 'incident.falseAlarm',
+    consequence: 'incident.falseAlarmText',
+    input: ({ found }, words) => ({ ...words, ...(found && { verification: found.verification }) }),
+  }),
+  approve: sheet(approvalsApi.useApproveMutation, {
+    ...approves,
+    title: 'incident.goOn',
+    consequence: 'incident.approveText',
+    input: ({ waiting }, words) => ({ id: waiting?.id ?? '', ...words }),
+  }),
+  approveFalseAlarm: sheet(approvalsApi.useApproveMutation, {
+    ...approves,
+    title: 'incident.falseAlarm',
+    consequence: 'incident.falseAlarmApprove',
+    input: ({ waiting, found }, words) => ({
+      id: waiting?.id ?? '',
+      ...words,
+      ...(found && { verification: found.verification }),
+    }),
+  }),
+} as const;

@@ -3,7 +3,7 @@ import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLi
 import { languageNames } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskedAbout } from './AskedAbout.tsx';
@@ -44,7 +44,7 @@ export function Thread({ pages, earlier }: ThreadProps) {
       ) : (
         <>
           <AnswerForm inquiry={inquiry} />
-          <Close id={inquiry.id} />
+          <Close inquiry={inquiry} />
         </>
       )}
     </>
@@ -97,26 +97,24 @@ function Message({ message, of }: { message: MemberInquiry['messages'][number]; 
   );
 }
 
-function Close({ id }: { id: string }) {
+function Close({ inquiry }: { inquiry: MemberInquiry }) {
   const { t } = useTranslation('operator');
   const [asking, setAsking] = useState(false);
-  const [close] = inquiriesApi.useCloseMemberInquiryMutation();
   return (
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t('inquiries.close')}
       </Button>
-      {asking && (
-        <ActionDialog
-          title={t('inquiries.closeTitle')}
-          consequence={t('inquiries.closeText')}
-          submitLabel={t('inquiries.close')}
-          reasons={[t('inquiries.reasonSolved'), t('inquiries.reasonTwice'), t('inquiries.reasonNotOurs')]}
-          done={t('inquiries.closeDone')}
-          onClose={() => setAsking(false)}
-          run={({ reason }) => close({ id, reason })}
-        />
-      )}
+      {asking && <CloseSheet of={inquiry} onClose={() => setAsking(false)} />}
     </>
   );
 }
+
+const CloseSheet = sheetsOf<MemberInquiry>()(inquiriesApi.useCloseMemberInquiryMutation, {
+  title: 'inquiries.closeTitle',
+  consequence: 'inquiries.closeText',
+  submitLabel: 'inquiries.close',
+  done: 'inquiries.closeDone',
+  reasons: ['inquiries.reasonSolved', 'inquiries.reasonTwice', 'inquiries.reasonNotOurs'],
+  input: ({ id }, { reason }) => ({ id, reason }),
+});

@@ -2,24 +2,16 @@ import { Button, Buttons, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
-import { CountrySheet, ResetSheet, RestoreSheet, SessionsSheet, SuspendSheet } from './ActionDialogs.tsx';
 import type { MemberFile } from './memberFile.ts';
-
-const sheets = {
-  suspend: SuspendSheet,
-  restore: RestoreSheet,
-  sessions: SessionsSheet,
-  reset: ResetSheet,
-  country: CountrySheet,
-} as const;
+import { memberSheets } from './memberSheets.tsx';
 
 /** What the support does for a member. Each asks why; nothing is done by a press alone. */
 export function MemberActions({ member }: { member: MemberFile }) {
   const { t } = useTranslation('operator');
   const may = useMay('support');
-  const [open, setOpen] = useState<keyof typeof sheets>();
+  const [open, setOpen] = useState<keyof typeof memberSheets>();
   if (!may) return <Hint>{t('members.notYoursToChange')}</Hint>;
-  const Open = open && sheets[open];
+  const Open = open && memberSheets[open];
   const { suspended, googleBoundAt, factorReset } = member;
   return (
     <>
@@ -45,7 +37,7 @@ export function MemberActions({ member }: { member: MemberFile }) {
           {t('members.changeCountry')}
         </Button>
       </Buttons>
-      {Open && <Open member={member} onClose={() => setOpen(undefined)} />}
+      {Open && <Open of={member} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

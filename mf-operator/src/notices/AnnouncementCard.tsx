@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Chip, Ends, Summary, type Tone, useDates } from 
 import { useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { type Announcement, noticesApi } from './api.ts';
@@ -58,23 +58,16 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
           </Button>
         </Buttons>
       )}
-      {open && <RecallSheet id={of.id} onClose={() => setOpen(false)} />}
+      {open && <RecallSheet of={of} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function RecallSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation('operator');
-  const [recall] = noticesApi.useRecallAnnouncementMutation();
-  return (
-    <ActionDialog
-      title={t('notices.recallTitle')}
-      consequence={t('notices.recallText')}
-      submitLabel={t('notices.recall')}
-      danger
-      reasons={[t('notices.reasonWrong'), t('notices.reasonOver')]}
-      onClose={onClose}
-      run={({ reason }) => recall({ id, reason })}
-    />
-  );
-}
+const RecallSheet = sheetsOf<Announcement>()(noticesApi.useRecallAnnouncementMutation, {
+  title: 'notices.recallTitle',
+  consequence: 'notices.recallText',
+  submitLabel: 'notices.recall',
+  reasons: ['notices.reasonWrong', 'notices.reasonOver'],
+  danger: true,
+  input: ({ id }, { reason }) => ({ id, reason }),
+});

@@ -2,39 +2,25 @@ import { Button, Buttons, Hint, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
-import { BackSheet, OffSheet, OnSheet } from './ActionDialogs.tsx';
-import { BelowSheet, FloorSheet, LowerSheet, PinSheet, UnpinSheet } from './HoldSheets.tsx';
 import type { FeatureReleases } from './ReleaseFacts.tsx';
-import { ShareSheet } from './ShareSheet.tsx';
+import { releaseSheets } from './releaseSheets.tsx';
 import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
 import { WaitingBelow } from './WaitingBelow.tsx';
 import { WaitingOn } from './WaitingOn.tsx';
 import { waysBack } from './waysBack.ts';
-
-const sheets = {
-  share: ShareSheet,
-  back: BackSheet,
-  off: OffSheet,
-  on: OnSheet,
-  pin: PinSheet,
-  unpin: UnpinSheet,
-  floor: FloorSheet,
-  below: BelowSheet,
-  lower: LowerSheet,
-} as const;
 
 /** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */
 export function ReleaseActions({ of }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
   const may = useMay('releases');
   const mayStop = useMay('stop');
-  const [open, setOpen] = useState<keyof typeof sheets>();
-  const Open = open && sheets[open];
+  const [open, setOpen] = useState<keyof typeof releaseSheets>();
+  const Open = open && releaseSheets[open];
   // Without the shell nothing is left, and without the console nobody could switch it on here again.
   const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
   const hasWay = waysBack(of).length > 0;
   const fix = may ? openHole(of) : undefined;
-  const quiet = (key: keyof typeof sheets, text: string) => (
+  const quiet = (key: keyof typeof releaseSheets, text: string) => (
     <Button key={key} kind="quiet" onClick={() => setOpen(key)}>
       {text}
     </Button>

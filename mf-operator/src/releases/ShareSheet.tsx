@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import type { ActionProps } from './ActionDialogs.tsx';
 import { percentOfShare } from './percents.ts';
+import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { ShareSlider } from './ShareSlider.tsx';
 import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
 
@@ -13,7 +13,7 @@ import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
  * A release for a share of people: with how many that are before the press. Where nothing is live there are no others who
  * could keep it, so it goes live for all.
  */
-export function ShareSheet({ of, onClose }: ActionProps) {
+export function ShareSheet({ of, onClose }: { of: FeatureReleases; onClose: () => void }) {
   const { feature, candidate, stable } = of;
   const { t } = useTranslation('operator');
   const [rollOut] = operatorApi.useRollOutReleaseMutation();

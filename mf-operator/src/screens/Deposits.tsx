@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { depositsApi } from '../deposits/api.ts';
 import { DepositRow } from '../deposits/DepositRow.tsx';
+import { ReleaseSheet } from '../deposits/depositSheets.tsx';
 import { type Deposit, emptyTexts, hintTexts, viewTexts } from '../deposits/depositTexts.ts';
 import { Faults } from '../deposits/Faults.tsx';
 import { Readers } from '../deposits/Readers.tsx';
-import { ReleaseSheet } from '../deposits/ReleaseSheet.tsx';
 import { ReturnSheet } from '../deposits/ReturnSheet.tsx';
 import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
@@ -91,7 +91,7 @@ function Deposits() {
           </Rows>
         )}
       </ConsoleList>
-      {open && <open.sheet deposit={open.deposit} onClose={() => setOpen(undefined)} />}
+      {open && <open.sheet of={open.deposit} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -3,12 +3,10 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
-import { ApproveSheet, ConfirmSheet, VoidSheet } from './ActionDialogs.tsx';
 import { actionsOf, type WithdrawalAction, whyTexts } from './actionsOf.ts';
-import { ClaimSheet, SettleSheet, TakeOverSheet, UnclaimSheet } from './ClaimSheets.tsx';
-import { RecordSheet } from './RecordSheet.tsx';
-import { RejectSheet } from './RejectSheet.tsx';
+import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 import * as styles from './Withdrawals.module.css';
+import { withdrawalDialogs } from './withdrawalDialogs.tsx';
 import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 export const withdrawalActionTexts = {
@@ -23,18 +21,6 @@ export const withdrawalActionTexts = {
   void: 'withdrawals.void',
 } as const satisfies Record<WithdrawalAction, string>;
 
-const sheets = {
-  approve: ApproveSheet,
-  reject: RejectSheet,
-  claim: ClaimSheet,
-  takeOver: TakeOverSheet,
-  unclaim: UnclaimSheet,
-  record: RecordSheet,
-  settle: SettleSheet,
-  confirm: ConfirmSheet,
-  void: VoidSheet,
-} as const satisfies Record<WithdrawalAction, unknown>;
-
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
 export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
   const { t } = useTranslation('operator');
@@ -43,7 +29,6 @@ export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; ref
   const [open, setOpen] = useState<WithdrawalAction>();
   const actions = actionsOf(file, reader);
   const closed = actions.filter(({ why }) => why !== undefined);
-  const Open = open && sheets[open];
   const isOver = file.status !== 'pending_review';
   return (
     <Card title={t('withdrawals.actions')}>
@@ -72,7 +57,14 @@ export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; ref
           ))}
         </ul>
       )}
-      {Open && <Open file={file} refetch={refetch} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <WithdrawalSheet
+          useDialog={withdrawalDialogs[open]}
+          file={file}
+          refetch={refetch}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Card>
   );
 }
