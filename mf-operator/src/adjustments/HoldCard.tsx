@@ -3,7 +3,8 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetsOf } from '../frame/actionSheets.tsx';
-import { causeTexts, type Hold } from './adjustmentTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import type { Hold } from './adjustmentTexts.ts';
 import { adjustmentsApi } from './api.ts';
 
 /** One hold: whose bonus or which day, why, how much waits, and its end by somebody else. */
@@ -24,7 +25,7 @@ export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
     >
       <Summary
         rows={[
-          { label: t('adjustments.cause'), value: t(causeTexts[cause]) },
+          { label: t('adjustments.cause'), value: t(textKey('adjustments.cause', cause)) },
           { label: t('adjustments.waits'), value: waits },
           { label: t('adjustments.heldBy'), value: <span translate="no">{heldBy}</span> },
           { label: t('adjustments.heldAt'), value: dateTime(heldAt) },

@@ -5,7 +5,8 @@ import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { causeTexts, type Hold } from './adjustmentTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import type { Hold } from './adjustmentTexts.ts';
 import { adjustmentsApi } from './api.ts';
 
 const fields = ['username', 'day'] as const;
@@ -56,10 +57,10 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
         label={t('adjustments.cause')}
         value={cause}
         onChange={setCause}
-        options={[
-          { value: 'review', label: t(causeTexts.review) },
-          { value: 'sharedAccounts', label: t(causeTexts.sharedAccounts) },
-        ]}
+        options={(['review', 'sharedAccounts'] as const).map((value) => ({
+          value,
+          label: t(textKey('adjustments.cause', value)),
+        }))}
       />
     </ActionDialog>
   );

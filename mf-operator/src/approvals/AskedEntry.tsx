@@ -3,12 +3,13 @@ import { Chip, SignedAmount, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntry, type LogFact } from '../audit/LogEntry.tsx';
-import { askedStates } from './askedStates.ts';
+import { textKey } from '../texts/textKey.ts';
+import { askedTones } from './askedStates.ts';
 
 /** Money that one person asked to be moved, and what came of it. */
 export interface Asked {
   readonly amount: Money;
-  readonly state: keyof typeof askedStates;
+  readonly state: keyof typeof askedTones;
   readonly requestedBy: string;
   readonly requestedAt: string;
   readonly reason: string;
@@ -29,13 +30,12 @@ export function AskedEntry({ title, of, facts = [] }: AskedEntryProps) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { amount, state, requestedBy, requestedAt, reason, expiresAt, approvedBy, postedAt } = of;
-  const { text, tone } = askedStates[state];
   return (
     <LogEntry
       action={title}
       subject={
         <>
-          <SignedAmount money={amount} /> <Chip tone={tone}>{t(text)}</Chip>
+          <SignedAmount money={amount} /> <Chip tone={askedTones[state]}>{t(textKey('approvals.state', state))}</Chip>
         </>
       }
       actor={requestedBy}

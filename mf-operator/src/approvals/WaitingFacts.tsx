@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Changes } from '../audit/Changes.tsx';
 import { rulesApi } from '../rules/api.ts';
 import { RuleChanges } from '../rules/RuleValue.tsx';
-import { isSubject, subjectTexts } from '../rules/ruleTexts.ts';
 import type { Subject, Value } from '../rules/ruleTypes.ts';
 import { useRuleTexts } from '../rules/useRuleTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import { useIsTold } from '../texts/useIsTold.ts';
 import type { Waiting } from './api.ts';
 import { useFacts } from './useFacts.ts';
 
@@ -14,9 +15,10 @@ type Facts = NonNullable<Waiting['after']>;
 /** What would change of what waits, in the reader's words: of a rule in those of the rules' own screens. */
 export function WaitingFacts({ of: { action, before, after } }: { of: Waiting }) {
   const words = useFacts();
+  const isTold = useIsTold();
   if (after === null) return null;
   const { subject, key, from, ...value } = after;
-  return action === 'rule.approve' && typeof subject === 'string' && isSubject(subject) ? (
+  return action === 'rule.approve' && typeof subject === 'string' && isTold('rules.subject', subject) ? (
     <RuleFacts subject={subject} of={String(key)} from={from} before={before} after={value} />
   ) : (
     <Changes before={before ?? {}} after={after} words={words} />
@@ -44,7 +46,7 @@ function RuleFacts({ subject, of: key, from, before, after }: RuleFactsProps) {
   const unit = listed.keys.find((each) => each.key === key)?.unit ?? null;
   return (
     <>
-      <Summary rows={[{ label: t(subjectTexts[subject]), value: keyName(subject, key) }]} />
+      <Summary rows={[{ label: t(textKey('rules.subject', subject)), value: keyName(subject, key) }]} />
       <RuleChanges
         of={listed}
         at={{ key, unit }}

@@ -2,12 +2,11 @@ import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/ap
 import { operatorRoles } from '@trellis/api-contract/operator';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { findingTexts } from '../deposits/depositTexts.ts';
-import { feeKindTexts } from '../feeReturns/feeTexts.ts';
 import { countryName } from '../members/countryNames.ts';
 import { partTexts } from '../notices/audience.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
-import { poolTexts } from '../solvency/solvencyTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import { useIsTold } from '../texts/useIsTold.ts';
 import { documentTexts, factText } from './factTexts.ts';
 
 const known = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>
@@ -20,6 +19,7 @@ export function useFacts(): {
 } {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
+  const isTold = useIsTold();
   const roleName = useRoleName();
   const nameOf = (name: string): string => {
     const text = factText(name);
@@ -28,9 +28,9 @@ export function useFacts(): {
   };
   const sayValue = (name: string, text: string): string => {
     if (name === 'cause' && isCorrectionCause(text)) return correctionCauseTexts[text][language];
-    if (name === 'kind' && known(feeKindTexts, text)) return t(feeKindTexts[text]);
-    if (name === 'pool' && known(poolTexts, text)) return t(poolTexts[text]);
-    if (name === 'finding' && known(findingTexts, text)) return t(findingTexts[text]);
+    if (name === 'kind' && isTold('feeReturns.kind', text)) return t(textKey('feeReturns.kind', text));
+    if (name === 'pool' && isTold('solvency.pool', text)) return t(textKey('solvency.pool', text));
+    if (name === 'finding' && isTold('faults.finding', text)) return t(textKey('faults.finding', text));
     if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
     if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
     // A list comes as JSON.

@@ -5,9 +5,10 @@ import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
+import { textKey } from '../texts/textKey.ts';
 import { depositsApi } from './api.ts';
 import { FaultClosingSheet, LookAgainSheet } from './depositSheets.tsx';
-import { type Fault, findingTexts } from './depositTexts.ts';
+import type { Fault } from './depositTexts.ts';
 
 /** What chain readers could not record: looked at again at one treasurer's word, closed as no deposit by two. */
 export function Faults() {
@@ -101,5 +102,5 @@ function Standing({ fault }: { fault: Fault }) {
   if (closedBy !== null) return t('faults.noDeposit', { by: closedBy });
   if (lookAskedBy !== null) return t('faults.waitsForLook', { by: lookAskedBy });
   if (closingAskedBy !== null) return t('faults.closingAsked', { by: closingAskedBy });
-  return t(finding === null ? 'faults.notLooked' : findingTexts[finding]);
+  return t(finding === null ? 'faults.notLooked' : textKey('faults.finding', finding));
 }

@@ -1,7 +1,8 @@
 import { Chip, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
-import { type Reader, readerTexts } from './depositTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import type { Reader } from './depositTexts.ts';
 
 /** How far each chain is read; one that stands still is the loudest line, because nothing is credited while it does. */
 export function Readers({ readers }: { readers: readonly Reader[] }) {
@@ -22,7 +23,7 @@ export function Readers({ readers }: { readers: readonly Reader[] }) {
           {readers.map(({ chain, kind, nextBlock, head, lookedAt, haltedAt }) => (
             <Row
               key={`${chain} ${kind}`}
-              title={t(readerTexts[kind], { chain })}
+              title={t(textKey('deposits.reader', kind), { chain })}
               detail={lookedAt === null ? t('deposits.neverLooked') : <Moment at={lookedAt} />}
               end={
                 <Chip tone={haltedAt === null ? 'positive' : 'negative'}>

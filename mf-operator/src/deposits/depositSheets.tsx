@@ -1,8 +1,9 @@
 import { moneyText, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { depositsApi } from './api.ts';
-import { type Deposit, type Fault, findingTexts } from './depositTexts.ts';
+import type { Deposit, Fault } from './depositTexts.ts';
 import * as styles from './FaultSheets.module.css';
 
 /** Asks for a deposit below the minimum to be credited all the same; another treasurer approves. */
@@ -72,7 +73,7 @@ function FaultFacts({ of: { chain, block, transaction, reason, finding, log } }:
           { label: t('withdrawals.network'), value: t('faults.title', { chain, block }) },
           { label: t('withdrawals.tx'), value: asIs(transaction || '–'), own: true },
           { label: t('faults.why'), value: asIs(reason) },
-          ...(finding === null ? [] : [{ label: t('faults.found'), value: t(findingTexts[finding]) }]),
+          ...(finding === null ? [] : [{ label: t('faults.found'), value: t(textKey('faults.finding', finding)) }]),
         ]}
       />
       <section className={styles.log} aria-label={t('faults.log')}>

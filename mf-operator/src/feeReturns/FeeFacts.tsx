@@ -2,8 +2,8 @@ import { Panel, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
+import { textKey } from '../texts/textKey.ts';
 import { feeReturnsApi } from './api.ts';
-import { feeKindTexts } from './feeTexts.ts';
 
 /** What a record cost and whom, and what would be posted; or why there is nothing to return. */
 export function FeeFacts({ record }: { record: string }) {
@@ -24,7 +24,7 @@ export function FeeFacts({ record }: { record: string }) {
       <Summary
         rows={[
           { label: t('adjustments.member'), value: <span translate="no">{username}</span> },
-          { label: t('feeReturns.kind'), value: t(feeKindTexts[kind]) },
+          { label: t('feeReturns.kind'), value: t(textKey('feeReturns.kind', kind)) },
           { label: t('feeReturns.bookedAt'), value: <Moment at={bookedAt} /> },
           { label: t('feeReturns.amount'), value: amount },
           { label: t('feeReturns.from'), value: t('feeReturns.fromFees') },

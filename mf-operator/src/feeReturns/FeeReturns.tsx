@@ -2,9 +2,9 @@ import { Code } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { AskedList } from '../adjustments/AskedList.tsx';
 import { AskedEntry } from '../approvals/AskedEntry.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { feeReturnsApi } from './api.ts';
 import { FeeReturnSheet } from './FeeReturnSheet.tsx';
-import { feeKindTexts } from './feeTexts.ts';
 
 /** Every fee that was asked back, with the record that it was of. */
 export function FeeReturns() {
@@ -26,7 +26,7 @@ export function FeeReturns() {
           title={of.username}
           of={of}
           facts={[
-            [t('feeReturns.kind'), t(feeKindTexts[of.kind])],
+            [t('feeReturns.kind'), t(textKey('feeReturns.kind', of.kind))],
             [t('feeReturns.record'), <Code>{of.record}</Code>],
           ]}
         />

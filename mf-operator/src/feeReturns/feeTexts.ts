@@ -2,11 +2,3 @@ import type { OutputOf } from '@trellis/api-contract';
 
 export type BookedFee = OutputOf<'operator', 'getFee'>;
 export type FeeReturn = OutputOf<'operator', 'listFeeReturns'>['returns'][number];
-
-/** What booked a fee. */
-export const feeKindTexts = {
-  transfer: 'feeReturns.kind.transfer',
-  exchange: 'feeReturns.kind.exchange',
-  deposit: 'feeReturns.kind.deposit',
-  withdrawal: 'feeReturns.kind.withdrawal',
-} as const satisfies Record<BookedFee['kind'], string>;

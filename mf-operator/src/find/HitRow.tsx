@@ -3,12 +3,12 @@ import { Chip, Row } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
-import { depositTexts } from '../history/historyTexts.ts';
 import { Named } from '../history/Named.tsx';
-import { statusText, statusTone } from '../inquiries/inquiryTexts.ts';
+import { statusTone } from '../inquiries/inquiryTexts.ts';
 import * as styles from '../members/Members.module.css';
 import { useMay } from '../roles/useMay.ts';
-import { stepTexts, stepTones } from '../withdrawals/withdrawalTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import { stepTones } from '../withdrawals/withdrawalTexts.ts';
 
 type Hit = OutputOf<'operator', 'findAnything'>['hits'][number];
 
@@ -49,11 +49,13 @@ export function HitRow({ hit }: { hit: Hit }) {
           to={mayBooks ? `/withdrawals/${hit.id}` : owner}
           title={t('find.withdrawal')}
           detail={detail}
-          end={<Chip tone={stepTones[hit.step]}>{t(stepTexts[hit.step])}</Chip>}
+          end={<Chip tone={stepTones[hit.step]}>{t(textKey('withdrawals.step', hit.step))}</Chip>}
         />
       );
     case 'deposit':
-      return <Row to={owner} title={t('find.deposit')} detail={detail} end={t(depositTexts[hit.state])} />;
+      return (
+        <Row to={owner} title={t('find.deposit')} detail={detail} end={t(textKey('history.deposit', hit.state))} />
+      );
     case 'record':
       return <Row to={owner} title={t([`journal.${hit.journal}`, 'history.otherKind'])} detail={detail} />;
     case 'package':
@@ -66,7 +68,7 @@ export function HitRow({ hit }: { hit: Hit }) {
           to={maySupport ? `/inquiries/${hit.id}` : owner}
           title={t('find.inquiry', { number: hit.id })}
           detail={detail}
-          end={<Chip tone={statusTone[hit.status]}>{t(statusText[hit.status])}</Chip>}
+          end={<Chip tone={statusTone[hit.status]}>{t(textKey('inquiries.status', hit.status))}</Chip>}
         />
       );
     default:

@@ -3,9 +3,9 @@ import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy }
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
-import { topicText } from '../inquiries/inquiryTexts.ts';
 import { useMay } from '../roles/useMay.ts';
-import { depositTexts, stakeTexts, type TimelineLine, withdrawalTexts } from './historyTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import type { TimelineLine } from './historyTexts.ts';
 import { Named } from './Named.tsx';
 
 /** One thing that happened: what, when and about what, and what it did to the money. */
@@ -40,7 +40,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
     case 'withdrawal':
       return (
         <Row
-          title={t(withdrawalTexts[line.event])}
+          title={t(textKey('history.withdrawal', line.event))}
           detail={
             <>
               {when} · {line.chain} · <Reference of={line.address} />
@@ -54,7 +54,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
     case 'deposit':
       return (
         <Row
-          title={t(depositTexts[line.state])}
+          title={t(textKey('history.deposit', line.state))}
           detail={
             <>
               {when} · {line.chain} · <Reference of={line.transaction} />
@@ -66,7 +66,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
     case 'stake':
       return (
         <Row
-          title={t(stakeTexts[line.event])}
+          title={t(textKey('history.stake', line.event))}
           detail={
             <>
               {when} · <Reference of={line.stake} />
@@ -77,7 +77,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
     case 'inquiry':
       return (
         <Row
-          title={t('history.inquiry', { number: line.inquiry, topic: t(topicText[line.topic]) })}
+          title={t('history.inquiry', { number: line.inquiry, topic: t(textKey('inquiries.topic', line.topic)) })}
           detail={when}
           {...(maySupport && { to: `/inquiries/${line.inquiry}` })}
         />

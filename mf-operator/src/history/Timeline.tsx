@@ -4,8 +4,8 @@ import { PagedList, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { auditIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 import { historyApi } from './api.ts';
-import { emptyTexts, kindTexts } from './historyTexts.ts';
 import { LineRow } from './LineRow.tsx';
 
 /** What happened to a member and their money, the latest first; what it is narrowed to stands in the address. */
@@ -24,7 +24,7 @@ export function Timeline({ username }: { username: string }) {
         onChange={(next) => setAddress(next === 'all' ? {} : { kind: next }, { replace: true })}
         options={[
           { value: 'all' as const, label: t('history.all') },
-          ...timelineKinds.map((each) => ({ value: each, label: t(kindTexts[each]) })),
+          ...timelineKinds.map((each) => ({ value: each, label: t(textKey('history.kind', each)) })),
         ]}
       />
       {(query.data?.pages[0]?.access ?? 'none') !== 'none' && (
@@ -50,7 +50,7 @@ export function Timeline({ username }: { username: string }) {
             ) : (
               !(access === 'none' && shown === 'money') && (
                 <Card>
-                  <Empty icon={auditIcon} text={t(emptyTexts[shown])} />
+                  <Empty icon={auditIcon} text={t(textKey('history.empty', shown))} />
                 </Card>
               )
             )}

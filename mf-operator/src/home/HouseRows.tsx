@@ -3,7 +3,7 @@ import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
-import { poolTexts } from '../solvency/solvencyTexts.ts';
+import { textKey } from '../texts/textKey.ts';
 import type { Overview } from './OverviewRows.tsx';
 
 /** Whether the house is sound; each line leads to where it is looked at. */
@@ -40,7 +40,7 @@ export function HouseRows({ of }: { of: Overview }) {
         <Row
           to="/solvency"
           icon={solvencyIcon}
-          title={t('home.shortestPool', { pool: t(poolTexts[shortestPool.pool]) })}
+          title={t('home.shortestPool', { pool: t(textKey('solvency.pool', shortestPool.pool)) })}
           end={t('home.days', { days: shortestPool.days })}
         />
       )}

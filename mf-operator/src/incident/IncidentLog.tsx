@@ -3,7 +3,8 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
-import { reportOf, type Step, stepTexts } from './incidentSteps.ts';
+import { textKey } from '../texts/textKey.ts';
+import { reportOf, type Step } from './incidentSteps.ts';
 
 /** What everybody did so far, the latest first, and the same as plain text for the report. */
 export function IncidentLog() {
@@ -44,7 +45,7 @@ function StepRow({ step: { at, by, action, subject, reason } }: { step: Step }) 
   const { t } = useTranslation('operator');
   return (
     <Row
-      title={t(stepTexts[action], { subject })}
+      title={t(textKey('incident.step', action), { subject })}
       detail={
         <>
           <Moment at={at} /> · <span translate="no">{by}</span> · {reason}

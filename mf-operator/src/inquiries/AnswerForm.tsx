@@ -6,8 +6,8 @@ import { languageNames, useForm, useLanguage } from '@trellis/shell-sdk';
 import { useDraft, useKeptCall } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import { inquiriesApi } from './api.ts';
-import { readyText } from './inquiryTexts.ts';
 import type { MemberInquiry } from './memberInquiry.ts';
 
 /** Answers in the language that the member reads; what is asked most has its answer at hand in each. */
@@ -58,7 +58,7 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
           onChange={insert}
           options={[
             { value: '', label: t('inquiries.ownWords') },
-            ...readyAnswerNames.map((value) => ({ value, label: t(readyText[value]) })),
+            ...readyAnswerNames.map((value) => ({ value, label: t(textKey('inquiries.ready', value)) })),
           ]}
         />
         <TextArea

@@ -7,9 +7,10 @@ import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { inquiriesIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
-import { statusText, statusTone, topicText } from './inquiryTexts.ts';
+import { statusTone } from './inquiryTexts.ts';
 import { questionOf } from './questionOf.ts';
 import { isLate, waitOf } from './waits.ts';
 
@@ -61,7 +62,7 @@ export function Inbox() {
                   onChange={(next) => narrow({ type: next })}
                   options={[
                     { value: '', label: t('inquiries.anyTopic') },
-                    ...inquiryTypes.map((value) => ({ value, label: t(topicText[value]) })),
+                    ...inquiryTypes.map((value) => ({ value, label: t(textKey('inquiries.topic', value)) })),
                   ]}
                 />
               </span>
@@ -95,7 +96,7 @@ function InboxRow({ entry }: { entry: Entry }) {
   return (
     <li>
       <Link className={styles.entry} to={`/inquiries/${id}`}>
-        <strong className={styles.topic}>{t(topicText[type])}</strong>
+        <strong className={styles.topic}>{t(textKey('inquiries.topic', type))}</strong>
         <span className={styles.who} translate="no">
           {username}
         </span>
@@ -113,7 +114,7 @@ function InboxRow({ entry }: { entry: Entry }) {
               {t(wait.text, wait.values)}
             </Chip>
           ) : (
-            <Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>
+            <Chip tone={statusTone[status]}>{t(textKey('inquiries.status', status))}</Chip>
           )}
         </span>
       </Link>

@@ -5,11 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskedAbout } from './AskedAbout.tsx';
 import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
-import { statusText, statusTone, topicText } from './inquiryTexts.ts';
+import { statusTone } from './inquiryTexts.ts';
 import type { MemberInquiry } from './memberInquiry.ts';
 
 interface ThreadProps {
@@ -65,7 +66,10 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
     ...(transaction ? [{ label: t('inquiries.transaction'), value: <Code>{transaction}</Code> }] : []),
   ];
   return (
-    <Card title={t(topicText[type])} action={<Chip tone={statusTone[status]}>{t(statusText[status])}</Chip>}>
+    <Card
+      title={t(textKey('inquiries.topic', type))}
+      action={<Chip tone={statusTone[status]}>{t(textKey('inquiries.status', status))}</Chip>}
+    >
       <Summary rows={rows} />
       <span className={styles.ways}>
         <TextLink to={`/members/${username}`}>{t('inquiries.toMember')}</TextLink>

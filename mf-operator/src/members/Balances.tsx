@@ -1,7 +1,7 @@
 import { Card, Hint, isZero, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import type { MemberFile } from './memberFile.ts';
-import { balanceText } from './memberTexts.ts';
 
 /** What a member has, for those whose work needs it; others are told why it is not there. */
 export function Balances({ balances }: { balances: MemberFile['balances'] }) {
@@ -19,7 +19,7 @@ export function Balances({ balances }: { balances: MemberFile['balances'] }) {
         total
         rows={[
           ...some.map(({ unit, state, money }) => ({
-            label: t('members.balanceOf', { unit, state: t(balanceText[state]) }),
+            label: t('members.balanceOf', { unit, state: t(textKey('members.balance', state)) }),
             value: money,
           })),
           { label: t('members.total'), value: balances.total },

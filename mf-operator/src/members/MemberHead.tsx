@@ -2,10 +2,10 @@ import { languageTag } from '@trellis/api-contract';
 import { Card, Chip, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import { countryName } from './countryNames.ts';
 import * as styles from './Members.module.css';
 import type { MemberFile } from './memberFile.ts';
-import { lockText } from './memberTexts.ts';
 
 /** Who a member is, and what holds them. */
 export function MemberHead({ member }: { member: MemberFile }) {
@@ -61,7 +61,7 @@ export function MemberHead({ member }: { member: MemberFile }) {
           {
             label: t('members.lock'),
             value: lock
-              ? t('members.lockUntil', { until: dateTime(lock.until), cause: t(lockText[lock.cause]) })
+              ? t('members.lockUntil', { until: dateTime(lock.until), cause: t(textKey('members.lock', lock.cause)) })
               : t('members.lockNone'),
           },
         ]}

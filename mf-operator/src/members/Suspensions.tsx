@@ -1,7 +1,7 @@
 import { Card, Hint, Section, Stack, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import type { MemberFile } from './memberFile.ts';
-import { causeText } from './memberTexts.ts';
 
 /** When a member was suspended, why, and by whom it began and ended; the latest first. */
 export function Suspensions({ suspensions }: { suspensions: MemberFile['suspensions'] }) {
@@ -17,7 +17,7 @@ export function Suspensions({ suspensions }: { suspensions: MemberFile['suspensi
       {suspensions.map(({ cause, reason, suspendedBy, suspendedAt, restoreReason, restoredBy, restoredAt }) => (
         <Card key={suspendedAt}>
           <Stack>
-            <strong>{t(causeText[cause])}</strong>
+            <strong>{t(textKey('members.cause', cause))}</strong>
             <Hint>{reason}</Hint>
           </Stack>
           <Summary

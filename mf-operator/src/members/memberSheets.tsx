@@ -4,11 +4,11 @@ import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { membersApi } from './api.ts';
 import { countryOptions } from './countryNames.ts';
 import * as styles from './Members.module.css';
 import type { MemberFile } from './memberFile.ts';
-import { causeText } from './memberTexts.ts';
 
 const sheet = sheetsOf<MemberFile>();
 const named = ({ username }: MemberFile) => ({ username });
@@ -76,7 +76,7 @@ function Cause({ of: { language }, value, onChange }: ShownProps<MemberFile, Sus
         label={t('members.cause')}
         value={value}
         onChange={onChange}
-        options={suspensionCauses.map((each) => ({ value: each, label: t(causeText[each]) }))}
+        options={suspensionCauses.map((each) => ({ value: each, label: t(textKey('members.cause', each)) }))}
       />
       <div>
         <Hint>{t('members.told', { language: languageNames[language] })}</Hint>

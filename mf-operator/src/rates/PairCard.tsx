@@ -20,7 +20,7 @@ export function PairCard({ of, may }: { of: Pair; may: boolean }) {
       title={`${base} / ${quote}`}
       action={
         <Chip tone={usable ? 'positive' : 'negative'}>
-          {t(usable ? 'rates.inForce' : now ? 'rates.tooOld' : 'rates.none')}
+          {t(usable ? 'rates.state.inForce' : now ? 'rates.tooOld' : 'rates.none')}
         </Chip>
       }
     >

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { ratesIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 import { ratesApi } from './api.ts';
-import { type Pair, type Rate, rateOf, rateStates } from './rateTexts.ts';
+import { type Pair, type Rate, rateOf, rateTones } from './rateTexts.ts';
 
 type Base = Pair['base'];
 const bases = ['USDT', 'BTC', 'ON', 'CP'] as const satisfies readonly Base[];
@@ -46,11 +47,10 @@ function RateEntry({ of }: { of: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { rate, source, reason, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = of;
-  const { text, tone } = rateStates[state];
   return (
     <LogEntry
       action={rateOf(of, rate)}
-      subject={<Chip tone={tone}>{t(text)}</Chip>}
+      subject={<Chip tone={rateTones[state]}>{t(textKey('rates.state', state))}</Chip>}
       actor={setBy}
       at={setAt}
       facts={[

@@ -1,15 +1,20 @@
+import type { OperatorErrorCode } from '@trellis/api-contract/operator';
 import { type CallError, failureOf, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { refusalTextOf } from './refusalTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import { useIsTold } from '../texts/useIsTold.ts';
 
 /** The reader's sentence for a failed action, those that only operators meet among them. */
 export function useRefusalText(): (error: CallError) => string {
   const { t } = useTranslation('operator');
   const errorText = useErrorText();
+  const isTold = useIsTold();
   return (error) => {
     const failure = failureOf(error);
-    const own = failure.kind === 'network' ? undefined : refusalTextOf(failure.problem.code);
-    if (own === undefined || failure.kind === 'network') return errorText(error);
-    return t(own, { ...failure.problem.params });
+    if (failure.kind === 'network') return errorText(error);
+    const { code, params }: { code: string; params?: object } = failure.problem;
+    return isTold('refusal', code)
+      ? t(textKey<'refusal', OperatorErrorCode>('refusal', code), { ...params })
+      : errorText(error);
   };
 }

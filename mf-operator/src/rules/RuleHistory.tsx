@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { rulesIcon } from '../icons.ts';
+import { type Rate, rateTones } from '../rates/rateTexts.ts';
+import { textKey } from '../texts/textKey.ts';
 import { rulesApi } from './api.ts';
 import { inOrder } from './RuleValue.tsx';
-import { ruleStates } from './ruleTexts.ts';
 import type { Listed, Rule } from './ruleTypes.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
@@ -55,11 +56,10 @@ function RuleEntry({ of, rule }: { of: Listed; rule: Rule }) {
   const { keyName, fieldName, partText } = useRuleTexts();
   const { key, value, state, setBy, setAt, reason, from, until, approvedBy } = rule;
   const unit = of.keys.find((each) => each.key === key)?.unit ?? undefined;
-  const { text, tone } = ruleStates[state];
   return (
     <LogEntry
       action={keyName(of.subject, key)}
-      subject={<Chip tone={tone}>{t(text)}</Chip>}
+      subject={<Chip tone={rateTones[state]}>{t(textKey<'rates.state', Rate['state']>('rates.state', state))}</Chip>}
       actor={setBy}
       at={setAt}
       facts={[

@@ -23,7 +23,7 @@ export function RuleKey({ of, at, refetch }: RuleKeyProps) {
   const { waiting, rules, key } = at;
   const now = rules.find(({ state }) => state === 'inForce');
   return (
-    <Card title={keyName(of.subject, key)} action={now && <Chip tone="positive">{t('rates.inForce')}</Chip>}>
+    <Card title={keyName(of.subject, key)} action={now && <Chip tone="positive">{t('rates.state.inForce')}</Chip>}>
       {now && (
         <>
           <RuleValue of={of} at={at} value={now.value} />

@@ -5,13 +5,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { rulesApi } from './api.ts';
 import { fieldsOf } from './fields.ts';
 import { partOf, textOf, wrongOf } from './fieldValues.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { RuleField } from './RuleField.tsx';
 import { RuleChanges } from './RuleValue.tsx';
-import { subjectTexts } from './ruleTexts.ts';
 import type { Listed, ListedKey, Rule } from './ruleTypes.ts';
 import { usePreview } from './usePreview.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
@@ -60,7 +60,7 @@ export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
   const takesTwo = secondPerson || (preview?.secondPerson ?? false);
   return (
     <ActionDialog
-      title={key === 'all' ? t(subjectTexts[subject]) : keyName(subject, key)}
+      title={key === 'all' ? t(textKey('rules.subject', subject)) : keyName(subject, key)}
       consequence={t('rules.setText')}
       submitLabel={t(takesTwo ? 'action.ask' : 'rules.act')}
       asksCode

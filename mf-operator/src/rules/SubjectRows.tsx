@@ -1,8 +1,8 @@
 import { Chip, Row, Rows, Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { rulesIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 import * as styles from './Rules.module.css';
-import { subjectTexts } from './ruleTexts.ts';
 import type { Listed } from './ruleTypes.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
@@ -33,7 +33,7 @@ function SubjectRow({ of: { subject, keys } }: { of: Listed }) {
     <Row
       to={`/rules/${subject}`}
       icon={rulesIcon}
-      title={t(subjectTexts[subject])}
+      title={t(textKey('rules.subject', subject))}
       detail={
         <>
           {keys.length > 1 && keys.map(({ key }) => keyName(subject, key)).join(' · ')}

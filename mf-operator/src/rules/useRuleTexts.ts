@@ -1,47 +1,43 @@
-import type { Unit } from '@trellis/api-contract';
+import type { lockCauses, memberActions, Unit } from '@trellis/api-contract';
 import { moneyText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { actionTexts, causeTexts, codeTexts, fieldTexts, operationTexts, productTexts } from './ruleTexts.ts';
-import type { Subject, Value } from './ruleTypes.ts';
+import { textKey } from '../texts/textKey.ts';
+import { useIsTold } from '../texts/useIsTold.ts';
+import { fieldHints, fieldUnits } from './ruleTexts.ts';
+import type { FieldName, Subject, Value } from './ruleTypes.ts';
 
-/** A server may name what this page does not know yet: that is said as it is. */
-function known<Texts extends object>(texts: Texts, name: string): Texts[keyof Texts] | undefined {
-  return Object.hasOwn(texts, name) ? texts[name as keyof Texts] : undefined;
-}
+type MemberAction = (typeof memberActions)[number];
+type LockCause = (typeof lockCauses)[number];
 
-/** How keys, fields and values are said in the reader's language. */
+/** How keys, fields and values are said in the reader's language. A server may name what this page does not know yet: that is said as it is. */
 export function useRuleTexts() {
   const { t } = useTranslation('operator');
+  const isTold = useIsTold();
   const keyName = (subject: Subject, key: string): string => {
     if (key === 'all') return t('rules.everybody');
     if (subject === 'limit') {
       const [name = '', unit = ''] = key.split('-');
-      const operation = known(operationTexts, name);
-      return `${operation ? t(operation) : name}, ${unit}`;
+      return `${isTold('rules.operation', name) ? t(textKey('rules.operation', name)) : name}, ${unit}`;
     }
-    const text =
-      (subject === 'productSale' && known(productTexts, key)) ||
-      (subject === 'action' && known(actionTexts, key)) ||
-      (subject === 'securityLock' && known(causeTexts, key));
-    return text ? t(text) : key.replace('-', subject === 'exchangeFee' ? ' → ' : ' / ');
+    if (subject === 'productSale' && isTold('rules.product', key)) return t(textKey('rules.product', key));
+    if (subject === 'action' && isTold('rules.action', key))
+      return t(textKey<'rules.action', MemberAction>('rules.action', key));
+    if (subject === 'securityLock' && isTold('rules.cause', key))
+      return t(textKey<'rules.cause', LockCause>('rules.cause', key));
+    return key.replace('-', subject === 'exchangeFee' ? ' → ' : ' / ');
   };
-  const fieldName = (name: string): string => {
-    const text = known(fieldTexts, name);
-    return text ? t(text.label) : name;
-  };
+  const fieldName = (name: string): string =>
+    isTold('rules.field', name) ? t(textKey<'rules.field', FieldName>('rules.field', name)) : name;
   const fieldHint = (name: string): string | undefined => {
-    const text = known(fieldTexts, name);
-    return text && 'hint' in text ? t(text.hint) : undefined;
+    const hint = isTold('rules.field', name) ? fieldHints[name] : undefined;
+    return hint && t(hint);
   };
   /** What stands behind a figure that is no amount. */
   const fieldUnit = (name: string, key: string): string | undefined => {
-    const text = known(fieldTexts, name);
-    return text && 'unit' in text ? t(text.unit, { currency: key }) : undefined;
+    const unit = isTold('rules.field', name) ? fieldUnits[name] : undefined;
+    return unit && t(unit, { currency: key });
   };
-  const codeName = (code: string): string => {
-    const text = known(codeTexts, code);
-    return text ? t(text) : code;
-  };
+  const codeName = (code: string): string => (isTold('rules.code', code) ? t(textKey('rules.code', code)) : code);
   /** One part of a value in words. @param unit where it is an amount */
   const partText = (name: string, part: Value[string] | undefined, key: string, unit: Unit | undefined): string => {
     if (part === null || part === undefined || part === '') return t('rules.unset');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { depositsApi } from '../deposits/api.ts';
 import { DepositRow } from '../deposits/DepositRow.tsx';
 import { ReleaseSheet } from '../deposits/depositSheets.tsx';
-import { type Deposit, emptyTexts, hintTexts, viewTexts } from '../deposits/depositTexts.ts';
+import type { Deposit } from '../deposits/depositTexts.ts';
 import { Faults } from '../deposits/Faults.tsx';
 import { Readers } from '../deposits/Readers.tsx';
 import { ReturnSheet } from '../deposits/ReturnSheet.tsx';
@@ -12,6 +12,7 @@ import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { depositsIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 
 /** `/deposits`: what stands aside, confirms or was credited of all members, and how far the chains are read. */
 export function Component() {
@@ -41,7 +42,7 @@ function Deposits() {
         value,
         // How many wait stands beside what waits; what was credited or sent back only grows.
         label:
-          t(value === 'faults' ? 'faults.view' : viewTexts[value]) +
+          t(value === 'faults' ? 'faults.view' : textKey('deposits.view', value)) +
           (counts === undefined || value === 'credited' || value === 'returned' ? '' : ` ${counts[value]}`),
       }))}
     />
@@ -63,11 +64,11 @@ function Deposits() {
         views="deposits"
         file="/deposits.csv"
         counted={counted}
-        empty={{ icon: depositsIcon, text: t(emptyTexts[state]) }}
+        empty={{ icon: depositsIcon, text: t(textKey('deposits.empty', state)) }}
         filters={
           <>
             {filters}
-            <Hint>{t(hintTexts[state])}</Hint>
+            <Hint>{t(textKey('deposits.hint', state))}</Hint>
             {username !== undefined && (
               <Hint>
                 {t('deposits.ofOne', { username })}{' '}

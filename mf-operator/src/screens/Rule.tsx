@@ -8,21 +8,23 @@ import { rulesApi } from '../rules/api.ts';
 import { RuleHistory } from '../rules/RuleHistory.tsx';
 import { RuleKey } from '../rules/RuleKey.tsx';
 import * as styles from '../rules/Rules.module.css';
-import { isSubject, subjectTexts } from '../rules/ruleTexts.ts';
 import type { Listed, Subject } from '../rules/ruleTypes.ts';
+import { textKey } from '../texts/textKey.ts';
+import { useIsTold } from '../texts/useIsTold.ts';
 
 /** `/rules/:subject`: what holds of one subject, what comes, what waits for a second person, and all that ever held. */
 export function Component() {
   const { t } = useTranslation('operator');
   const { subject = '' } = useParams();
-  if (!isSubject(subject))
+  const isTold = useIsTold();
+  if (!isTold('rules.subject', subject))
     return (
       <Console screen="rule" title={t('rules.title')} back="/rules">
         <Unknown text={t('rules.unknown')} to="/rules" way={t('place.rules')} />
       </Console>
     );
   return (
-    <Console screen="rule" title={t(subjectTexts[subject])} back="/rules">
+    <Console screen="rule" title={t(textKey('rules.subject', subject))} back="/rules">
       <Keys subject={subject} />
     </Console>
   );

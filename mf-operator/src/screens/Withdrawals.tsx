@@ -5,10 +5,10 @@ import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { withdrawalsIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 import { withdrawalsApi } from '../withdrawals/api.ts';
 import { QueueFilter } from '../withdrawals/QueueFilter.tsx';
 import { QueueRows } from '../withdrawals/QueueRows.tsx';
-import { emptyTexts, viewTexts } from '../withdrawals/withdrawalTexts.ts';
 
 /** `/withdrawals`: what waits for a decision, for its payout or for the chain, the earliest deadline first; or has ended. */
 export function Component() {
@@ -42,7 +42,7 @@ function Queue() {
         counted={withdrawalsApi.useCountWithdrawalsQuery(search)}
         empty={{
           icon: withdrawalsIcon,
-          text: t(count > 0 ? 'withdrawals.filteredEmpty' : emptyTexts[view]),
+          text: t(count > 0 ? 'withdrawals.filteredEmpty' : textKey('withdrawals.empty', view)),
           onClear: count > 0 && (() => narrow({ username: '', risk: '' })),
         }}
         filters={
@@ -53,7 +53,9 @@ function Queue() {
             options={listFields.withdrawals.view.map((value) => ({
               value,
               // How many there are stands beside what is open; what has ended only grows.
-              label: t(viewTexts[value]) + (counts === undefined || value === 'ended' ? '' : ` ${counts[value]}`),
+              label:
+                t(textKey('withdrawals.view', value)) +
+                (counts === undefined || value === 'ended' ? '' : ` ${counts[value]}`),
             }))}
             more={<MoreFilters label={t('withdrawals.filter')} count={count} onClick={() => setOpen(true)} />}
           />

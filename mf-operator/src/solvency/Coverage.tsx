@@ -1,17 +1,22 @@
 import { coverageMarks } from '@trellis/api-contract/operator';
 import { Card, Chip, Hint, LinkButton, moneyText, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import { percentOf } from './percent.ts';
 import * as styles from './Solvency.module.css';
-import { coverStates, type Solvency } from './solvencyTexts.ts';
+import { coverTones, type Solvency } from './solvencyTexts.ts';
 
 /** How much of what is owed is there, and whether money may leave. */
 export function Coverage({ of: { total, rate, frozen } }: { of: Solvency }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const state = total && coverStates[total.state];
   return (
-    <Card title={t('solvency.coverage')} {...(state && { action: <Chip tone={state.tone}>{t(state.text)}</Chip> })}>
+    <Card
+      title={t('solvency.coverage')}
+      {...(total && {
+        action: <Chip tone={coverTones[total.state]}>{t(textKey('solvency.cover', total.state))}</Chip>,
+      })}
+    >
       {total === null ? (
         <Notice tone="warning" title={t('solvency.noRate')} />
       ) : (

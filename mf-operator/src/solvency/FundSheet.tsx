@@ -4,8 +4,9 @@ import { AmountInput, parseAmountInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { solvencyApi } from './api.ts';
-import { type PoolState, poolTexts } from './solvencyTexts.ts';
+import type { PoolState } from './solvencyTexts.ts';
 
 interface FundSheetProps {
   readonly of: PoolState;
@@ -28,7 +29,7 @@ export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: F
   const isIn = direction === 'in';
   return (
     <ActionDialog
-      title={t(isIn ? 'solvency.fundTitle' : 'solvency.defundTitle', { pool: t(poolTexts[pool]) })}
+      title={t(isIn ? 'solvency.fundTitle' : 'solvency.defundTitle', { pool: t(textKey('solvency.pool', pool)) })}
       consequence={t(isIn ? 'solvency.fundText' : 'solvency.defundText')}
       submitLabel={t('action.ask')}
       asksCode

@@ -6,8 +6,8 @@ import { AskedEntry } from '../approvals/AskedEntry.tsx';
 import { LogEntries } from '../audit/LogEntry.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { solvencyIcon } from '../icons.ts';
+import { textKey } from '../texts/textKey.ts';
 import { solvencyApi } from './api.ts';
-import { poolTexts } from './solvencyTexts.ts';
 
 /** Every funding that was asked for, and what came of it, the latest first. */
 export function FundingHistory() {
@@ -28,7 +28,7 @@ export function FundingHistory() {
           onChange={setPool}
           options={[
             { value: '', label: t('audit.all') },
-            ...pools.map((each) => ({ value: each, label: t(poolTexts[each]) })),
+            ...pools.map((each) => ({ value: each, label: t(textKey('solvency.pool', each)) })),
           ]}
         />
       }
@@ -36,7 +36,7 @@ export function FundingHistory() {
       {(fundings) => (
         <LogEntries>
           {fundings.map((funding) => (
-            <AskedEntry key={funding.id} title={t(poolTexts[funding.pool])} of={funding} />
+            <AskedEntry key={funding.id} title={t(textKey('solvency.pool', funding.pool))} of={funding} />
           ))}
         </LogEntries>
       )}

@@ -2,9 +2,10 @@ import { Button, Buttons, Card, Chip, Hint, LinkButton, moneyText, Notice, Summa
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
+import { textKey } from '../texts/textKey.ts';
 import { FundSheet } from './FundSheet.tsx';
 import * as styles from './Solvency.module.css';
-import { type PoolState, poolTexts, runwayTone } from './solvencyTexts.ts';
+import { type PoolState, runwayTone } from './solvencyTexts.ts';
 
 /** Each pool: what is free in it, how long that lasts, and what waits for a second person. */
 export function Pools({ pools }: { pools: readonly PoolState[] }) {
@@ -28,7 +29,7 @@ function PoolCard({ of, may }: { of: PoolState; may: boolean }) {
   const [direction, setDirection] = useState<'in' | 'out'>();
   const { pool, free, promised, pace, due, runwayDays, waiting } = of;
   return (
-    <Card title={t(poolTexts[pool])} action={<Runway days={runwayDays} />}>
+    <Card title={t(textKey('solvency.pool', pool))} action={<Runway days={runwayDays} />}>
       <Summary
         rows={[
           { label: t('solvency.free'), value: free },

@@ -1,7 +1,8 @@
 import type { Money } from '@trellis/api-contract';
 import { Card, Hint, Section, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { type Account, accountTexts, type Solvency } from './solvencyTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import type { Account, Solvency } from './solvencyTexts.ts';
 
 type Lines = readonly { readonly account: Account; readonly amount: Money }[];
 
@@ -9,7 +10,7 @@ type Lines = readonly { readonly account: Account; readonly amount: Money }[];
 export function Sides({ of: { held, owed, own, total, backing } }: { of: Solvency }) {
   const { t } = useTranslation('operator');
   const rows = (lines: Lines) =>
-    lines.map(({ account, amount }) => ({ label: t(accountTexts[account]), value: amount }));
+    lines.map(({ account, amount }) => ({ label: t(textKey('solvency.account', account)), value: amount }));
   const sum = (amount: Money | undefined) => (amount ? [{ label: t('solvency.together'), value: amount }] : []);
   return (
     <Section title={t('solvency.sides')}>

@@ -3,10 +3,10 @@ import { Card, Chip, Hint, moneyText, Row, Rows, Section, SignedAmount, TextLink
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
-import { lockText } from '../members/memberTexts.ts';
+import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import * as styles from './Withdrawals.module.css';
-import { riskNames, riskSentences, type WithdrawalFile } from './withdrawalTexts.ts';
+import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 interface Props {
   readonly file: WithdrawalFile;
@@ -27,9 +27,9 @@ export function Risks({ file }: Props) {
       <ul className={styles.lines}>
         {risks.map((risk) => (
           <li key={risk}>
-            <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(riskNames[risk])}</Chip>
+            <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(textKey('withdrawals.risk', risk))}</Chip>
             <span>
-              {t(riskSentences[risk])} <Fact of={risk} file={file} />
+              {t(textKey('withdrawals.says', risk))} <Fact of={risk} file={file} />
             </span>
           </li>
         ))}
@@ -73,7 +73,7 @@ function Fact({ of, file: { evidence } }: Props & { of: WithdrawalRisk }): React
       return (
         securityChange &&
         t('withdrawals.factChange', {
-          cause: t(lockText[securityChange.cause]),
+          cause: t(textKey('members.lock', securityChange.cause)),
           until: dateTime(securityChange.until),
         })
       );

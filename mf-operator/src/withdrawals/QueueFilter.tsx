@@ -5,7 +5,7 @@ import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchOf } from '../frame/listSearch.ts';
-import { riskNames } from './withdrawalTexts.ts';
+import { textKey } from '../texts/textKey.ts';
 
 interface QueueFilterProps {
   readonly search: SearchOf<'withdrawals'>;
@@ -47,7 +47,7 @@ export function QueueFilter({ search, onNarrow, onClose }: QueueFilterProps) {
           onChange={setRisk}
           options={[
             { value: '', label: t('withdrawals.anyRisk') },
-            ...withdrawalRisks.map((each) => ({ value: each, label: t(riskNames[each]) })),
+            ...withdrawalRisks.map((each) => ({ value: each, label: t(textKey('withdrawals.risk', each)) })),
           ]}
         />
         <Button type="submit">{t('withdrawals.apply')}</Button>

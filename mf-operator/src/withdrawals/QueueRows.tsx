@@ -2,10 +2,11 @@ import { Amount, Chip, Unseen, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { textKey } from '../texts/textKey.ts';
 import { Deadline } from './Deadline.tsx';
 import { StepChip } from './StepChip.tsx';
 import * as styles from './Withdrawals.module.css';
-import { networkTexts, type QueueRow, riskNames } from './withdrawalTexts.ts';
+import type { QueueRow } from './withdrawalTexts.ts';
 
 /** The queue. Where there is room, what stands in each row is named once above the first. */
 export function QueueRows({ rows }: { rows: readonly QueueRow[] }) {
@@ -55,13 +56,13 @@ function Row({ of }: { of: QueueRow }) {
         </Cell>
         <Cell at="goes" name={t('withdrawals.receives')}>
           <Amount money={received} />
-          <small>{t(networkTexts[chain])}</small>
+          <small>{t(textKey('withdrawals.network', chain))}</small>
         </Cell>
         <Cell at="why" name={t('withdrawals.risks')}>
           {risks.length === 0 && <small>{t('withdrawals.noRisk')}</small>}
           {risks.map((risk) => (
             <Chip key={risk} tone={risk === 'lookAlike' ? 'negative' : 'warning'}>
-              {t(riskNames[risk])}
+              {t(textKey('withdrawals.risk', risk))}
             </Chip>
           ))}
         </Cell>

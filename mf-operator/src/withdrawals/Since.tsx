@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import type { Difference } from './differences.ts';
 import * as styles from './Withdrawals.module.css';
-import { lastSix, type Payout, payoutTexts, personOf, stepTexts } from './withdrawalTexts.ts';
+import { lastSix, type Payout, personOf } from './withdrawalTexts.ts';
 
 const names = {
   step: 'withdrawals.step',
@@ -18,12 +19,13 @@ export function Since({ differences }: { differences: readonly Difference[] }) {
       ? t('withdrawals.none')
       : [
           `…${lastSix(of.tx)}`,
-          t(payoutTexts[of.state]),
+          t(textKey('withdrawals.payout', of.state)),
           personOf(of.recordedBy),
           ...(of.voidAskedBy === null ? [] : [t('withdrawals.voidAskedBy', { who: personOf(of.voidAskedBy) })]),
         ].join(' · ');
   const sides = (difference: Difference): readonly [string, string] => {
-    if (difference.of === 'step') return [t(stepTexts[difference.was]), t(stepTexts[difference.is])];
+    if (difference.of === 'step')
+      return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
     if (difference.of === 'payout') return [payout(difference.was), payout(difference.is)];
     if (difference.of === 'approvals')
       return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];

@@ -1,6 +1,7 @@
 import { Chip } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { type QueueRow, stepTexts, stepTones } from './withdrawalTexts.ts';
+import { textKey } from '../texts/textKey.ts';
+import { type QueueRow, stepTones } from './withdrawalTexts.ts';
 
 /** Where a withdrawal stands. What its owner called back was refused by nobody. */
 export function StepChip({ of: { step, cause } }: { of: Pick<QueueRow, 'step' | 'cause'> }) {
@@ -8,6 +9,6 @@ export function StepChip({ of: { step, cause } }: { of: Pick<QueueRow, 'step' | 
   return cause === 'cancelled' ? (
     <Chip tone="neutral">{t('withdrawals.cancelled')}</Chip>
   ) : (
-    <Chip tone={stepTones[step]}>{t(stepTexts[step])}</Chip>
+    <Chip tone={stepTones[step]}>{t(textKey('withdrawals.step', step))}</Chip>
   );
 }

@@ -3,23 +3,12 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../roles/useMay.ts';
-import { actionsOf, type WithdrawalAction, whyTexts } from './actionsOf.ts';
+import { textKey } from '../texts/textKey.ts';
+import { actionsOf, type WithdrawalAction } from './actionsOf.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 import * as styles from './Withdrawals.module.css';
 import { withdrawalDialogs } from './withdrawalDialogs.tsx';
 import type { WithdrawalFile } from './withdrawalTexts.ts';
-
-export const withdrawalActionTexts = {
-  approve: 'withdrawals.approve',
-  reject: 'withdrawals.reject',
-  claim: 'withdrawals.claim',
-  takeOver: 'withdrawals.takeOver',
-  unclaim: 'withdrawals.unclaim',
-  record: 'withdrawals.record',
-  settle: 'withdrawals.settle',
-  confirm: 'withdrawals.confirm',
-  void: 'withdrawals.void',
-} as const satisfies Record<WithdrawalAction, string>;
 
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
 export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
@@ -44,7 +33,7 @@ export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; ref
               kind={action === 'reject' || action === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
               onClick={() => setOpen(action)}
             >
-              {t(withdrawalActionTexts[action])}
+              {t(textKey('withdrawals.action', action))}
             </Button>
           ))}
       </Buttons>
@@ -52,7 +41,7 @@ export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; ref
         <ul className={styles.closed}>
           {closed.map(({ action, why }) => (
             <li key={action}>
-              <strong>{t(withdrawalActionTexts[action])}</strong> {why && t(whyTexts[why])}
+              <strong>{t(textKey('withdrawals.action', action))}</strong> {why && t(textKey('withdrawals.why', why))}
             </li>
           ))}
         </ul>

@@ -2,8 +2,9 @@ import { Card, Chip, Code, Hint, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
+import { textKey } from '../texts/textKey.ts';
 import * as styles from './Withdrawals.module.css';
-import { eventTexts, type Payout, payoutTexts, payoutTones, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
+import { type Payout, payoutTones, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
 
 interface Props {
   readonly file: WithdrawalFile;
@@ -54,7 +55,9 @@ function PayoutLine({ of }: { of: Payout }) {
   const waits = state === 'recorded' && !verifiable;
   return (
     <li>
-      <Chip tone={payoutTones[state]}>{t(waits ? 'withdrawals.payoutWaits' : payoutTexts[state])}</Chip>
+      <Chip tone={payoutTones[state]}>
+        {t(waits ? 'withdrawals.payoutWaits' : textKey('withdrawals.payout', state))}
+      </Chip>
       <Code>{tx}</Code>
       <small>{t('withdrawals.recordedBy', { who: personOf(recordedBy), time: dateTime(recordedAt) })}</small>
       {confirmedBy !== null && <small>{t('withdrawals.confirmedBy', { who: personOf(confirmedBy) })}</small>}
@@ -76,7 +79,7 @@ export function Steps({ file: { timeline, origin } }: Props) {
         {timeline.map(({ kind, at }) => (
           <Line
             key={`${kind} ${at}`}
-            head={t(kind === 'submitted' && ofTwo ? 'withdrawals.eventAgreed' : eventTexts[kind])}
+            head={t(kind === 'submitted' && ofTwo ? 'withdrawals.eventAgreed' : textKey('withdrawals.event', kind))}
             at={at}
           />
         ))}

@@ -2,11 +2,12 @@ import { referenceText, rejectionCauseTexts } from '@trellis/api-contract';
 import { Card, Code, Ends, Hero, Hint, Summary, TextLink, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { Deadline } from './Deadline.tsx';
 import { StepChip } from './StepChip.tsx';
 import * as styles from './Withdrawals.module.css';
-import { networkTexts, originTexts, type WithdrawalFile } from './withdrawalTexts.ts';
+import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 /** What was asked for: how much of whose, what arrives, and where. */
 export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
@@ -35,9 +36,9 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
           { label: t('withdrawals.fee'), value: fee },
           {
             label: t('withdrawals.network'),
-            value: t('withdrawals.assetOn', { asset, network: t(networkTexts[chain]) }),
+            value: t('withdrawals.assetOn', { asset, network: t(textKey('withdrawals.network', chain)) }),
           },
-          { label: t('withdrawals.origin'), value: t(originTexts[origin]) },
+          { label: t('withdrawals.origin'), value: t(textKey('withdrawals.origin', origin)) },
           { label: t('withdrawals.reference'), value: <Code>{referenceText(reference)}</Code> },
         ]}
       />

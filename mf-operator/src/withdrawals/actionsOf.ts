@@ -1,3 +1,4 @@
+import type { ValueOf } from '../texts/textKey.ts';
 import { livePayout, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
 
 export type WithdrawalAction =
@@ -12,22 +13,7 @@ export type WithdrawalAction =
   | 'settle';
 
 /** Why an action is not open to who looks. */
-export const whyTexts = {
-  review: 'withdrawals.whyReview',
-  treasury: 'withdrawals.whyTreasury',
-  paused: 'withdrawals.whyPaused',
-  yours: 'withdrawals.whyYours',
-  approved: 'withdrawals.whyApproved',
-  needsApproval: 'withdrawals.whyNeedsApproval',
-  approver: 'withdrawals.whyApprover',
-  recorded: 'withdrawals.whyRecorded',
-  beingPaid: 'withdrawals.whyBeingPaid',
-  claimFirst: 'withdrawals.whyClaimFirst',
-  settlementAsked: 'withdrawals.whySettlementAsked',
-  ownPayout: 'withdrawals.whyOwnPayout',
-  voidAsked: 'withdrawals.whyVoidAsked',
-} as const;
-export type Why = keyof typeof whyTexts;
+export type Why = ValueOf<'withdrawals.why'>;
 
 export interface ActionState {
   readonly action: WithdrawalAction;

@@ -6,10 +6,11 @@ import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { ActionInput } from '../frame/ActionDialog.tsx';
 import { type DialogOf, dialogsOf, type ShownProps } from '../frame/actionSheets.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import type { WithdrawalAction } from './actionsOf.ts';
 import { withdrawalsApi } from './api.ts';
-import { lastSix, livePayout, networkTexts, type WithdrawalFile } from './withdrawalTexts.ts';
+import { lastSix, livePayout, type WithdrawalFile } from './withdrawalTexts.ts';
 
 type Cause = (typeof operatorRejections)[number];
 
@@ -48,9 +49,9 @@ export const withdrawalDialogs = {
   }),
   /** "I am paying this", before custody signs: from then on nobody rejects it. */
   claim: dialog(withdrawalsApi.useClaimPayoutMutation, {
-    title: 'withdrawals.claim',
+    title: 'withdrawals.action.claim',
     consequence: 'withdrawals.claimText',
-    submitLabel: 'withdrawals.claim',
+    submitLabel: 'withdrawals.action.claim',
     reasons: ['withdrawals.reasonNow'],
     values: received,
     asksCode: true,
@@ -59,9 +60,9 @@ export const withdrawalDialogs = {
   }),
   /** The same where a colleague has said so, who may have sent it already. */
   takeOver: dialog(withdrawalsApi.useClaimPayoutMutation, {
-    title: 'withdrawals.takeOver',
+    title: 'withdrawals.action.takeOver',
     consequence: 'withdrawals.takeOverText',
-    submitLabel: 'withdrawals.takeOver',
+    submitLabel: 'withdrawals.action.takeOver',
     reasons: ['withdrawals.reasonNothingSent'],
     values: ({ claim }) => ({ who: claim?.by ?? '' }),
     danger: true,
@@ -70,9 +71,9 @@ export const withdrawalDialogs = {
   }),
   /** Nothing was sent after all. */
   unclaim: dialog(withdrawalsApi.useReleasePayoutClaimMutation, {
-    title: 'withdrawals.unclaim',
+    title: 'withdrawals.action.unclaim',
     consequence: 'withdrawals.unclaimText',
-    submitLabel: 'withdrawals.unclaim',
+    submitLabel: 'withdrawals.action.unclaim',
     reasons: ['withdrawals.reasonNothingSent'],
     asksCode: true,
     input: asked,
@@ -92,9 +93,9 @@ export const withdrawalDialogs = {
   }),
   /** Its member has another amount: asks for it to be settled so, or approves it as the second person. */
   settle: dialog(withdrawalsApi.useSettlePayoutMutation, {
-    title: 'withdrawals.settle',
+    title: 'withdrawals.action.settle',
     consequence: 'withdrawals.settleText',
-    submitLabel: 'withdrawals.settle',
+    submitLabel: 'withdrawals.action.settle',
     reasons: ['withdrawals.reasonSeen'],
     asksCode: true,
     Shown: OrderedAndPaid,
@@ -104,7 +105,7 @@ export const withdrawalDialogs = {
   confirm: dialog(withdrawalsApi.useConfirmPayoutMutation, {
     title: 'withdrawals.confirmTitle',
     consequence: 'withdrawals.confirmText',
-    submitLabel: 'withdrawals.confirm',
+    submitLabel: 'withdrawals.action.confirm',
     reasons: ['withdrawals.reasonSeen'],
     values: received,
     asksCode: true,
@@ -115,7 +116,7 @@ export const withdrawalDialogs = {
   void: dialog(withdrawalsApi.useVoidPayoutMutation, {
     title: 'withdrawals.voidTitle',
     consequence: 'withdrawals.voidText',
-    submitLabel: 'withdrawals.void',
+    submitLabel: 'withdrawals.action.void',
     reasons: ['withdrawals.reasonMistyped', 'withdrawals.reasonNeverSent'],
     danger: true,
     asksCode: true,
@@ -168,7 +169,7 @@ function Transaction({ of, value, onChange }: ShownProps<WithdrawalFile, string>
       <Summary
         rows={[
           { label: t('withdrawals.receives'), value: of.received },
-          { label: t('withdrawals.network'), value: t(networkTexts[of.chain]) },
+          { label: t('withdrawals.network'), value: t(textKey('withdrawals.network', of.chain)) },
         ]}
       />
       <AddressGroups address={of.address} />

@@ -1,0 +1,41 @@
+/** All texts of the feature by their keys. */
+type Texts = typeof import('../adjustments/texts/en.json') &
+  typeof import('../approvals/texts/en.json') &
+  typeof import('../audit/texts/en.json') &
+  typeof import('../deposits/texts/en.json') &
+  typeof import('../feeReturns/texts/en.json') &
+  typeof import('../find/texts/en.json') &
+  typeof import('../frame/texts/en.json') &
+  typeof import('../history/texts/en.json') &
+  typeof import('../home/texts/en.json') &
+  typeof import('../incident/texts/en.json') &
+  typeof import('../inquiries/texts/en.json') &
+  typeof import('../members/texts/en.json') &
+  typeof import('../moments/texts/en.json') &
+  typeof import('../notices/texts/en.json') &
+  typeof import('../operators/texts/en.json') &
+  typeof import('../rates/texts/en.json') &
+  typeof import('../refusals/texts/en.json') &
+  typeof import('../releases/texts/en.json') &
+  typeof import('../rules/texts/en.json') &
+  typeof import('../solvency/texts/en.json') &
+  typeof import('../terms/texts/en.json') &
+  typeof import('../withdrawals/texts/en.json') &
+  typeof import('./en.json');
+
+/** The values that have a text below a name: `review` of `withdrawals.step.review`. */
+export type ValueOf<Name extends string, Key = keyof Texts> = Key extends `${Name}.${infer Value}` ? Value : never;
+
+/** Says what is wrong with a value that has no text, and with a text that is of no value any more. */
+type Exactly<Name extends string, Value> = [Value, ValueOf<Name>] extends [ValueOf<Name>, Value]
+  ? unknown
+  : { readonly lacks: Exclude<Value, ValueOf<Name>>; readonly unused: Exclude<ValueOf<Name>, Value> };
+
+/**
+ * The key of a value's text. Every value of the type has one, and below the name there is no other: either is an error of the
+ * types. The check of texts takes what begins with the name as used.
+ */
+export const textKey = <const Name extends string, Value extends string>(
+  name: Name,
+  value: Value & Exactly<Name, Value>,
+): `${Name}.${Value}` => `${name}.${value}`;
