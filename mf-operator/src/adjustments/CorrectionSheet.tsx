@@ -11,8 +11,8 @@ import { AmountInput, ChoiceGroup, parseAmountInput, TextInput } from '@trellis/
 import { useForm, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { adjustmentsApi } from './api.ts';
 import { MemberReads } from './MemberReads.tsx';
 
 const fields = ['username', 'amount'] as const;
@@ -23,7 +23,7 @@ const fields = ['username', 'amount'] as const;
  */
 export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const [ask] = adjustmentsApi.useAskBonusCorrectionMutation();
+  const [ask] = operatorApi.useAskBonusCorrectionMutation();
   const [language] = useLanguage();
   const [direction, setDirection] = useState<CorrectionDirection>('in');
   const [chosen, setCause] = useState<CorrectionCause>();

@@ -1,9 +1,9 @@
 import { correctionCauseTexts } from '@trellis/api-contract';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { AskedEntry } from '../approvals/AskedEntry.tsx';
 import { AskedList } from './AskedList.tsx';
-import { adjustmentsApi } from './api.ts';
 import { CorrectionSheet } from './CorrectionSheet.tsx';
 
 /** Every correction of a team bonus that was asked for, with the cause that its member reads. */
@@ -18,7 +18,7 @@ export function Corrections() {
         ask: t('adjustments.correct'),
         none: t('adjustments.noCorrection'),
       }}
-      query={adjustmentsApi.useListBonusCorrectionsInfiniteQuery({})}
+      query={operatorApi.useListBonusCorrectionsInfiniteQuery({})}
       rowsOf={({ corrections }) => corrections}
       file="/bonus/corrections.csv"
       entry={(of) => (

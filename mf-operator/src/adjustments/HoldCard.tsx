@@ -2,10 +2,9 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Hold, operatorApi } from '../api.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { textKey } from '../texts/textKey.ts';
-import type { Hold } from './adjustmentTexts.ts';
-import { adjustmentsApi } from './api.ts';
 
 /** One hold: whose bonus or which day, why, how much waits, and its end by somebody else. */
 export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
@@ -52,7 +51,7 @@ export function HoldCard({ of, may }: { of: Hold; may: boolean }) {
   );
 }
 
-const ReleaseSheet = sheetsOf<Hold>()(adjustmentsApi.useReleaseBonusHoldMutation, {
+const ReleaseSheet = sheetsOf<Hold>()(operatorApi.useReleaseBonusHoldMutation, {
   title: 'adjustments.release',
   consequence: 'adjustments.releaseText',
   submitLabel: 'adjustments.release',

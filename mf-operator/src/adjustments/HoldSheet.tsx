@@ -4,17 +4,16 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Hold, operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { textKey } from '../texts/textKey.ts';
-import type { Hold } from './adjustmentTexts.ts';
-import { adjustmentsApi } from './api.ts';
 
 const fields = ['username', 'day'] as const;
 
 /** Stops the bonus of one member, or of a whole day, at one person’s word; what is promised stays promised. */
 export function HoldSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const [hold] = adjustmentsApi.useHoldBonusMutation();
+  const [hold] = operatorApi.useHoldBonusMutation();
   const [of, setOf] = useState<'username' | 'day'>('username');
   const [cause, setCause] = useState<Hold['cause']>('review');
   const form = useForm(fields, { 'request.not_found': 'username' }, (value) => {

@@ -1,10 +1,10 @@
 import { Button, Buttons, Filters, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { adjustmentsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
-import { adjustmentsApi } from './api.ts';
 import { HoldCard } from './HoldCard.tsx';
 import { HoldSheet } from './HoldSheet.tsx';
 
@@ -28,7 +28,7 @@ export function Holds() {
         </Buttons>
       )}
       <ConsoleList
-        query={adjustmentsApi.useListBonusHoldsInfiniteQuery(search)}
+        query={operatorApi.useListBonusHoldsInfiniteQuery(search)}
         rowsOf={({ holds }) => holds}
         search={search}
         file="/bonus/holds.csv"

@@ -2,7 +2,7 @@ import { type CorrectionCause, correctionCauseTexts, languageTag, usernamePatter
 import { Hint, Panel } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { membersApi } from '../members/api.ts';
+import { operatorApi } from '../api.ts';
 
 /**
  * What a member will read beside a correction, in their language: they are looked up once somebody has typed their whole
@@ -10,7 +10,7 @@ import { membersApi } from '../members/api.ts';
  */
 export function MemberReads({ username, cause }: { username: string; cause: CorrectionCause }) {
   const { t } = useTranslation('operator');
-  const { currentData } = membersApi.useGetMemberQuery({ username }, { skip: !usernamePattern.test(username) });
+  const { currentData } = operatorApi.useGetMemberQuery({ username }, { skip: !usernamePattern.test(username) });
   if (currentData === undefined) return null;
   const { language } = currentData;
   return (

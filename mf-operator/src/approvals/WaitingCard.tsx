@@ -2,10 +2,10 @@ import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type Waiting } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { actionTexts } from './actionTexts.ts';
-import { approvalsApi, type Waiting } from './api.ts';
 import { confirmPhraseOf } from './confirmPhraseOf.ts';
 import { enrolmentLink } from './NewLink.tsx';
 import { WaitingFacts } from './WaitingFacts.tsx';
@@ -63,7 +63,7 @@ interface SheetProps {
 
 function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
   const { t } = useTranslation('operator');
-  const [approve] = approvalsApi.useApproveMutation();
+  const [approve] = operatorApi.useApproveMutation();
   return (
     <ActionDialog
       title={title}
@@ -84,7 +84,7 @@ function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly on
 
 function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
   const { t } = useTranslation('operator');
-  const [refuse] = approvalsApi.useRefuseApprovalMutation();
+  const [refuse] = operatorApi.useRefuseApprovalMutation();
   return (
     <ActionDialog
       title={title}

@@ -1,13 +1,11 @@
 import { Hint, SkeletonRows, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type Subject, type Value, type Waiting } from '../api.ts';
 import { Changes } from '../audit/Changes.tsx';
-import { rulesApi } from '../rules/api.ts';
 import { RuleChanges } from '../rules/RuleValue.tsx';
-import type { Subject, Value } from '../rules/ruleTypes.ts';
 import { useRuleTexts } from '../rules/useRuleTexts.ts';
 import { textKey } from '../texts/textKey.ts';
 import { useIsTold } from '../texts/useIsTold.ts';
-import type { Waiting } from './api.ts';
 import { useFacts } from './useFacts.ts';
 
 type Facts = NonNullable<Waiting['after']>;
@@ -38,7 +36,7 @@ function RuleFacts({ subject, of: key, from, before, after }: RuleFactsProps) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { keyName } = useRuleTexts();
-  const { data, isLoading } = rulesApi.useListRulesQuery({ subject });
+  const { data, isLoading } = operatorApi.useListRulesQuery({ subject });
   const listed = data?.subjects.find((each) => each.subject === subject);
   if (isLoading) return <SkeletonRows count={2} />;
   // What cannot be put into words is shown as it is, rather than not at all.

@@ -1,9 +1,9 @@
 import { isAbout } from '@trellis/api-contract';
 import { Amount, moneyText, Row, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Deposit } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { useMay } from '../roles/useMay.ts';
-import type { Deposit } from './depositTexts.ts';
 
 interface DepositRowProps {
   readonly deposit: Deposit;

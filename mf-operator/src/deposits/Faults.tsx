@@ -1,21 +1,20 @@
 import { Filters, Hint, Row, Rows, TextLink } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Fault, operatorApi } from '../api.ts';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { depositsIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
-import { depositsApi } from './api.ts';
 import { FaultClosingSheet, LookAgainSheet } from './depositSheets.tsx';
-import type { Fault } from './depositTexts.ts';
 
 /** What chain readers could not record: looked at again at one treasurer's word, closed as no deposit by two. */
 export function Faults() {
   const { t } = useTranslation('operator');
   const [state, setState] = useState<'open' | 'closed'>('open');
   const [open, setOpen] = useState<{ sheet: typeof LookAgainSheet; of: Fault }>();
-  const query = depositsApi.useListChainFaultsInfiniteQuery({ state });
+  const query = operatorApi.useListChainFaultsInfiniteQuery({ state });
   return (
     <>
       <ConsoleList

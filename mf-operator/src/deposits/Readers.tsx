@@ -1,8 +1,8 @@
 import { Chip, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Reader } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
-import type { Reader } from './depositTexts.ts';
 
 /** How far each chain is read; one that stands still is the loudest line, because nothing is credited while it does. */
 export function Readers({ readers }: { readers: readonly Reader[] }) {

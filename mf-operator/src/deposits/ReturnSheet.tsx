@@ -2,16 +2,15 @@ import { Hint, moneyText, Summary } from '@trellis/kit';
 import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { type Deposit, operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { depositsApi } from './api.ts';
-import type { Deposit } from './depositTexts.ts';
 
 const fields = ['address'] as const;
 
 /** Asks for a deposit below the minimum to be sent back; another treasurer approves, and then it is a withdrawal. */
 export function ReturnSheet({ of, onClose }: { of: Deposit; onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const [ask] = depositsApi.useAskDepositReturnMutation();
+  const [ask] = operatorApi.useAskDepositReturnMutation();
   const { id, username, received, chain, sender } = of;
   const form = useForm(fields, {}, (value) => ({ address: value('address').trim() === '' && 'field.required' }));
   return (

@@ -1,13 +1,12 @@
 import { moneyText, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { type Deposit, type Fault, operatorApi } from '../api.ts';
 import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { depositsApi } from './api.ts';
-import type { Deposit, Fault } from './depositTexts.ts';
 import * as styles from './FaultSheets.module.css';
 
 /** Asks for a deposit below the minimum to be credited all the same; another treasurer approves. */
-export const ReleaseSheet = sheetsOf<Deposit>()(depositsApi.useAskDepositReleaseMutation, {
+export const ReleaseSheet = sheetsOf<Deposit>()(operatorApi.useAskDepositReleaseMutation, {
   title: 'deposits.releaseTitle',
   consequence: 'deposits.releaseText',
   submitLabel: 'deposits.releaseAct',
@@ -22,7 +21,7 @@ export const ReleaseSheet = sheetsOf<Deposit>()(depositsApi.useAskDepositRelease
 const faultSheet = sheetsOf<Fault>();
 
 /** Has the reader look again, which credits what can be recorded now. */
-export const LookAgainSheet = faultSheet(depositsApi.useLookAgainAtFaultMutation, {
+export const LookAgainSheet = faultSheet(operatorApi.useLookAgainAtFaultMutation, {
   title: 'faults.look',
   consequence: 'faults.lookText',
   submitLabel: 'faults.look',
@@ -34,7 +33,7 @@ export const LookAgainSheet = faultSheet(depositsApi.useLookAgainAtFaultMutation
 });
 
 /** Asks for it to be closed as no deposit; another treasurer approves it. */
-export const FaultClosingSheet = faultSheet(depositsApi.useAskFaultClosingMutation, {
+export const FaultClosingSheet = faultSheet(operatorApi.useAskFaultClosingMutation, {
   title: 'faults.closeTitle',
   consequence: 'faults.closeText',
   submitLabel: 'faults.closeAct',

@@ -1,15 +1,15 @@
 import { Panel, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
 import { textKey } from '../texts/textKey.ts';
-import { feeReturnsApi } from './api.ts';
 
 /** What a record cost and whom, and what would be posted; or why there is nothing to return. */
 export function FeeFacts({ record }: { record: string }) {
   const { t } = useTranslation('operator');
   const refusalText = useRefusalText();
-  const { currentData, error } = feeReturnsApi.useGetFeeQuery({ id: record });
+  const { currentData, error } = operatorApi.useGetFeeQuery({ id: record });
   if (error !== undefined)
     return (
       <Panel>

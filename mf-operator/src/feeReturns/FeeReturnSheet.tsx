@@ -3,8 +3,8 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { feeReturnsApi } from './api.ts';
 import { FeeFacts } from './FeeFacts.tsx';
 
 const fields = ['record'] as const;
@@ -12,7 +12,7 @@ const fields = ['record'] as const;
 /** Asks for the fee of one record to go back, as much as was booked: nothing is typed but which record. Another treasurer approves. */
 export function FeeReturnSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const [ask] = feeReturnsApi.useAskFeeReturnMutation();
+  const [ask] = operatorApi.useAskFeeReturnMutation();
   // Typed to its end: each look at a fee stands in the audit log.
   const [named, setNamed] = useState('');
   const form = useForm(fields, {}, (value) => {

@@ -1,9 +1,9 @@
 import { Code } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { AskedList } from '../adjustments/AskedList.tsx';
+import { operatorApi } from '../api.ts';
 import { AskedEntry } from '../approvals/AskedEntry.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { feeReturnsApi } from './api.ts';
 import { FeeReturnSheet } from './FeeReturnSheet.tsx';
 
 /** Every fee that was asked back, with the record that it was of. */
@@ -17,7 +17,7 @@ export function FeeReturns() {
         ask: t('feeReturns.return'),
         none: t('feeReturns.none'),
       }}
-      query={feeReturnsApi.useListFeeReturnsInfiniteQuery({})}
+      query={operatorApi.useListFeeReturnsInfiniteQuery({})}
       rowsOf={({ returns }) => returns}
       file="/fee-returns.csv"
       entry={(of) => (

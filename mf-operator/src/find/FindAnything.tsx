@@ -5,8 +5,8 @@ import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { membersIcon } from '../icons.ts';
-import { findApi } from './api.ts';
 import { HitRow } from './HitRow.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function FindAnything() {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const q = typed ?? address.get('username') ?? '';
-  const found = findApi.useFindAnythingQuery({ q }, { skip: q === '' });
+  const found = operatorApi.useFindAnythingQuery({ q }, { skip: q === '' });
   const form = useForm(['q'], {}, (value) => ({ q: wrongIn(normalizeName(value('q'))) }), { q });
   const submit = () => {
     if (!form.check()) return;

@@ -14,13 +14,12 @@ import {
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { historyApi } from './api.ts';
-import type { UnitEquation } from './historyTexts.ts';
+import { operatorApi, type UnitEquation } from '../api.ts';
 
 /** What came and went of a member's money, against what is there. */
 export function Equation({ username }: { username: string }) {
   const { t } = useTranslation('operator');
-  const query = historyApi.useGetMemberEquationQuery({ username });
+  const query = operatorApi.useGetMemberEquationQuery({ username });
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
       {({ access, units }) => {

@@ -3,9 +3,9 @@ import { Card, Empty, ExternalLink, Filters, Hint, Rows, Section, SkeletonRows }
 import { PagedList, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { auditIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
-import { historyApi } from './api.ts';
 import { LineRow } from './LineRow.tsx';
 
 /** What happened to a member and their money, the latest first; what it is narrowed to stands in the address. */
@@ -14,7 +14,7 @@ export function Timeline({ username }: { username: string }) {
   const [address, setAddress] = useSearchParams();
   const { onClick, notice } = useDownload();
   const kind = timelineKinds.find((each) => each === address.get('kind'));
-  const query = historyApi.useGetMemberTimelineInfiniteQuery({ username, ...(kind && { kind }) });
+  const query = operatorApi.useGetMemberTimelineInfiniteQuery({ username, ...(kind && { kind }) });
   const shown = kind ?? 'all';
   return (
     <Section title={t('history.title')}>

@@ -1,10 +1,10 @@
 import { Card, Ends, Hint, Row, Rows, Section, SkeletonRows, TextLink, useCopy, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { operatorApi, type Step } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { reportOf, type Step } from './incidentSteps.ts';
+import { reportOf } from './incidentSteps.ts';
 
 /** What everybody did so far, the latest first, and the same as plain text for the report. */
 export function IncidentLog() {

@@ -4,7 +4,6 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { approvalsApi } from '../approvals/api.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
@@ -139,13 +138,13 @@ const sheets = {
     consequence: 'incident.falseAlarmText',
     input: ({ found }, words) => ({ ...words, ...(found && { verification: found.verification }) }),
   }),
-  approve: sheet(approvalsApi.useApproveMutation, {
+  approve: sheet(operatorApi.useApproveMutation, {
     ...approves,
     title: 'incident.goOn',
     consequence: 'incident.approveText',
     input: ({ waiting }, words) => ({ id: waiting?.id ?? '', ...words }),
   }),
-  approveFalseAlarm: sheet(approvalsApi.useApproveMutation, {
+  approveFalseAlarm: sheet(operatorApi.useApproveMutation, {
     ...approves,
     title: 'incident.falseAlarm',
     consequence: 'incident.falseAlarmApprove',

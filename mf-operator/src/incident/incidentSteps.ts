@@ -1,6 +1,4 @@
-import type { OutputOf } from '@trellis/api-contract';
-
-export type Step = OutputOf<'operator', 'getIncidentLog'>['steps'][number];
+import type { Step } from '../api.ts';
 
 /** A line a step, the earliest first, in UTC and by the names of the audit log: what a report begins with. */
 export const reportOf = (steps: readonly Step[]): string =>

@@ -6,9 +6,8 @@ import { languageNames, useForm, useLanguage } from '@trellis/shell-sdk';
 import { useDraft, useKeptCall } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MemberInquiry, operatorApi } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
-import { inquiriesApi } from './api.ts';
-import type { MemberInquiry } from './memberInquiry.ts';
 
 /** Answers in the language that the member reads; what is asked most has its answer at hand in each. */
 export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
@@ -16,7 +15,7 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
   const { t } = useTranslation('operator');
   const toast = useToast();
   const [reader] = useLanguage();
-  const [answer, { isLoading }] = inquiriesApi.useAnswerInquiryMutation();
+  const [answer, { isLoading }] = operatorApi.useAnswerInquiryMutation();
   const { settle, open, notice } = useKeptCall(operatorContract);
   const [ready, setReady] = useState<ReadyAnswerName | ''>('');
   const draft = useDraft(`inquiry.${id}.answer`);

@@ -1,13 +1,13 @@
 import { Rows, Section, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { findApi } from '../find/api.ts';
+import { operatorApi } from '../api.ts';
 import { HitRow } from '../find/HitRow.tsx';
 
 /** What the member asks about, as it stands now, and the way there. */
 export function AskedAbout({ about }: { about: string }) {
   const { t } = useTranslation('operator');
-  const query = findApi.useFindAnythingQuery({ q: about });
+  const query = operatorApi.useFindAnythingQuery({ q: about });
   return (
     <Section title={t('inquiries.askedAbout')}>
       <Loaded query={query} waiting={<SkeletonRows count={1} />}>

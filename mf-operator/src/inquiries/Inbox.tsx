@@ -3,12 +3,12 @@ import { Chip, Filters, Select, TextLink, Unseen } from '@trellis/kit';
 import { languageNames, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
-import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
 import { statusTone } from './inquiryTexts.ts';
 import { questionOf } from './questionOf.ts';
@@ -32,13 +32,13 @@ export function Inbox() {
   const isNarrowed = type !== '' || username !== undefined;
   return (
     <ConsoleList
-      query={inquiriesApi.useListMemberInquiriesInfiniteQuery(question)}
+      query={operatorApi.useListMemberInquiriesInfiniteQuery(question)}
       rowsOf={({ inquiries }) => inquiries}
       keyOf={({ id }) => id}
       search={question}
       views="inquiries"
       file="/inquiries.csv"
-      counted={inquiriesApi.useCountMemberInquiriesQuery(question)}
+      counted={operatorApi.useCountMemberInquiriesQuery(question)}
       empty={{
         icon: inquiriesIcon,
         text: t(isNarrowed ? 'inquiries.noneSuch' : 'inquiries.none'),

@@ -3,15 +3,14 @@ import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLi
 import { languageNames } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MemberInquiry, operatorApi } from '../api.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AskedAbout } from './AskedAbout.tsx';
-import { inquiriesApi } from './api.ts';
 import * as styles from './Inquiries.module.css';
 import { statusTone } from './inquiryTexts.ts';
-import type { MemberInquiry } from './memberInquiry.ts';
 
 interface ThreadProps {
   /** What was written last, then what was before that. */
@@ -114,7 +113,7 @@ function Close({ inquiry }: { inquiry: MemberInquiry }) {
   );
 }
 
-const CloseSheet = sheetsOf<MemberInquiry>()(inquiriesApi.useCloseMemberInquiryMutation, {
+const CloseSheet = sheetsOf<MemberInquiry>()(operatorApi.useCloseMemberInquiryMutation, {
   title: 'inquiries.closeTitle',
   consequence: 'inquiries.closeText',
   submitLabel: 'inquiries.close',

@@ -1,7 +1,7 @@
 import { Card, Hint, isZero, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { MemberFile } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
-import type { MemberFile } from './memberFile.ts';
 
 /** What a member has, for those whose work needs it; others are told why it is not there. */
 export function Balances({ balances }: { balances: MemberFile['balances'] }) {

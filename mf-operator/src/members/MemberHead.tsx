@@ -2,10 +2,10 @@ import { languageTag } from '@trellis/api-contract';
 import { Card, Chip, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import type { MemberFile } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import { countryName } from './countryNames.ts';
 import * as styles from './Members.module.css';
-import type { MemberFile } from './memberFile.ts';
 
 /** Who a member is, and what holds them. */
 export function MemberHead({ member }: { member: MemberFile }) {

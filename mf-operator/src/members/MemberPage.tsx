@@ -1,5 +1,6 @@
 import { TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { MemberFile } from '../api.ts';
 import { Equation } from '../history/Equation.tsx';
 import { Timeline } from '../history/Timeline.tsx';
 import { useMay } from '../roles/useMay.ts';
@@ -7,7 +8,6 @@ import { Balances } from './Balances.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberHead } from './MemberHead.tsx';
 import * as styles from './Members.module.css';
-import type { MemberFile } from './memberFile.ts';
 import { Reset } from './Reset.tsx';
 import { Suspensions } from './Suspensions.tsx';
 

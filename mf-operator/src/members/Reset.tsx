@@ -3,10 +3,9 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { approvalsApi } from '../approvals/api.ts';
+import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { useMay } from '../roles/useMay.ts';
-import { membersApi } from './api.ts';
 
 type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
 
@@ -18,10 +17,10 @@ export function Reset({ reset }: { reset: FactorReset }) {
   const may = useMay('support');
   const isOwn = useOperator()?.name === requestedBy.replace(/^operator:/, '');
   const [open, setOpen] = useState<'approve' | 'withdraw'>();
-  const { data } = approvalsApi.useListWaitingQuery({});
+  const { data } = operatorApi.useListWaitingQuery({});
   const request = data?.waiting.find(({ action, subject }) => action === 'factor_reset.approve' && subject === id);
-  const [approve] = approvalsApi.useApproveMutation();
-  const [withdraw] = membersApi.useWithdrawFactorResetMutation();
+  const [approve] = operatorApi.useApproveMutation();
+  const [withdraw] = operatorApi.useWithdrawFactorResetMutation();
   const close = () => setOpen(undefined);
   return (
     <Card

@@ -3,12 +3,11 @@ import { Hint, Select } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MemberFile, operatorApi } from '../api.ts';
 import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { membersApi } from './api.ts';
 import { countryOptions } from './countryNames.ts';
 import * as styles from './Members.module.css';
-import type { MemberFile } from './memberFile.ts';
 
 const sheet = sheetsOf<MemberFile>();
 const named = ({ username }: MemberFile) => ({ username });
@@ -16,7 +15,7 @@ const named = ({ username }: MemberFile) => ({ username });
 /** What the support does for a member. */
 export const memberSheets = {
   /** The cause is what the member reads, and it is shown as they will; the reason stays in the house. */
-  suspend: sheet(membersApi.useSuspendMemberMutation, {
+  suspend: sheet(operatorApi.useSuspendMemberMutation, {
     title: 'members.suspendTitle',
     consequence: 'members.suspendText',
     submitLabel: 'members.suspend',
@@ -28,7 +27,7 @@ export const memberSheets = {
     Shown: Cause,
     input: ({ username }, { reason }, cause) => ({ username, cause, reason }),
   }),
-  restore: sheet(membersApi.useRestoreMemberMutation, {
+  restore: sheet(operatorApi.useRestoreMemberMutation, {
     title: 'members.restoreTitle',
     consequence: 'members.restoreText',
     submitLabel: 'members.restore',
@@ -37,7 +36,7 @@ export const memberSheets = {
     values: named,
     input: ({ username }, { reason }) => ({ username, reason }),
   }),
-  sessions: sheet(membersApi.useEndMemberSessionsMutation, {
+  sessions: sheet(operatorApi.useEndMemberSessionsMutation, {
     title: 'members.endSessionsTitle',
     consequence: 'members.endSessionsText',
     submitLabel: 'members.endSessions',
@@ -46,7 +45,7 @@ export const memberSheets = {
     input: ({ username }, { reason }) => ({ username, reason }),
   }),
   /** Only asks: another person has to approve it, and then its owner has time to stop it. */
-  reset: sheet(membersApi.useRequestFactorResetMutation, {
+  reset: sheet(operatorApi.useRequestFactorResetMutation, {
     title: 'members.resetTitle',
     consequence: 'members.resetText',
     submitLabel: 'members.resetAct',
@@ -55,7 +54,7 @@ export const memberSheets = {
     danger: true,
     input: ({ username }, { reason }) => ({ username, reason }),
   }),
-  country: sheet(membersApi.useChangeMemberCountryMutation, {
+  country: sheet(operatorApi.useChangeMemberCountryMutation, {
     title: 'members.countryTitle',
     consequence: 'members.countryText',
     submitLabel: 'members.changeCountry',

@@ -2,10 +2,10 @@ import { Button, Buttons, Card, Chip, Ends, Summary, type Tone, useDates } from 
 import { useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Announcement, operatorApi } from '../api.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { useMay } from '../roles/useMay.ts';
-import { type Announcement, noticesApi } from './api.ts';
 import { useAudienceName } from './audience.ts';
 import * as styles from './Notices.module.css';
 
@@ -63,7 +63,7 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
   );
 }
 
-const RecallSheet = sheetsOf<Announcement>()(noticesApi.useRecallAnnouncementMutation, {
+const RecallSheet = sheetsOf<Announcement>()(operatorApi.useRecallAnnouncementMutation, {
   title: 'notices.recallTitle',
   consequence: 'notices.recallText',
   submitLabel: 'notices.recall',

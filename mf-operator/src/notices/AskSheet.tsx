@@ -1,8 +1,8 @@
 import { Hint } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { noticesApi } from './api.ts';
 import { useReachText } from './audience.ts';
 import { audienceOf, type Draft, missingIn, stretchOf } from './useDraft.ts';
 
@@ -17,9 +17,9 @@ export function AskSheet({ draft, onAsked, onClose }: AskSheetProps) {
   const { t } = useTranslation('operator');
   const reachText = useReachText();
   const navigate = useNavigate();
-  const [ask] = noticesApi.useAskAnnouncementMutation();
+  const [ask] = operatorApi.useAskAnnouncementMutation();
   const to = audienceOf(draft);
-  const { data } = noticesApi.useCountAudienceQuery(to, { refetchOnMountOrArgChange: true });
+  const { data } = operatorApi.useCountAudienceQuery(to, { refetchOnMountOrArgChange: true });
   const stretch = stretchOf(draft);
   const blocked = () => {
     if (missingIn(draft.texts).length > 0) return t('notices.notWhole');

@@ -1,7 +1,7 @@
 import { languages, languageTag } from '@trellis/api-contract';
 import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementTexts } from './api.ts';
+import type { AnnouncementTexts } from '../api.ts';
 import * as styles from './Notices.module.css';
 
 /** As members see it on a phone, in each language: the bar over every screen, and what stands among their notices. */

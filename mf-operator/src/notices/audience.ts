@@ -1,8 +1,8 @@
 import { type FeatureNameOf, featuresOf } from '@trellis/api-contract';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import type { Announcement } from '../api.ts';
 import { countryName } from '../members/countryNames.ts';
-import type { Announcement } from './api.ts';
 
 /** What members use: each is a part of the product to them. */
 export type Part = FeatureNameOf<'member'>;

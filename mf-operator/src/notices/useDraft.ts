@@ -2,7 +2,7 @@ import { type Language, languages } from '@trellis/api-contract';
 import { productNow } from '@trellis/shell-sdk';
 import { useDraft as useKept } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
-import type { AnnouncementTexts } from './api.ts';
+import type { AnnouncementTexts } from '../api.ts';
 import type { Part } from './audience.ts';
 import { momentOf, typedOf } from './moments.ts';
 

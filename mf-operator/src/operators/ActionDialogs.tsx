@@ -2,9 +2,9 @@ import type { OperatorRole } from '@trellis/api-contract/operator';
 import { Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ListedOperator, operatorApi } from '../api.ts';
 import { Changes } from '../audit/Changes.tsx';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { type ListedOperator, operatorsApi } from './api.ts';
 import { RolesChoice } from './RolesChoice.tsx';
 
 interface ActionProps {
@@ -15,7 +15,7 @@ interface ActionProps {
 /** Other roles in place of those of now, once a second admin has approved. */
 export function RolesSheet({ of: { name, roles: before }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
-  const [change] = operatorsApi.useChangeOperatorRolesMutation();
+  const [change] = operatorApi.useChangeOperatorRolesMutation();
   const [roles, setRoles] = useState<readonly OperatorRole[]>(before);
   const isSame = roles.length === before.length && roles.every((role) => before.includes(role));
   const blocked = () => {
@@ -44,7 +44,7 @@ export function RolesSheet({ of: { name, roles: before }, onClose }: ActionProps
 /** At once, by one: every session ends, and what they asked for and approved. */
 export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
-  const [suspend] = operatorsApi.useSuspendOperatorMutation();
+  const [suspend] = operatorApi.useSuspendOperatorMutation();
   return (
     <ActionDialog
       title={t('operators.suspendTitle', { name })}
@@ -64,7 +64,7 @@ export function SuspendSheet({ of: { name, sessions, asked, yeses }, onClose }: 
 /** They come back as they were, once a second admin has approved; what the suspension ended stays ended. */
 export function RestoreSheet({ of: { name }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
-  const [restore] = operatorsApi.useRestoreOperatorMutation();
+  const [restore] = operatorApi.useRestoreOperatorMutation();
   return (
     <ActionDialog
       title={t('operators.restoreTitle', { name })}
@@ -83,7 +83,7 @@ export function RestoreSheet({ of: { name }, onClose }: ActionProps) {
 /** They log in again; nothing else ends. */
 export function SessionsSheet({ of: { name }, onClose }: ActionProps) {
   const { t } = useTranslation('operator');
-  const [end] = operatorsApi.useEndOperatorSessionsMutation();
+  const [end] = operatorApi.useEndOperatorSessionsMutation();
   return (
     <ActionDialog
       title={t('operators.endTitle', { name })}

@@ -3,8 +3,8 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { operatorsApi } from './api.ts';
 import { RolesChoice } from './RolesChoice.tsx';
 
 const namePattern = /^[a-z][a-z0-9.-]{1,31}$/;
@@ -12,7 +12,7 @@ const namePattern = /^[a-z][a-z0-9.-]{1,31}$/;
 /** Asks for a new operator. The link to enrol is made, and shown, when a second admin approves. */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
-  const [invite] = operatorsApi.useInviteOperatorMutation();
+  const [invite] = operatorApi.useInviteOperatorMutation();
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
   const form = useForm(['name'], {}, (value) => ({ name: !namePattern.test(value('name').trim()) && 'field.format' }));
   const name = form.value('name').trim();

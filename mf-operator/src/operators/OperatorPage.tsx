@@ -2,10 +2,10 @@ import { Button, Buttons, Card, Hint, Section, Summary, useDates } from '@trelli
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ListedOperator, type OperatorFile, operatorApi } from '../api.ts';
 import { useMay } from '../roles/useMay.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import { RestoreSheet, RolesSheet, SessionsSheet, SuspendSheet } from './ActionDialogs.tsx';
-import { type ListedOperator, type OperatorFile, operatorsApi } from './api.ts';
 import { hasApprover } from './approvers.ts';
 import { StateChip } from './OperatorRows.tsx';
 import * as styles from './Operators.module.css';
@@ -74,7 +74,7 @@ function Actions({ of }: { of: ListedOperator }) {
   const { t } = useTranslation('operator');
   const may = useMay('operators');
   const me = useOperator()?.name;
-  const { data } = operatorsApi.useListOperatorsQuery({});
+  const { data } = operatorApi.useListOperatorsQuery({});
   const [open, setOpen] = useState<keyof typeof sheets>();
   const Open = open && sheets[open];
   if (!may) return <Hint>{t('operators.notYoursToChange')}</Hint>;

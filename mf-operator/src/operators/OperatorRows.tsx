@@ -1,7 +1,7 @@
 import { Chip, Row, Rows, type Tone, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { ListedOperator } from '../api.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
-import type { ListedOperator } from './api.ts';
 import { type OperatorState, stateOf } from './approvers.ts';
 
 const states = {

@@ -1,8 +1,7 @@
 import { Button, LinkButton, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Waiting } from '../approvals/api.ts';
-import { approvalsApi } from '../approvals/api.ts';
+import { operatorApi, type Waiting } from '../api.ts';
 import { enrolmentLink, NewLink } from '../approvals/NewLink.tsx';
 import { useFacts } from '../approvals/useFacts.ts';
 import { Changes } from '../audit/Changes.tsx';
@@ -25,7 +24,7 @@ const isChange = (waiting: Waiting): waiting is WaitingChange => Object.hasOwn(k
  */
 export function WaitingChanges({ about }: { readonly about?: string }) {
   const { t } = useTranslation('operator');
-  const { data } = approvalsApi.useListWaitingQuery({});
+  const { data } = operatorApi.useListWaitingQuery({});
   const [open, setOpen] = useState<WaitingChange>();
   const [link, setLink] = useState<string>();
   const waiting = data?.waiting
@@ -71,7 +70,7 @@ interface ApproveSheetProps {
 
 function ApproveSheet({ of, onLink, onClose }: ApproveSheetProps) {
   const { t } = useTranslation('operator');
-  const [approve] = approvalsApi.useApproveMutation();
+  const [approve] = operatorApi.useApproveMutation();
   const words = useFacts();
   return (
     <ActionDialog

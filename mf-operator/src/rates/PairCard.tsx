@@ -2,12 +2,13 @@ import { Button, Buttons, Card, Chip, LinkButton, Notice, Summary, useDates } fr
 import { productNow } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Pair, Rate } from '../api.ts';
 import { spanOf } from '../moments/span.ts';
 import { percentOf } from '../solvency/percent.ts';
 import { changeOf } from './change.ts';
 import { RateSheet } from './RateSheet.tsx';
 import * as styles from './Rates.module.css';
-import { type Pair, type Rate, rateOf, signedPercent } from './rateTexts.ts';
+import { rateOf, signedPercent } from './rateTexts.ts';
 
 /** One pair: what holds, how old it is, what comes and what waits for a second person. */
 export function PairCard({ of, may }: { of: Pair; may: boolean }) {

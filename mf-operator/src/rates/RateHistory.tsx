@@ -1,12 +1,12 @@
 import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type Pair, type Rate } from '../api.ts';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { ratesIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
-import { ratesApi } from './api.ts';
-import { type Pair, type Rate, rateOf, rateTones } from './rateTexts.ts';
+import { rateOf, rateTones } from './rateTexts.ts';
 
 type Base = Pair['base'];
 const bases = ['USDT', 'BTC', 'ON', 'CP'] as const satisfies readonly Base[];
@@ -18,7 +18,7 @@ export function RateHistory() {
   const search = base === '' ? {} : { base };
   return (
     <ConsoleList
-      query={ratesApi.useGetRateHistoryInfiniteQuery(search)}
+      query={operatorApi.useGetRateHistoryInfiniteQuery(search)}
       rowsOf={({ rates }) => rates}
       search={search}
       file="/rates/history.csv"

@@ -3,12 +3,12 @@ import { AmountInput, parseAmountInput, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type Pair, type Rate } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
 import { percentOf } from '../solvency/percent.ts';
-import { ratesApi } from './api.ts';
 import { changeOf, isJump } from './change.ts';
-import { type Pair, type Rate, rateOf, signedPercent } from './rateTexts.ts';
+import { rateOf, signedPercent } from './rateTexts.ts';
 
 interface RateSheetProps {
   readonly of: Pair;
@@ -24,7 +24,7 @@ const fields = ['rate', 'source', 'from'] as const;
 /** Sets a rate of a pair; one that jumps, or is the first, is asked for and waits for another treasurer. */
 export function RateSheet({ of, now, onClose }: RateSheetProps) {
   const { t } = useTranslation('operator');
-  const [set] = ratesApi.useSetRateMutation();
+  const [set] = operatorApi.useSetRateMutation();
   const waits = useRef(false);
   const form = useForm(fields, {}, (value) => {
     const reading = read(value('rate'));

@@ -1,8 +1,5 @@
-import type { OutputOf } from '@trellis/api-contract';
 import { amountText, rateText, type Tone } from '@trellis/kit';
-
-export type Pair = OutputOf<'operator', 'listRates'>['pairs'][number];
-export type Rate = Pair['rates'][number];
+import type { Pair, Rate } from '../api.ts';
 
 export const rateTones = {
   waiting: 'warning',

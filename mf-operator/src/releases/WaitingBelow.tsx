@@ -1,14 +1,14 @@
 import { LinkButton, Notice, useDates } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { approvalsApi } from '../approvals/api.ts';
+import { operatorApi } from '../api.ts';
 
 /** Somebody has asked for a release below the floor, or for a lower floor: it is decided among the approvals. */
 export function WaitingBelow({ feature }: { feature: string }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const operator = useOperator();
-  const { data } = approvalsApi.useListWaitingQuery({});
+  const { data } = operatorApi.useListWaitingQuery({});
   return data?.waiting.map(({ id, action, subject, before, requestedBy, reason, expiresAt }) => {
     if (action !== 'release.approve_below_floor' && action !== 'release.approve_lower_floor') return null;
     const [about, release] = subject.split(' ');

@@ -2,14 +2,14 @@ import { Button, Notice } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { approvalsApi } from '../approvals/api.ts';
+import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 
 /** Somebody has asked for a feature to be on again: whoever else may approves it here. */
 export function WaitingOn({ feature }: { feature: string }) {
   const { t } = useTranslation('operator');
-  const { data } = approvalsApi.useListWaitingQuery({});
-  const [approve] = approvalsApi.useApproveMutation();
+  const { data } = operatorApi.useListWaitingQuery({});
+  const [approve] = operatorApi.useApproveMutation();
   const [open, setOpen] = useState(false);
   const operator = useOperator();
   const asked = data?.waiting.findLast(({ action, subject }) => action === 'release.approve_on' && subject === feature);

@@ -1,14 +1,13 @@
 import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Listed, operatorApi, type Rate, type Rule } from '../api.ts';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { rulesIcon } from '../icons.ts';
-import { type Rate, rateTones } from '../rates/rateTexts.ts';
+import { rateTones } from '../rates/rateTexts.ts';
 import { textKey } from '../texts/textKey.ts';
-import { rulesApi } from './api.ts';
 import { inOrder } from './RuleValue.tsx';
-import type { Listed, Rule } from './ruleTypes.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** Every rule of a subject that was ever set, the latest first; nothing that was set is ever changed. */
@@ -20,7 +19,7 @@ export function RuleHistory({ of }: { of: Listed }) {
   const search = { subject, ...(key !== '' && { key }) };
   return (
     <ConsoleList
-      query={rulesApi.useGetRuleHistoryInfiniteQuery(search)}
+      query={operatorApi.useGetRuleHistoryInfiniteQuery(search)}
       rowsOf={({ rules }) => rules}
       search={search}
       file="/rules/history.csv"

@@ -3,16 +3,15 @@ import { Card, Hint, Notice } from '@trellis/kit';
 import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Listed, type ListedKey, operatorApi, type Rule } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { rulesApi } from './api.ts';
 import { fieldsOf } from './fields.ts';
 import { partOf, textOf, wrongOf } from './fieldValues.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { RuleField } from './RuleField.tsx';
 import { RuleChanges } from './RuleValue.tsx';
-import type { Listed, ListedKey, Rule } from './ruleTypes.ts';
 import { usePreview } from './usePreview.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
@@ -32,7 +31,7 @@ const pathOf = (name: string): string => `value.${name}`;
 export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
-  const [set] = rulesApi.useSetRuleMutation();
+  const [set] = operatorApi.useSetRuleMutation();
   const waits = useRef(false);
   // What was looked at as the sheet opened, until the reader was told that another is in force: then that one.
   const [looked, look] = useState(now?.id);

@@ -1,8 +1,8 @@
 import type { Unit } from '@trellis/api-contract';
 import { Summary } from '@trellis/kit';
+import type { Listed, Value } from '../api.ts';
 import { fieldsOf } from './fields.ts';
 import * as styles from './Rules.module.css';
-import type { Listed, Value } from './ruleTypes.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 interface ValueProps {

@@ -1,9 +1,9 @@
 import { Chip, Row, Rows, Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Listed } from '../api.ts';
 import { rulesIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
 import * as styles from './Rules.module.css';
-import type { Listed } from './ruleTypes.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** What can be set, by who sets it: each leads to what holds of it. */

@@ -1,7 +1,7 @@
 import type { ErrorCode, Unit } from '@trellis/api-contract';
 import { parseAmountInput } from '@trellis/kit/form';
+import type { Value } from '../api.ts';
 import type { Field } from './fields.ts';
-import type { Value } from './ruleTypes.ts';
 
 type Part = Value[string];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FieldName } from '../api.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { partOf, textOf, wrongOf } from './fieldValues.ts';
-import type { FieldName } from './ruleTypes.ts';
 
 /** Schemas as the server tells them. */
 const amount = { type: 'string', pattern: '^(?:0|[1-9][0-9]{0,11})(?:\\.[0-9]{1,8})?$', example: '12.50' };

@@ -1,4 +1,4 @@
-import type { FieldName } from './ruleTypes.ts';
+import type { FieldName } from '../api.ts';
 
 /** What stands behind a field's figure. */
 export const fieldUnits: Partial<Record<FieldName, string>> = {

@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf } from '@trellis/api-contract';
 import { useSettled } from '@trellis/kit/form';
 import { useEffect, useState } from 'react';
-import { rulesApi } from './api.ts';
+import { operatorApi } from '../api.ts';
 
 type Wanted = InputOf<'operator', 'previewRule'>;
 export type Preview = OutputOf<'operator', 'previewRule'>;
 
 /** What would come of a rule, asked for anew when it has stayed the same for a moment. @param wanted none while it is wrong */
 export function usePreview(wanted: Wanted | undefined): Preview | undefined {
-  const [ask] = rulesApi.usePreviewRuleMutation();
+  const [ask] = operatorApi.usePreviewRuleMutation();
   const [told, tell] = useState<{ readonly of: string; readonly preview: Preview }>();
   const now = wanted === undefined ? '' : JSON.stringify(wanted);
   const settled = useSettled(now);

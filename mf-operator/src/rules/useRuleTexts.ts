@@ -1,10 +1,10 @@
 import type { lockCauses, memberActions, Unit } from '@trellis/api-contract';
 import { moneyText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { FieldName, Subject, Value } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import { useIsTold } from '../texts/useIsTold.ts';
 import { fieldHints, fieldUnits } from './ruleTexts.ts';
-import type { FieldName, Subject, Value } from './ruleTypes.ts';
 
 type MemberAction = (typeof memberActions)[number];
 type LockCause = (typeof lockCauses)[number];

@@ -2,7 +2,7 @@ import { Card, Empty, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { approvalsApi } from '../approvals/api.ts';
+import { operatorApi } from '../api.ts';
 import { NewLink } from '../approvals/NewLink.tsx';
 import { WaitingCard } from '../approvals/WaitingCard.tsx';
 import { Console } from '../frame/Console.tsx';
@@ -12,7 +12,7 @@ import { approvalsIcon } from '../icons.ts';
 export function Component() {
   const { t } = useTranslation('operator');
   const [link, setLink] = useState<string>();
-  const query = approvalsApi.useListWaitingQuery({});
+  const query = operatorApi.useListWaitingQuery({});
   return (
     <Console screen="approvals" title={t('approvals.title')} text={t('approvals.text')}>
       {link !== undefined && <NewLink link={link} />}

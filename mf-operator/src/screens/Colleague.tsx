@@ -2,9 +2,9 @@ import { SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { isUnknown, Unknown } from '../frame/Unknown.tsx';
-import { operatorsApi } from '../operators/api.ts';
 import { OperatorPage } from '../operators/OperatorPage.tsx';
 
 /** `/operators/:name`: one operator, their sessions, and what an admin does with them. */
@@ -20,7 +20,7 @@ export function Component() {
 
 function Read({ name }: { name: string }) {
   const { t } = useTranslation('operator');
-  const query = operatorsApi.useGetOperatorQuery({ name });
+  const query = operatorApi.useGetOperatorQuery({ name });
   if (isUnknown(query.error))
     return <Unknown text={t('operators.unknown')} to="/operators" way={t('operators.title')} />;
   return (

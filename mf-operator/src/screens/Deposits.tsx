@@ -1,10 +1,9 @@
 import { Filters, Hint, Rows, TextLink } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { depositsApi } from '../deposits/api.ts';
+import { type Deposit, operatorApi } from '../api.ts';
 import { DepositRow } from '../deposits/DepositRow.tsx';
 import { ReleaseSheet } from '../deposits/depositSheets.tsx';
-import type { Deposit } from '../deposits/depositTexts.ts';
 import { Faults } from '../deposits/Faults.tsx';
 import { Readers } from '../deposits/Readers.tsx';
 import { ReturnSheet } from '../deposits/ReturnSheet.tsx';
@@ -30,8 +29,8 @@ function Deposits() {
   const state = shown === 'faults' ? 'below_minimum' : shown;
   const [open, setOpen] = useState<{ sheet: typeof ReleaseSheet; deposit: Deposit }>();
   const search = { state, ...(username !== undefined && { username }) };
-  const query = depositsApi.useListAllDepositsInfiniteQuery(search);
-  const counted = depositsApi.useCountDepositsQuery(search);
+  const query = operatorApi.useListAllDepositsInfiniteQuery(search);
+  const counted = operatorApi.useCountDepositsQuery(search);
   const counts = query.data?.pages[0]?.counts;
   const filters = (
     <Filters

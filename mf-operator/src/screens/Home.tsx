@@ -3,7 +3,7 @@ import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows } from '@trel
 import { Loaded, logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { approvalsApi } from '../approvals/api.ts';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { usePlaces } from '../frame/places.ts';
 import { Alarms, HouseRows } from '../home/HouseRows.tsx';
@@ -18,7 +18,7 @@ export function Component() {
   const operator = useOperator();
   const roleName = useRoleName();
   const places = usePlaces();
-  const query = approvalsApi.useGetOverviewQuery({});
+  const query = operatorApi.useGetOverviewQuery({});
   if (!operator) return null;
   return (
     <Console screen="home" title={t('home.title')}>

@@ -2,9 +2,9 @@ import { SkeletonCard } from '@trellis/kit';
 import { Loaded, OlderPages } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { isUnknown, Unknown } from '../frame/Unknown.tsx';
-import { inquiriesApi } from '../inquiries/api.ts';
 import { Thread } from '../inquiries/Thread.tsx';
 
 /** `/inquiries/:id`: what one member asked and was answered, and a place to answer. */
@@ -20,7 +20,7 @@ export function Component() {
 
 function Read({ id }: { id: string }) {
   const { t } = useTranslation('operator');
-  const query = inquiriesApi.useGetMemberInquiryInfiniteQuery({ id });
+  const query = operatorApi.useGetMemberInquiryInfiniteQuery({ id });
   if (isUnknown(query.error))
     return <Unknown text={t('inquiries.unknown')} to="/inquiries" way={t('place.inquiries')} />;
   const earlier = <OlderPages query={query} waiting={<SkeletonCard />} more={t('inquiries.earlier')} />;

@@ -2,9 +2,9 @@ import { SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { isUnknown, Unknown } from '../frame/Unknown.tsx';
-import { membersApi } from '../members/api.ts';
 import { MemberPage } from '../members/MemberPage.tsx';
 
 /** `/members/:username`: one member as an operator sees them, and what can be done for them. */
@@ -20,7 +20,7 @@ export function Component() {
 
 function Read({ username }: { username: string }) {
   const { t } = useTranslation('operator');
-  const query = membersApi.useGetMemberQuery({ username });
+  const query = operatorApi.useGetMemberQuery({ username });
   if (isUnknown(query.error)) return <Unknown text={t('members.nobody')} to="/members" way={t('place.members')} />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>

@@ -1,10 +1,10 @@
 import { Buttons, Card, Empty, LinkButton, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { noticesIcon } from '../icons.ts';
 import { AnnouncementCard } from '../notices/AnnouncementCard.tsx';
-import { noticesApi } from '../notices/api.ts';
 import { useMay } from '../roles/useMay.ts';
 import { TermsVersions } from '../terms/TermsVersions.tsx';
 
@@ -23,7 +23,7 @@ export function Component() {
 function Listed() {
   const { t } = useTranslation('operator');
   const mayAsk = useMay('support');
-  const query = noticesApi.useListMemberAnnouncementsQuery({});
+  const query = operatorApi.useListMemberAnnouncementsQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
       {({ announcements }, stamp) => (

@@ -2,8 +2,8 @@ import { Button, Buttons, Hint, SkeletonRows } from '@trellis/kit';
 import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ListedOperator, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { type ListedOperator, operatorsApi } from '../operators/api.ts';
 import { hasApprover } from '../operators/approvers.ts';
 import { InviteSheet } from '../operators/InviteSheet.tsx';
 import { OperatorRows } from '../operators/OperatorRows.tsx';
@@ -22,7 +22,7 @@ export function Component() {
 
 function Listed() {
   const mayChange = useMay('operators');
-  const query = operatorsApi.useListOperatorsQuery({});
+  const query = operatorApi.useListOperatorsQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonRows />}>
       {({ operators }, stamp) => (

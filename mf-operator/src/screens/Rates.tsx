@@ -1,8 +1,8 @@
 import { Hint, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { ratesApi } from '../rates/api.ts';
 import { PairCard } from '../rates/PairCard.tsx';
 import { RateHistory } from '../rates/RateHistory.tsx';
 import * as styles from '../rates/Rates.module.css';
@@ -21,7 +21,7 @@ export function Component() {
 function Pairs() {
   const { t } = useTranslation('operator');
   const maySet = useMay('treasury');
-  const query = ratesApi.useListRatesQuery({});
+  const query = operatorApi.useListRatesQuery({});
   return (
     <>
       <Loaded query={query} waiting={<SkeletonCard hero />}>

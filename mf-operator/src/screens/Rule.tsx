@@ -2,13 +2,12 @@ import { Hint, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { type Listed, operatorApi, type Subject } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { Unknown } from '../frame/Unknown.tsx';
-import { rulesApi } from '../rules/api.ts';
 import { RuleHistory } from '../rules/RuleHistory.tsx';
 import { RuleKey } from '../rules/RuleKey.tsx';
 import * as styles from '../rules/Rules.module.css';
-import type { Listed, Subject } from '../rules/ruleTypes.ts';
 import { textKey } from '../texts/textKey.ts';
 import { useIsTold } from '../texts/useIsTold.ts';
 
@@ -32,7 +31,7 @@ export function Component() {
 
 function Keys({ subject }: { subject: Subject }) {
   const { t } = useTranslation('operator');
-  const query = rulesApi.useListRulesQuery({ subject });
+  const query = operatorApi.useListRulesQuery({ subject });
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
       {({ subjects }, stamp) =>

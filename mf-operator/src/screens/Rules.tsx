@@ -1,8 +1,8 @@
 import { SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { rulesApi } from '../rules/api.ts';
 import { SubjectRows } from '../rules/SubjectRows.tsx';
 
 /** `/rules`: every number that operators set, by what it is about. */
@@ -16,7 +16,7 @@ export function Component() {
 }
 
 function Subjects() {
-  const query = rulesApi.useListRulesQuery({});
+  const query = operatorApi.useListRulesQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonRows count={8} />}>
       {({ subjects }, stamp) => (

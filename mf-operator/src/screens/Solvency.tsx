@@ -1,8 +1,8 @@
 import { Hint, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { solvencyApi } from '../solvency/api.ts';
 import { Books, Chains } from '../solvency/Books.tsx';
 import { Calendar } from '../solvency/Calendar.tsx';
 import { Coverage } from '../solvency/Coverage.tsx';
@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function House() {
-  const query = solvencyApi.useGetSolvencyQuery({});
+  const query = operatorApi.useGetSolvencyQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
       {(of, stamp) => (
@@ -45,8 +45,8 @@ function House() {
 
 function PoolParts() {
   const { t } = useTranslation('operator');
-  const pools = solvencyApi.useListPoolsQuery({});
-  const calendar = solvencyApi.usePoolCalendarQuery({});
+  const pools = operatorApi.useListPoolsQuery({});
+  const calendar = operatorApi.usePoolCalendarQuery({});
   return (
     <>
       <Section title={t('solvency.pools')}>

@@ -2,8 +2,8 @@ import { SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { withdrawalsApi } from '../withdrawals/api.ts';
 import { Risks, Sources } from '../withdrawals/Evidence.tsx';
 import { WithdrawalActions } from '../withdrawals/WithdrawalActions.tsx';
 import { Approvals, Payouts, Steps } from '../withdrawals/WithdrawalCourse.tsx';
@@ -22,7 +22,7 @@ export function Component() {
 }
 
 function File({ id }: { id: string }) {
-  const query = withdrawalsApi.useReadWithdrawalQuery({ id });
+  const query = operatorApi.useReadWithdrawalQuery({ id });
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
       {(file, stamp) => (

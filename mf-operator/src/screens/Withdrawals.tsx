@@ -1,12 +1,12 @@
 import { Filters, Hint, MoreFilters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { withdrawalsIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
-import { withdrawalsApi } from '../withdrawals/api.ts';
 import { QueueFilter } from '../withdrawals/QueueFilter.tsx';
 import { QueueRows } from '../withdrawals/QueueRows.tsx';
 
@@ -26,7 +26,7 @@ function Queue() {
   const { view = 'review', username, risk } = narrowed;
   const search = { ...narrowed, view };
   const [open, setOpen] = useState(false);
-  const query = withdrawalsApi.useListWithdrawalQueueInfiniteQuery(search);
+  const query = operatorApi.useListWithdrawalQueueInfiniteQuery(search);
   const counts = query.data?.pages.at(-1)?.counts;
   const count = (username ? 1 : 0) + (risk ? 1 : 0);
   return (
@@ -39,7 +39,7 @@ function Queue() {
         search={search}
         views="withdrawals"
         file="/withdrawals.csv"
-        counted={withdrawalsApi.useCountWithdrawalsQuery(search)}
+        counted={operatorApi.useCountWithdrawalsQuery(search)}
         empty={{
           icon: withdrawalsIcon,
           text: t(count > 0 ? 'withdrawals.filteredEmpty' : textKey('withdrawals.empty', view)),

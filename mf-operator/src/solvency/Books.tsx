@@ -1,8 +1,8 @@
 import { Card, Chip, Empty, Hint, Notice, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Solvency } from '../api.ts';
 import { solvencyIcon } from '../icons.ts';
 import * as styles from './Solvency.module.css';
-import type { Solvency } from './solvencyTexts.ts';
 
 /** The last checks of the books, each as a mark, and what the latest one found. */
 export function Books({ of: { checks } }: { of: Solvency }) {

@@ -1,10 +1,11 @@
 import { coverageMarks } from '@trellis/api-contract/operator';
 import { Card, Chip, Hint, LinkButton, moneyText, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Solvency } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import { percentOf } from './percent.ts';
 import * as styles from './Solvency.module.css';
-import { coverTones, type Solvency } from './solvencyTexts.ts';
+import { coverTones } from './solvencyTexts.ts';
 
 /** How much of what is owed is there, and whether money may leave. */
 export function Coverage({ of: { total, rate, frozen } }: { of: Solvency }) {

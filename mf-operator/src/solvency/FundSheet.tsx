@@ -3,10 +3,9 @@ import { Notice, Summary } from '@trellis/kit';
 import { AmountInput, parseAmountInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type PoolState } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { solvencyApi } from './api.ts';
-import type { PoolState } from './solvencyTexts.ts';
 
 interface FundSheetProps {
   readonly of: PoolState;
@@ -17,7 +16,7 @@ interface FundSheetProps {
 /** Asks for USD to be put into a pool or taken out of it, with what it would hold then; another treasurer approves. */
 export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: FundSheetProps) {
   const { t } = useTranslation('operator');
-  const [ask] = solvencyApi.useAskPoolFundingMutation();
+  const [ask] = operatorApi.useAskPoolFundingMutation();
   const form = useForm(['amount'], { 'money.amount_format': 'amount' }, (value) => {
     const reading = parseAmountInput(value('amount'), 'USD');
     if (reading.kind === 'empty') return { amount: 'field.required' };

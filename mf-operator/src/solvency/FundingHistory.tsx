@@ -2,12 +2,12 @@ import { type Pool, pools } from '@trellis/api-contract';
 import { Filters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { AskedEntry } from '../approvals/AskedEntry.tsx';
 import { LogEntries } from '../audit/LogEntry.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { solvencyIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
-import { solvencyApi } from './api.ts';
 
 /** Every funding that was asked for, and what came of it, the latest first. */
 export function FundingHistory() {
@@ -16,7 +16,7 @@ export function FundingHistory() {
   const search = pool === '' ? {} : { pool };
   return (
     <ConsoleList
-      query={solvencyApi.useGetPoolHistoryInfiniteQuery(search)}
+      query={operatorApi.useGetPoolHistoryInfiniteQuery(search)}
       rowsOf={({ fundings }) => fundings}
       search={search}
       file="/pools/fundings.csv"

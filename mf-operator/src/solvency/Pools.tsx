@@ -1,11 +1,12 @@
 import { Button, Buttons, Card, Chip, Hint, LinkButton, moneyText, Notice, Summary, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PoolState } from '../api.ts';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
 import { FundSheet } from './FundSheet.tsx';
 import * as styles from './Solvency.module.css';
-import { type PoolState, runwayTone } from './solvencyTexts.ts';
+import { runwayTone } from './solvencyTexts.ts';
 
 /** Each pool: what is free in it, how long that lasts, and what waits for a second person. */
 export function Pools({ pools }: { pools: readonly PoolState[] }) {

@@ -1,9 +1,5 @@
-import type { OutputOf } from '@trellis/api-contract';
 import type { Tone } from '@trellis/kit';
-
-export type Solvency = OutputOf<'operator', 'getSolvency'>;
-export type PoolState = OutputOf<'operator', 'listPools'>['pools'][number];
-export type Account = Solvency['held' | 'owed' | 'own'][number]['account'];
+import type { Solvency } from '../api.ts';
 
 export const coverTones = {
   covered: 'positive',

@@ -4,9 +4,9 @@ import { TextArea } from '@trellis/kit/form';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../api.ts';
 import { documentTexts } from '../approvals/factTexts.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { termsApi } from './api.ts';
 
 interface TermsSheetProps {
   readonly document: TermsDocument;
@@ -21,7 +21,7 @@ const blank: Readonly<Record<Language, string>> = { en: '', jp: '', zh: '', ko: 
 export function TermsSheet({ document, base, onClose }: TermsSheetProps) {
   const { t } = useTranslation('operator');
   const [reader] = useLanguage();
-  const [ask] = termsApi.useAskTermsMutation();
+  const [ask] = operatorApi.useAskTermsMutation();
   const [texts, setTexts] = useState(blank);
   const [language, setLanguage] = useState<Language>(reader);
   const missing = languages.filter((each) => texts[each].trim() === '');

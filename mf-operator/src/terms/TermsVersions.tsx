@@ -3,14 +3,14 @@ import { Button, Buttons, Card, Hint, Section, SkeletonCard, Summary, useDates }
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type TermsVersion } from '../api.ts';
 import { documentTexts } from '../approvals/factTexts.ts';
-import { type TermsVersion, termsApi } from './api.ts';
 import { TermsSheet } from './TermsSheet.tsx';
 
 /** What members agree to: the version of each document that holds, and the way to the next one. */
 export function TermsVersions() {
   const { t } = useTranslation('operator');
-  const query = termsApi.useListTermsVersionsQuery({});
+  const query = operatorApi.useListTermsVersionsQuery({});
   return (
     <Section title={t('terms.title')}>
       <Hint>{t('terms.text')}</Hint>

@@ -2,10 +2,10 @@ import { useDates } from '@trellis/kit';
 import { productNow } from '@trellis/shell-sdk';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '../api.ts';
 import { utcText } from '../frame/utcText.ts';
 import { timeLeft } from './timeLeft.ts';
 import * as styles from './Withdrawals.module.css';
-import type { QueueRow } from './withdrawalTexts.ts';
 
 /** How long an open withdrawal may still take, and until when; it goes on while the page is open. */
 export function Deadline({ of: { deadlineAt, paused } }: { of: Pick<QueueRow, 'deadlineAt' | 'paused'> }) {

@@ -2,11 +2,11 @@ import type { WithdrawalRisk } from '@trellis/api-contract';
 import { Card, Chip, Hint, moneyText, Row, Rows, Section, SignedAmount, TextLink, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WithdrawalFile } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import * as styles from './Withdrawals.module.css';
-import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 interface Props {
   readonly file: WithdrawalFile;

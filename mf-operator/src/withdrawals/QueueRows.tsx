@@ -2,11 +2,11 @@ import { Amount, Chip, Unseen, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { QueueRow } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import { Deadline } from './Deadline.tsx';
 import { StepChip } from './StepChip.tsx';
 import * as styles from './Withdrawals.module.css';
-import type { QueueRow } from './withdrawalTexts.ts';
 
 /** The queue. Where there is room, what stands in each row is named once above the first. */
 export function QueueRows({ rows }: { rows: readonly QueueRow[] }) {

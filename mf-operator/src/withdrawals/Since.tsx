@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { Payout } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import type { Difference } from './differences.ts';
 import * as styles from './Withdrawals.module.css';
-import { lastSix, type Payout, personOf } from './withdrawalTexts.ts';
+import { lastSix, personOf } from './withdrawalTexts.ts';
 
 const names = {
   step: 'withdrawals.step',

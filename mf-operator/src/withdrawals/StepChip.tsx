@@ -1,7 +1,8 @@
 import { Chip } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
-import { type QueueRow, stepTones } from './withdrawalTexts.ts';
+import { stepTones } from './withdrawalTexts.ts';
 
 /** Where a withdrawal stands. What its owner called back was refused by nobody. */
 export function StepChip({ of: { step, cause } }: { of: Pick<QueueRow, 'step' | 'cause'> }) {

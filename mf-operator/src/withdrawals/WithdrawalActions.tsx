@@ -2,13 +2,13 @@ import { Button, Buttons, Card, Hint } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WithdrawalFile } from '../api.ts';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
 import { actionsOf, type WithdrawalAction } from './actionsOf.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 import * as styles from './Withdrawals.module.css';
 import { withdrawalDialogs } from './withdrawalDialogs.tsx';
-import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
 export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {

@@ -1,10 +1,11 @@
 import { Card, Chip, Code, Hint, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Payout, WithdrawalFile } from '../api.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
 import * as styles from './Withdrawals.module.css';
-import { type Payout, payoutTones, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
+import { payoutTones, personOf } from './withdrawalTexts.ts';
 
 interface Props {
   readonly file: WithdrawalFile;

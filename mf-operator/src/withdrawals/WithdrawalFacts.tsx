@@ -2,12 +2,12 @@ import { referenceText, rejectionCauseTexts } from '@trellis/api-contract';
 import { Card, Code, Ends, Hero, Hint, Summary, TextLink, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import type { WithdrawalFile } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { Deadline } from './Deadline.tsx';
 import { StepChip } from './StepChip.tsx';
 import * as styles from './Withdrawals.module.css';
-import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 /** What was asked for: how much of whose, what arrives, and where. */
 export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {

@@ -2,12 +2,12 @@ import { Button, Notice, useDates } from '@trellis/kit';
 import { failureOf } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WithdrawalFile } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import type { DialogOf } from '../frame/actionSheets.tsx';
 import { differencesOf, isChanged } from './differences.ts';
 import { refusalTexts } from './refusals.ts';
 import { Since } from './Since.tsx';
-import type { WithdrawalFile } from './withdrawalTexts.ts';
 
 interface WithdrawalSheetProps {
   readonly useDialog: DialogOf<WithdrawalFile>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { Payout } from '../api.ts';
 import { actionsOf, type Reader } from './actionsOf.ts';
-import type { Payout } from './withdrawalTexts.ts';
 
 const rita: Reader = { name: 'rita', reviews: true, pays: false };
 const tina: Reader = { name: 'tina', reviews: false, pays: true };

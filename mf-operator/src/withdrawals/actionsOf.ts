@@ -1,5 +1,6 @@
+import type { WithdrawalFile } from '../api.ts';
 import type { ValueOf } from '../texts/textKey.ts';
-import { livePayout, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
+import { livePayout, personOf } from './withdrawalTexts.ts';
 
 export type WithdrawalAction =
   | 'approve'

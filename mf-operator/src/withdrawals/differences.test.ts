@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { Payout } from '../api.ts';
 import { differencesOf, isChanged, type Looked } from './differences.ts';
-import type { Payout } from './withdrawalTexts.ts';
 
 const looked: Looked = { step: 'review', paused: false, approvedBy: [], payouts: [], revision: 1 };
 const payout: Payout = {

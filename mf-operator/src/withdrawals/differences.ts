@@ -1,4 +1,5 @@
-import { livePayout, type Payout, personOf, type WithdrawalFile } from './withdrawalTexts.ts';
+import type { Payout, WithdrawalFile } from '../api.ts';
+import { livePayout, personOf } from './withdrawalTexts.ts';
 
 export type Looked = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts' | 'revision'>;
 

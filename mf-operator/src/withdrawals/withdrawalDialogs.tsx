@@ -4,13 +4,13 @@ import { Code, Hint, moneyText, Panel, Summary } from '@trellis/kit';
 import { ChoiceGroup, TextInput } from '@trellis/kit/form';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { operatorApi, type WithdrawalFile } from '../api.ts';
 import type { ActionInput } from '../frame/ActionDialog.tsx';
 import { type DialogOf, dialogsOf, type ShownProps } from '../frame/actionSheets.tsx';
 import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import type { WithdrawalAction } from './actionsOf.ts';
-import { withdrawalsApi } from './api.ts';
-import { lastSix, livePayout, type WithdrawalFile } from './withdrawalTexts.ts';
+import { lastSix, livePayout } from './withdrawalTexts.ts';
 
 type Cause = (typeof operatorRejections)[number];
 
@@ -25,7 +25,7 @@ const asked = ({ id, revision }: WithdrawalFile, { reason, code }: ActionInput) 
 /** What can be done with a withdrawal. */
 export const withdrawalDialogs = {
   /** One person's approval, with the address to be compared once more. */
-  approve: dialog(withdrawalsApi.useApproveWithdrawalMutation, {
+  approve: dialog(operatorApi.useApproveWithdrawalMutation, {
     title: 'withdrawals.approveTitle',
     consequence: 'withdrawals.approveText',
     submitLabel: 'withdrawals.approveAct',
@@ -36,7 +36,7 @@ export const withdrawalDialogs = {
     input: asked,
   }),
   /** First what the member is told, then the very words that they read, then why, which stays among operators. */
-  reject: dialog(withdrawalsApi.useRejectWithdrawalMutation, {
+  reject: dialog(operatorApi.useRejectWithdrawalMutation, {
     title: 'withdrawals.rejectTitle',
     consequence: ({ origin }) => (goesToBalance(origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays'),
     submitLabel: 'withdrawals.rejectAct',
@@ -48,7 +48,7 @@ export const withdrawalDialogs = {
     input: ({ id, revision }, { reason }, cause = 'other') => ({ id, revision, cause, reason }),
   }),
   /** "I am paying this", before custody signs: from then on nobody rejects it. */
-  claim: dialog(withdrawalsApi.useClaimPayoutMutation, {
+  claim: dialog(operatorApi.useClaimPayoutMutation, {
     title: 'withdrawals.action.claim',
     consequence: 'withdrawals.claimText',
     submitLabel: 'withdrawals.action.claim',
@@ -59,7 +59,7 @@ export const withdrawalDialogs = {
     input: asked,
   }),
   /** The same where a colleague has said so, who may have sent it already. */
-  takeOver: dialog(withdrawalsApi.useClaimPayoutMutation, {
+  takeOver: dialog(operatorApi.useClaimPayoutMutation, {
     title: 'withdrawals.action.takeOver',
     consequence: 'withdrawals.takeOverText',
     submitLabel: 'withdrawals.action.takeOver',
@@ -70,7 +70,7 @@ export const withdrawalDialogs = {
     input: asked,
   }),
   /** Nothing was sent after all. */
-  unclaim: dialog(withdrawalsApi.useReleasePayoutClaimMutation, {
+  unclaim: dialog(operatorApi.useReleasePayoutClaimMutation, {
     title: 'withdrawals.action.unclaim',
     consequence: 'withdrawals.unclaimText',
     submitLabel: 'withdrawals.action.unclaim',
@@ -79,7 +79,7 @@ export const withdrawalDialogs = {
     input: asked,
   }),
   /** Names the transaction that was sent from custody; its end is read back, to be compared with where it was sent from. */
-  record: dialog(withdrawalsApi.useRecordPayoutMutation, {
+  record: dialog(operatorApi.useRecordPayoutMutation, {
     title: 'withdrawals.recordTitle',
     consequence: 'withdrawals.recordText',
     submitLabel: 'withdrawals.recordAct',
@@ -92,7 +92,7 @@ export const withdrawalDialogs = {
     input: ({ id, revision }, { reason, code }, typed) => ({ id, revision, tx: typed.trim(), reason, code }),
   }),
   /** Its member has another amount: asks for it to be settled so, or approves it as the second person. */
-  settle: dialog(withdrawalsApi.useSettlePayoutMutation, {
+  settle: dialog(operatorApi.useSettlePayoutMutation, {
     title: 'withdrawals.action.settle',
     consequence: 'withdrawals.settleText',
     submitLabel: 'withdrawals.action.settle',
@@ -102,7 +102,7 @@ export const withdrawalDialogs = {
     input: asked,
   }),
   /** The second person's word that a payout was sent, where no chain is asked. */
-  confirm: dialog(withdrawalsApi.useConfirmPayoutMutation, {
+  confirm: dialog(operatorApi.useConfirmPayoutMutation, {
     title: 'withdrawals.confirmTitle',
     consequence: 'withdrawals.confirmText',
     submitLabel: 'withdrawals.action.confirm',
@@ -113,7 +113,7 @@ export const withdrawalDialogs = {
     input: asked,
   }),
   /** Asks for a payout to be voided that no chain has seen, or approves it as the second person. */
-  void: dialog(withdrawalsApi.useVoidPayoutMutation, {
+  void: dialog(operatorApi.useVoidPayoutMutation, {
     title: 'withdrawals.voidTitle',
     consequence: 'withdrawals.voidText',
     submitLabel: 'withdrawals.action.void',

@@ -1,8 +1,5 @@
-import type { OutputOf, WithdrawalStep } from '@trellis/api-contract';
-
-export type QueueRow = OutputOf<'operator', 'listWithdrawalQueue'>['withdrawals'][number];
-export type WithdrawalFile = OutputOf<'operator', 'readWithdrawal'>;
-export type Payout = WithdrawalFile['payouts'][number];
+import type { WithdrawalStep } from '@trellis/api-contract';
+import type { Payout, WithdrawalFile } from '../api.ts';
 
 export const stepTones = {
   review: 'warning',
