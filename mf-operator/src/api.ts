@@ -10,6 +10,7 @@ export const operatorApi = injectContract(operatorContract, Object.keys(operator
 type Answer<Name extends Call> = OutputOf<'operator', Name>;
 
 /** What they answer, by the names that the console has for it. */
+export type Overview = Answer<'getOverview'>;
 export type Waiting = Answer<'listWaiting'>['waiting'][number];
 export type Announcement = Answer<'listMemberAnnouncements'>['announcements'][number];
 export type AnnouncementTexts = InputOf<'operator', 'askAnnouncement'>['texts'];
@@ -20,6 +21,12 @@ export type DepositPage = Answer<'listAllDeposits'>;
 export type Deposit = DepositPage['deposits'][number];
 export type Reader = DepositPage['readers'][number];
 export type Fault = Answer<'listChainFaults'>['faults'][number];
+export type AuditEvent = Answer<'listAudit'>['events'][number];
+export type Chain = Answer<'checkAuditChain'>;
+export type Freeze = NonNullable<Answer<'getPayoutFreeze'>['freeze']>;
+export type FeatureReleases = Answer<'listReleases'>['features'][number];
+export type Health = Answer<'getReleaseHealth'>;
+export type ReleaseHealth = Health['releases'][number];
 export type Hold = Answer<'listBonusHolds'>['holds'][number];
 export type MemberFile = Answer<'getMember'>;
 export type MemberInquiry = Answer<'getMemberInquiry'>;

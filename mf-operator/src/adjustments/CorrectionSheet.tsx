@@ -3,17 +3,17 @@ import {
   type CorrectionDirection,
   causesOf,
   correctionCauseTexts,
+  languageTag,
   normalizeName,
   usernamePattern,
 } from '@trellis/api-contract';
-import { Segmented } from '@trellis/kit';
+import { Hint, Panel, Segmented } from '@trellis/kit';
 import { AmountInput, ChoiceGroup, parseAmountInput, TextInput } from '@trellis/kit/form';
-import { useForm, useLanguage } from '@trellis/shell-sdk';
+import { languageNames, useForm, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { MemberReads } from './MemberReads.tsx';
 
 const fields = ['username', 'amount'] as const;
 
@@ -89,5 +89,22 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
       />
       {cause !== undefined && named !== '' && <MemberReads username={named} cause={cause} />}
     </ActionDialog>
+  );
+}
+
+/**
+ * What a member will read beside a correction, in their language: they are looked up once somebody has typed their whole
+ * name. Of nobody nothing is shown; the form says so when it is sent.
+ */
+function MemberReads({ username, cause }: { username: string; cause: CorrectionCause }) {
+  const { t } = useTranslation('operator');
+  const { currentData } = operatorApi.useGetMemberQuery({ username }, { skip: !usernamePattern.test(username) });
+  if (currentData === undefined) return null;
+  const { language } = currentData;
+  return (
+    <Panel>
+      <Hint>{t('members.told', { language: languageNames[language] })}</Hint>
+      <p lang={languageTag[language]}>{correctionCauseTexts[cause][language]}</p>
+    </Panel>
   );
 }

@@ -1,13 +1,20 @@
 import type { Money } from '@trellis/api-contract';
-import { Chip, SignedAmount, useDates } from '@trellis/kit';
+import { Chip, SignedAmount, type Tone, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogEntry, type LogFact } from '../audit/LogEntry.tsx';
 import { textKey } from '../texts/textKey.ts';
-import { askedTones } from './askedStates.ts';
+
+/** Where money stands that one person asked to be moved. */
+const askedTones = {
+  waiting: 'warning',
+  posted: 'positive',
+  replaced: 'neutral',
+  lapsed: 'neutral',
+} as const satisfies Record<string, Tone>;
 
 /** Money that one person asked to be moved, and what came of it. */
-export interface Asked {
+interface Asked {
   readonly amount: Money;
   readonly state: keyof typeof askedTones;
   readonly requestedBy: string;

@@ -4,8 +4,7 @@ import { operatorApi, type Subject, type Value, type Waiting } from '../api.ts';
 import { Changes } from '../audit/Changes.tsx';
 import { RuleChanges } from '../rules/RuleValue.tsx';
 import { useRuleTexts } from '../rules/useRuleTexts.ts';
-import { textKey } from '../texts/textKey.ts';
-import { useIsTold } from '../texts/useIsTold.ts';
+import { textKey, useIsTold } from '../texts/textKey.ts';
 import { useFacts } from './useFacts.ts';
 
 type Facts = NonNullable<Waiting['after']>;

@@ -1,8 +1,10 @@
 import type { WaitingAction } from '@trellis/api-contract/operator';
-import { payoutsPhrase } from '../incident/payoutsPhrase.ts';
+
+/** What has to be typed before money goes on. */
+export const payoutsPhrase = 'payouts';
 
 /** What waits, as far as its approval needs it. */
-export interface Approvable {
+interface Approvable {
   readonly id: string;
   readonly action: WaitingAction;
   readonly subject: string;

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from '../members/countryNames.ts';
 import { partTexts } from '../notices/audience.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
-import { textKey } from '../texts/textKey.ts';
-import { useIsTold } from '../texts/useIsTold.ts';
+import { textKey, useIsTold } from '../texts/textKey.ts';
 import { documentTexts, factText } from './factTexts.ts';
 
 const known = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>

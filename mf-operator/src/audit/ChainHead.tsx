@@ -1,10 +1,7 @@
-import type { OutputOf } from '@trellis/api-contract';
 import { Notice, SkeletonRows, Stamp, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-
-export type Chain = OutputOf<'operator', 'checkAuditChain'>;
+import { type Chain, operatorApi } from '../api.ts';
 
 /** A long log is read page by page: until all of it was, the page asks on. */
 const askAgainMs = 1_000;

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 let token: string | undefined;
 
 /**
@@ -12,4 +14,18 @@ export function takeEnrolmentToken(): void {
 }
 
 /** What this page was opened with, if it was opened by a link. */
-export const enrolmentToken = (): string | undefined => token;
+const enrolmentToken = (): string | undefined => token;
+
+/** What the page was opened with, or the link that was opened in its place: only the part behind `#` changes then, and nothing is loaded. */
+export function useEnrolmentToken(): string | undefined {
+  const [token, setToken] = useState(enrolmentToken);
+  useEffect(() => {
+    const follow = () => {
+      takeEnrolmentToken();
+      setToken(enrolmentToken());
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return token;
+}

@@ -4,7 +4,7 @@ import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../frame/Moment.tsx';
 import { Named } from '../history/Named.tsx';
-import { statusTone } from '../inquiries/inquiryTexts.ts';
+import { statusTone } from '../inquiries/questionOf.ts';
 import * as styles from '../members/Members.module.css';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';

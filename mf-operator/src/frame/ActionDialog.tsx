@@ -6,7 +6,6 @@ import { useKeptCall } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
-import { type ActionFields, isAbout } from './actionFields.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 
 /** What an action is sent with. */
@@ -17,7 +16,7 @@ export interface ActionInput {
 }
 
 /** Codes that only operators meet are in no catalogue of the page's. */
-export interface Refusal {
+interface Refusal {
   readonly code: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -139,4 +138,23 @@ export function ActionDialog(props: ActionDialogProps) {
       </Form>
     </Sheet>
   );
+}
+
+/** A form of its own within the sheet, as `useForm` has it. */
+interface ActionFields {
+  /** Their names, as the server tells what is wrong with them. */
+  readonly fields: readonly string[];
+  /** What the whole is refused with and is about one of them. */
+  readonly codes?: readonly string[];
+  readonly attributes: { readonly issues: number };
+  readonly check: () => boolean;
+  readonly refuse: (error: CallError) => void;
+}
+
+/** Whether a refusal names one of these fields. */
+function isAbout({ fields, codes = [] }: ActionFields, error: CallError): boolean {
+  const failure = failureOf(error);
+  if (failure.kind !== 'problem') return false;
+  const { code, fields: wrong = [] } = failure.problem;
+  return codes.includes(code) || wrong.some(({ path }) => fields.includes(path));
 }

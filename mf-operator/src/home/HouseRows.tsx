@@ -1,10 +1,10 @@
 import { coverageMarks } from '@trellis/api-contract/operator';
 import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Overview } from '../api.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
-import type { Overview } from './OverviewRows.tsx';
 
 /** Whether the house is sound; each line leads to where it is looked at. */
 export function HouseRows({ of }: { of: Overview }) {

@@ -1,15 +1,12 @@
-import type { OutputOf } from '@trellis/api-contract';
 import { Button, Buttons, Card, Hint, Notice, useDates } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type Freeze, operatorApi } from '../api.ts';
+import { payoutsPhrase } from '../approvals/confirmPhraseOf.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
-import { payoutsPhrase } from './payoutsPhrase.ts';
-
-type Freeze = NonNullable<OutputOf<'operator', 'getPayoutFreeze'>['freeze']>;
 
 /** Money that leaves: stopped by one press, and let go by two people when the books are green. */
 export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {

@@ -1,16 +1,29 @@
 import { languageTag, referenceText } from '@trellis/api-contract';
-import { Button, Card, Chip, Code, Hint, Notice, Section, Stack, Summary, TextLink } from '@trellis/kit';
-import { languageNames } from '@trellis/shell-sdk';
+import {
+  Button,
+  Card,
+  Chip,
+  Code,
+  Hint,
+  Notice,
+  Rows,
+  Section,
+  SkeletonRows,
+  Stack,
+  Summary,
+  TextLink,
+} from '@trellis/kit';
+import { Loaded, languageNames } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MemberInquiry, operatorApi } from '../api.ts';
+import { HitRow } from '../find/HitRow.tsx';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { AskedAbout } from './AskedAbout.tsx';
 import * as styles from './Inquiries.module.css';
-import { statusTone } from './inquiryTexts.ts';
+import { statusTone } from './questionOf.ts';
 
 interface ThreadProps {
   /** What was written last, then what was before that. */
@@ -121,3 +134,25 @@ const CloseSheet = sheetsOf<MemberInquiry>()(operatorApi.useCloseMemberInquiryMu
   reasons: ['inquiries.reasonSolved', 'inquiries.reasonTwice', 'inquiries.reasonNotOurs'],
   input: ({ id }, { reason }) => ({ id, reason }),
 });
+
+/** What the member asks about, as it stands now, and the way there. */
+function AskedAbout({ about }: { about: string }) {
+  const { t } = useTranslation('operator');
+  const query = operatorApi.useFindAnythingQuery({ q: about });
+  return (
+    <Section title={t('inquiries.askedAbout')}>
+      <Loaded query={query} waiting={<SkeletonRows count={1} />}>
+        {({ hits }) => (
+          <Rows label={t('inquiries.askedAbout')}>
+            {/* A withdrawal is found by its record, too: what says more is said alone. */}
+            {hits
+              .filter(({ kind }) => kind !== 'record' || hits.length === 1)
+              .map((hit) => (
+                <HitRow key={hit.kind} hit={hit} />
+              ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

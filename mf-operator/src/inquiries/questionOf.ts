@@ -1,4 +1,5 @@
-import { type InputOf, inquiryStatuses } from '@trellis/api-contract';
+import { type InputOf, type InquiryStatus, inquiryStatuses } from '@trellis/api-contract';
+import type { Tone } from '@trellis/kit';
 import type { SearchOf } from '../frame/listSearch.ts';
 
 /** What the server is asked: for those that wait, the longest wait first, unless something else is searched for. */
@@ -9,3 +10,9 @@ export function questionOf({ view = 'waiting', ...search }: SearchOf<'inquiries'
     'listMemberInquiries'
   >;
 }
+
+export const statusTone = {
+  received: 'warning',
+  answered: 'positive',
+  closed: 'neutral',
+} as const satisfies Record<InquiryStatus, Tone>;

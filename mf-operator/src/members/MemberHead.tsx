@@ -1,5 +1,5 @@
 import { languageTag } from '@trellis/api-contract';
-import { Card, Chip, Summary, TextLink, useDates } from '@trellis/kit';
+import { Card, Chip, Hint, isZero, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { MemberFile } from '../api.ts';
@@ -64,6 +64,32 @@ export function MemberHead({ member }: { member: MemberFile }) {
               ? t('members.lockUntil', { until: dateTime(lock.until), cause: t(textKey('members.lock', lock.cause)) })
               : t('members.lockNone'),
           },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What a member has, for those whose work needs it; others are told why it is not there. */
+export function Balances({ balances }: { balances: MemberFile['balances'] }) {
+  const { t } = useTranslation('operator');
+  if (balances === null)
+    return (
+      <Card title={t('members.balances')}>
+        <Hint>{t('history.moneyNotYours')}</Hint>
+      </Card>
+    );
+  const some = balances.balances.filter(({ money }) => !isZero(money));
+  return (
+    <Card title={t('members.balances')}>
+      <Summary
+        total
+        rows={[
+          ...some.map(({ unit, state, money }) => ({
+            label: t('members.balanceOf', { unit, state: t(textKey('members.balance', state)) }),
+            value: money,
+          })),
+          { label: t('members.total'), value: balances.total },
         ]}
       />
     </Card>

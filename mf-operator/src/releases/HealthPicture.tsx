@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { ReleaseHealth } from '../api.ts';
 import * as styles from './Health.module.css';
-import { intervalsOf, type ReleaseHealth } from './healthFigures.ts';
+import { intervalsOf } from './healthFigures.ts';
 import { percentOfPart } from './percents.ts';
 
 const percent = (part: number): string => `${100 * part}%`;

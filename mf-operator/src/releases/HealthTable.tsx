@@ -3,8 +3,9 @@ import { Chip, type Tone, useDates } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReleaseHealth } from '../api.ts';
 import * as styles from './Health.module.css';
-import { bandText, type ReleaseHealth } from './healthFigures.ts';
+import { bandText } from './healthFigures.ts';
 import { percentOfPart, percentOfPeople } from './percents.ts';
 
 const places = {

@@ -1,12 +1,11 @@
 import { Button, Buttons, Hint, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FeatureReleases } from '../api.ts';
 import { useMay } from '../roles/useMay.ts';
-import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { releaseSheets } from './releaseSheets.tsx';
 import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
-import { WaitingBelow } from './WaitingBelow.tsx';
-import { WaitingOn } from './WaitingOn.tsx';
+import { WaitingBelow, WaitingOn } from './WaitingSteps.tsx';
 import { waysBack } from './waysBack.ts';
 
 /** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */

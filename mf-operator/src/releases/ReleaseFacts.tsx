@@ -1,10 +1,8 @@
-import type { OutputOf } from '@trellis/api-contract';
 import { Card, Chip, Summary, type SummaryRow } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { FeatureReleases } from '../api.ts';
 import { percentOfShare } from './percents.ts';
 import * as styles from './Releases.module.css';
-
-export type FeatureReleases = OutputOf<'operator', 'listReleases'>['features'][number];
 
 /** What of a feature is live and for whom, and what holds it. */
 export function ReleaseFacts({ of }: { of: FeatureReleases }) {

@@ -1,10 +1,8 @@
 import { Card, Hint, SkeletonCard, Stack } from '@trellis/kit';
 import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type FeatureReleases, type Health, type ReleaseHealth as OfRelease, operatorApi } from '../api.ts';
 import { HealthTable } from './HealthTable.tsx';
-import type { Health, ReleaseHealth as OfRelease } from './healthFigures.ts';
-import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { ThrownErrors } from './ThrownErrors.tsx';
 import { WhatFollows } from './WhatFollows.tsx';
 

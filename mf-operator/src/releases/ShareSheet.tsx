@@ -2,10 +2,9 @@ import { Hint, Select } from '@trellis/kit';
 import { Checkbox } from '@trellis/kit/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type FeatureReleases, operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { percentOfShare } from './percents.ts';
-import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { ShareSlider } from './ShareSlider.tsx';
 import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
 

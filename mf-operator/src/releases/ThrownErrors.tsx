@@ -1,6 +1,6 @@
 import { Hint, Row, Rows, Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { ReleaseHealth } from './healthFigures.ts';
+import type { ReleaseHealth } from '../api.ts';
 
 /** What threw while a release was used: where, and for how many. */
 export function ThrownErrors({ of: { release, thrown } }: { of: ReleaseHealth }) {

@@ -1,6 +1,6 @@
 import { Hint, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { ReleaseHealth } from './healthFigures.ts';
+import type { ReleaseHealth } from '../api.ts';
 
 /** What failed in a release, for whom that does not count, and whether it goes back by itself. */
 export function WhatFollows({ of, pinned }: { of: ReleaseHealth; pinned: string | null }) {

@@ -1,8 +1,5 @@
-import type { OutputOf } from '@trellis/api-contract';
+import type { ReleaseHealth } from '../api.ts';
 import { percentOfPart } from './percents.ts';
-
-export type Health = OutputOf<'operator', 'getReleaseHealth'>;
-export type ReleaseHealth = Health['releases'][number];
 
 /** One release in the picture: all of it in parts of the picture's width. */
 export interface Interval {

@@ -1,8 +1,7 @@
 import { Hint, Select } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type FeatureReleases, operatorApi } from '../api.ts';
 import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
-import type { FeatureReleases } from './ReleaseFacts.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
 import { belowFloor, floorsOf } from './shareSteps.ts';
 import { waysBack } from './waysBack.ts';

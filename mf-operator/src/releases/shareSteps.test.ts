@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { FeatureReleases } from './ReleaseFacts.tsx';
+import type { FeatureReleases } from '../api.ts';
 import { belowFloor, floorsOf, leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
 
 const of = (change: Partial<FeatureReleases>): FeatureReleases => ({

@@ -1,4 +1,4 @@
-import type { FeatureReleases } from './ReleaseFacts.tsx';
+import type { FeatureReleases } from '../api.ts';
 
 /** Where a roll-out halts, in hundredths of a percent. */
 export const shareStops = [0, 500, 2_500, 5_000, 10_000] as const;

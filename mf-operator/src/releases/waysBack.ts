@@ -1,4 +1,4 @@
-import type { FeatureReleases } from './ReleaseFacts.tsx';
+import type { FeatureReleases } from '../api.ts';
 
 /**
  * Where a feature can be rolled back to: one step back comes first, then whatever else was live and may be again, the latest

@@ -2,9 +2,40 @@ import type { lockCauses, memberActions, Unit } from '@trellis/api-contract';
 import { moneyText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { FieldName, Subject, Value } from '../api.ts';
-import { textKey } from '../texts/textKey.ts';
-import { useIsTold } from '../texts/useIsTold.ts';
-import { fieldHints, fieldUnits } from './ruleTexts.ts';
+import { textKey, useIsTold } from '../texts/textKey.ts';
+
+/** What stands behind a field's figure. */
+const fieldUnits: Partial<Record<FieldName, string>> = {
+  percent: 'rules.percent',
+  validSeconds: 'rules.seconds',
+  perUsd: 'rules.perUsd',
+  maximumAgeDays: 'rules.days',
+  loopDays: 'rules.days',
+  rpSharePercent: 'rules.percent',
+  aprPercent: 'rules.percent',
+  termDays: 'rules.days',
+  choiceClosesMinutes: 'rules.minutes',
+  directPercent: 'rules.percent',
+  pairingPercent: 'rules.percent',
+  budgetPercent: 'rules.percent',
+  rpPercent: 'rules.percent',
+  carryDays: 'rules.days',
+  ownValuePercent: 'rules.percent',
+  maximumAgeSeconds: 'rules.seconds',
+  jumpPercent: 'rules.percent',
+  mostPercent: 'rules.percent',
+  reviewHours: 'rules.hours',
+  voidHours: 'rules.hours',
+  hours: 'rules.hours',
+  waitHours: 'rules.hours',
+  approvalHours: 'rules.hours',
+};
+
+/** How a field is written. */
+const fieldHints: Partial<Record<FieldName, string>> = {
+  closedIn: 'rules.countriesHint',
+  days: 'rules.countryDaysHint',
+};
 
 type MemberAction = (typeof memberActions)[number];
 type LockCause = (typeof lockCauses)[number];

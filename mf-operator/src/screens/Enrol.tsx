@@ -3,8 +3,8 @@ import { Card, EntryScreen, Hint, LinkButton, ShellPartsContext } from '@trellis
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeStep } from '../enrolment/CodeStep.tsx';
+import { useEnrolmentToken } from '../enrolment/enrolmentToken.ts';
 import { PasswordStep } from '../enrolment/PasswordStep.tsx';
-import { useEnrolmentToken } from '../enrolment/useEnrolmentToken.ts';
 
 /** `/enrol`: where an enrolment link leads. A new password, then the authenticator, each by one call. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { Row, Rows, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type FeatureReleases, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { releasesIcon } from '../icons.ts';
 import { percentOfPeople, percentOfShare } from '../releases/percents.ts';
-import { type FeatureReleases, Marks } from '../releases/ReleaseFacts.tsx';
+import { Marks } from '../releases/ReleaseFacts.tsx';
 
 /** `/releases`: what every feature shows its people now, and for how many of them it fails. */
 export function Component() {

@@ -8,8 +8,7 @@ import { Unknown } from '../frame/Unknown.tsx';
 import { RuleHistory } from '../rules/RuleHistory.tsx';
 import { RuleKey } from '../rules/RuleKey.tsx';
 import * as styles from '../rules/Rules.module.css';
-import { textKey } from '../texts/textKey.ts';
-import { useIsTold } from '../texts/useIsTold.ts';
+import { textKey, useIsTold } from '../texts/textKey.ts';
 
 /** `/rules/:subject`: what holds of one subject, what comes, what waits for a second person, and all that ever held. */
 export function Component() {

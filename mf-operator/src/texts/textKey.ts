@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+
 /** All texts of the feature by their keys. */
 type Texts = typeof import('../adjustments/texts/en.json') &
   typeof import('../approvals/texts/en.json') &
@@ -39,3 +41,10 @@ export const textKey = <const Name extends string, Value extends string>(
   name: Name,
   value: Value & Exactly<Name, Value>,
 ): `${Name}.${Value}` => `${name}.${value}`;
+
+/** Tells whether there is a text of a value: a server may name what this page does not know yet, which is shown as it is. */
+export function useIsTold() {
+  const { i18n } = useTranslation('operator');
+  return <Name extends string>(name: Name, value: string): value is ValueOf<Name> =>
+    i18n.exists(`${name}.${value}`, { ns: 'operator' });
+}

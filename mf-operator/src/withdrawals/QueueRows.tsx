@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { QueueRow } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
-import { Deadline } from './Deadline.tsx';
-import { StepChip } from './StepChip.tsx';
+import { Deadline, StepChip } from './Standing.tsx';
 import * as styles from './Withdrawals.module.css';
 
 /** The queue. Where there is room, what stands in each row is named once above the first. */

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { WithdrawalFile } from '../api.ts';
 import { textKey } from '../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
-import { Deadline } from './Deadline.tsx';
-import { StepChip } from './StepChip.tsx';
+import { Deadline, StepChip } from './Standing.tsx';
 import * as styles from './Withdrawals.module.css';
 
 /** What was asked for: how much of whose, what arrives, and where. */

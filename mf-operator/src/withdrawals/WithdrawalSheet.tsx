@@ -2,12 +2,30 @@ import { Button, Notice, useDates } from '@trellis/kit';
 import { failureOf } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WithdrawalFile } from '../api.ts';
+import type { Payout, WithdrawalFile } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import type { DialogOf } from '../frame/actionSheets.tsx';
-import { differencesOf, isChanged } from './differences.ts';
-import { refusalTexts } from './refusals.ts';
-import { Since } from './Since.tsx';
+import { textKey } from '../texts/textKey.ts';
+import { type Difference, differencesOf, isChanged } from './differences.ts';
+import * as styles from './Withdrawals.module.css';
+import { lastSix, personOf } from './withdrawalTexts.ts';
+
+/** What only operators are refused with, in their own words: by the code of the problem. */
+const refusalTexts: Readonly<Record<string, string>> = {
+  'withdrawal.changed': 'withdrawals.refusedChanged',
+  'withdrawal.paused': 'withdrawals.why.paused',
+  'withdrawal.wrong_step': 'withdrawals.refusedStep',
+  'withdrawal.payout_recorded': 'withdrawals.why.recorded',
+  'withdrawal.not_claimed': 'withdrawals.why.claimFirst',
+  'withdrawal.being_paid': 'withdrawals.why.beingPaid',
+  'withdrawal.below_accepted': 'withdrawals.whyBelowAccepted',
+  'withdrawal.payout_verified': 'withdrawals.chainConfirms',
+  'withdrawal.payout_seen': 'withdrawals.refusedSeen',
+  'withdrawal.payout_young': 'withdrawals.refusedYoung',
+  'withdrawal.tx_used': 'withdrawals.refusedUsed',
+  'approval.second_person': 'withdrawals.refusedPerson',
+  'approval.closed': 'withdrawals.refusedStep',
+};
 
 interface WithdrawalSheetProps {
   readonly useDialog: DialogOf<WithdrawalFile>;
@@ -58,5 +76,50 @@ export function WithdrawalSheet({ useDialog, file, refetch, onClose }: Withdrawa
       )}
       {children}
     </ActionDialog>
+  );
+}
+
+const names = {
+  step: 'withdrawals.step',
+  paused: 'withdrawals.paused',
+  approvals: 'withdrawals.approvals',
+  payout: 'withdrawals.payout',
+} as const satisfies Record<Difference['of'], string>;
+
+/** Each thing as it was when the reader looked, and as it is. */
+function Since({ differences }: { differences: readonly Difference[] }) {
+  const { t } = useTranslation('operator');
+  const payout = (of: Payout | undefined) =>
+    of === undefined
+      ? t('withdrawals.none')
+      : [
+          `…${lastSix(of.tx)}`,
+          t(textKey('withdrawals.payout', of.state)),
+          personOf(of.recordedBy),
+          ...(of.voidAskedBy === null ? [] : [t('withdrawals.voidAskedBy', { who: personOf(of.voidAskedBy) })]),
+        ].join(' · ');
+  const sides = (difference: Difference): readonly [string, string] => {
+    if (difference.of === 'step')
+      return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
+    if (difference.of === 'payout') return [payout(difference.was), payout(difference.is)];
+    if (difference.of === 'approvals')
+      return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
+    const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');
+    return [said(difference.was), said(difference.is)];
+  };
+  return (
+    <dl className={styles.since}>
+      {differences.map((difference) => {
+        const [was, is] = sides(difference);
+        return (
+          <div key={difference.of}>
+            <dt>{t(names[difference.of])}</dt>
+            <dd>
+              <del>{was}</del> <ins>{is}</ins>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

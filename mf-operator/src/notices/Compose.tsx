@@ -6,11 +6,22 @@ import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { Console } from '../frame/Console.tsx';
 import { countryOptions } from '../members/countryNames.ts';
 import { AskSheet } from './AskSheet.tsx';
 import { parts, partTexts } from './audience.ts';
 import { Previews } from './Previews.tsx';
 import { missingIn, stretchOf, textMax, titleMax, useDraft } from './useDraft.ts';
+
+/** `/notices/new`: an announcement in four languages, which somebody else approves. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="compose" title={t('notices.write')} back="/notices" text={t('notices.writeText')}>
+      <Composer />
+    </Console>
+  );
+}
 
 const readyTexts = {
   payoutsPaused: 'notices.readyPayoutsPaused',
@@ -20,7 +31,7 @@ const readyTexts = {
 } as const satisfies Record<ReadyAnnouncementName, string>;
 
 /** Writes an announcement: in four languages, to whom and when, beside what members will see. */
-export function Composer() {
+function Composer() {
   const { t } = useTranslation('operator');
   const [reader] = useLanguage();
   const [address, setAddress] = useSearchParams();

@@ -1,18 +1,43 @@
-import { TextLink } from '@trellis/kit';
+import { SkeletonCard, TextLink } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { MemberFile } from '../api.ts';
+import { useParams } from 'react-router-dom';
+import { type MemberFile, operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
+import { isUnknown, Unknown } from '../frame/Unknown.tsx';
 import { Equation } from '../history/Equation.tsx';
 import { Timeline } from '../history/Timeline.tsx';
 import { useMay } from '../roles/useMay.ts';
-import { Balances } from './Balances.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { MemberHead } from './MemberHead.tsx';
+import { Balances, MemberHead } from './MemberHead.tsx';
 import * as styles from './Members.module.css';
 import { Reset } from './Reset.tsx';
 import { Suspensions } from './Suspensions.tsx';
 
+/** `/members/:username`: one member as an operator sees them, and what can be done for them. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { username = '' } = useParams();
+  return (
+    <Console screen="member" title={t('members.one')} back="/members" text={t('members.logged')}>
+      <Read username={username} />
+    </Console>
+  );
+}
+
+function Read({ username }: { username: string }) {
+  const { t } = useTranslation('operator');
+  const query = operatorApi.useGetMemberQuery({ username });
+  if (isUnknown(query.error)) return <Unknown text={t('members.nobody')} to="/members" way={t('place.members')} />;
+  return (
+    <Loaded query={query} waiting={<SkeletonCard />}>
+      {(member) => <MemberPage member={member} />}
+    </Loaded>
+  );
+}
+
 /** All that an operator sees of one member, and what they may do for them. */
-export function MemberPage({ member }: { member: MemberFile }) {
+function MemberPage({ member }: { member: MemberFile }) {
   return (
     <>
       <div className={styles.file}>

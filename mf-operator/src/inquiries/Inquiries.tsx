@@ -4,15 +4,25 @@ import { languageNames, productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../frame/listSearch.ts';
 import { Moment } from '../frame/Moment.tsx';
 import { inquiriesIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
 import * as styles from './Inquiries.module.css';
-import { statusTone } from './inquiryTexts.ts';
-import { questionOf } from './questionOf.ts';
+import { questionOf, statusTone } from './questionOf.ts';
 import { isLate, waitOf } from './waits.ts';
+
+/** `/inquiries`: what members ask, the longest wait first; `?view=`, `?type=` and `?username=` narrow it. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="inquiries" title={t('inquiries.title')} text={t('inquiries.textAbove')}>
+      <Inbox />
+    </Console>
+  );
+}
 
 type Entry = OutputOf<'operator', 'listMemberInquiries'>['inquiries'][number];
 
@@ -24,7 +34,7 @@ const viewText = {
 } as const;
 
 /** What members ask, under a filter that stands in the address. */
-export function Inbox() {
+function Inbox() {
   const { t } = useTranslation('operator');
   const [search, narrow] = useListSearch('inquiries');
   const { view = 'waiting', type = '', username } = search;

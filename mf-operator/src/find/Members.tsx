@@ -6,14 +6,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
 import { membersIcon } from '../icons.ts';
 import { HitRow } from './HitRow.tsx';
+
+/** `/members`: finds members and whatever is theirs by exactly what somebody has in hand. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="members" title={t('find.title')} text={t('members.logged')}>
+      <FindAnything />
+    </Console>
+  );
+}
 
 /**
  * Finds by exactly what somebody has in hand. What may say something about a member stays out of the page's own address,
  * which others may see; a username stands in it, so that the way back leads here.
  */
-export function FindAnything() {
+function FindAnything() {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState<string>();

@@ -1,15 +1,15 @@
 import { Button, Buttons, Filters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { AuditFilter } from '../audit/AuditFilter.tsx';
-import { AuditRow } from '../audit/AuditRow.tsx';
-import { ChainHead, useBrokenRow } from '../audit/ChainHead.tsx';
-import { LogEntries } from '../audit/LogEntry.tsx';
+import { type AuditEvent, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
 import { useListSearch } from '../frame/listSearch.ts';
 import { auditIcon } from '../icons.ts';
+import { AuditFilter } from './AuditFilter.tsx';
+import { ChainHead, useBrokenRow } from './ChainHead.tsx';
+import { Changes } from './Changes.tsx';
+import { LogEntries, LogEntry } from './LogEntry.tsx';
 
 /** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
 export function Component() {
@@ -69,5 +69,29 @@ function AuditLog() {
       </ConsoleList>
       {open && <AuditFilter search={named} onNarrow={narrow} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** One row of the log; open, it also shows what was changed, and in which request. */
+function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
+  const { t } = useTranslation('operator');
+  const { number, actor, action, subject, reason, before, after, requestId, recordedAt } = event;
+  return (
+    <LogEntry
+      action={action}
+      subject={subject}
+      actor={actor}
+      at={recordedAt}
+      broken={broken}
+      facts={[
+        [t('audit.row'), <span translate="no">{number}</span>],
+        [t('audit.why'), reason],
+        requestId !== null && [t('audit.request'), <span translate="no">{requestId}</span>],
+        (before !== null || after !== null) && [
+          t('audit.changed'),
+          <Changes before={before ?? {}} after={after ?? {}} />,
+        ],
+      ]}
+    />
   );
 }

@@ -1,12 +1,13 @@
-import { Buttons, Hint, LinkButton, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Buttons, Hint, LinkButton, Row, Rows, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type FeatureReleases, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
-import { FeatureSwitches } from '../incident/FeatureSwitches.tsx';
-import { IncidentLog } from '../incident/IncidentLog.tsx';
-import { PayoutBrake } from '../incident/PayoutBrake.tsx';
+import { releasesIcon } from '../icons.ts';
+import { Marks } from '../releases/ReleaseFacts.tsx';
 import { useMay } from '../roles/useMay.ts';
+import { IncidentLog } from './IncidentLog.tsx';
+import { PayoutBrake } from './PayoutBrake.tsx';
 
 /** `/incident`: the brakes. To stop takes one person; to go on takes two, a typed word and a fresh code. */
 export function Component() {
@@ -43,5 +44,31 @@ export function Component() {
         {t('incident.emergency')} <a href="/emergency">/emergency</a>
       </Hint>
     </Console>
+  );
+}
+
+/** What members see: each leads to where it is turned off or rolled back. */
+function FeatureSwitches({ features }: { features: readonly FeatureReleases[] }) {
+  const { t } = useTranslation('operator');
+  return (
+    <>
+      <Hint>{t('incident.featuresText')}</Hint>
+      <Rows label={t('incident.features')}>
+        {features.map((of) => (
+          <Row
+            key={of.feature}
+            to={`/releases/${of.feature}`}
+            icon={releasesIcon}
+            title={<span translate="no">{of.feature}</span>}
+            detail={
+              <>
+                <span translate="no">{of.stable ?? t('releases.none')}</span>
+                <Marks of={of} />
+              </>
+            }
+          />
+        ))}
+      </Rows>
+    </>
   );
 }

@@ -1,16 +1,15 @@
 import { operatorContract } from '@trellis/api-contract/operator';
-import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows } from '@trellis/kit';
+import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
 import { Loaded, logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { type Overview, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { usePlaces } from '../frame/places.ts';
-import { Alarms, HouseRows } from '../home/HouseRows.tsx';
-import { WorkRows } from '../home/OverviewRows.tsx';
-import { logOutIcon } from '../icons.ts';
+import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
-import * as styles from './Home.module.css';
+import * as styles from '../screens/Home.module.css';
+import { Alarms, HouseRows } from './HouseRows.tsx';
 
 /** `/`: what waits for the operator, whether the house is sound, who they are, and the way out. */
 export function Component() {
@@ -74,5 +73,39 @@ function LogOut() {
         {t('home.logOut')}
       </Button>
     </>
+  );
+}
+
+type Kind = Overview['work'][number]['kind'];
+
+const work = {
+  review: { to: '/withdrawals?view=review', title: 'home.review', at: 'home.until', icon: withdrawalsIcon },
+  pay: { to: '/withdrawals?view=approved', title: 'home.pay', at: 'home.until', icon: withdrawalsIcon },
+  faults: { to: '/deposits?state=faults', title: 'home.faults', at: 'home.since', icon: depositsIcon },
+  inquiries: { to: '/inquiries', title: 'home.inquiries', at: 'home.since', icon: inquiriesIcon },
+  approvals: { to: '/approvals', title: 'home.approvals', at: 'home.until', icon: approvalsIcon },
+} as const satisfies Record<Kind, object>;
+
+/** What waits for the operator, each with its deadline; nothing here acts. */
+function WorkRows({ of }: { of: Overview }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  if (of.work.length === 0) return <Notice tone="positive" icon={approvalsIcon} title={t('home.nothing')} />;
+  return (
+    <Rows label={t('home.work')}>
+      {of.work.map(({ kind, count, at }) => {
+        const { to, title, at: atText, icon } = work[kind];
+        return (
+          <Row
+            key={kind}
+            to={to}
+            icon={icon}
+            title={t(title)}
+            end={String(count)}
+            {...(at !== null && { detail: t(atText, { time: dateTime(at) }) })}
+          />
+        );
+      })}
+    </Rows>
   );
 }

@@ -1,13 +1,39 @@
-import { Chip, Row, Rows, Section } from '@trellis/kit';
+import { Chip, Row, Rows, Section, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { Listed } from '../api.ts';
+import { type Listed, operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
 import { rulesIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
 import * as styles from './Rules.module.css';
 import { useRuleTexts } from './useRuleTexts.ts';
 
+/** `/rules`: every number that operators set, by what it is about. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="rules" title={t('rules.title')} text={t('rules.text')}>
+      <Subjects />
+    </Console>
+  );
+}
+
+function Subjects() {
+  const query = operatorApi.useListRulesQuery({});
+  return (
+    <Loaded query={query} waiting={<SkeletonRows count={8} />}>
+      {({ subjects }, stamp) => (
+        <>
+          {stamp}
+          <SubjectRows subjects={subjects} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
 /** What can be set, by who sets it: each leads to what holds of it. */
-export function SubjectRows({ subjects }: { subjects: readonly Listed[] }) {
+function SubjectRows({ subjects }: { subjects: readonly Listed[] }) {
   const { t } = useTranslation('operator');
   const parts = [
     { title: t('rules.byTreasurers'), listed: subjects.filter(({ secondPerson }) => !secondPerson) },
