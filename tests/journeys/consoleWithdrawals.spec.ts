@@ -88,7 +88,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await rolf.page.goto(home);
       await button(rolf.page, 'filter').click();
       await sheetOf(rolf).getByLabel(of('member')).fill('nobody1');
-      await button(sheetOf(rolf), 'apply').click();
+      await sheetOf(rolf)
+        .getByRole('button', { name: text('operator', 'audit.apply'), exact: true })
+        .click();
       await expect(rolf.page.getByText(of('filteredEmpty'))).toBeVisible();
       expect(new URL(rolf.page.url()).searchParams.get('username')).toBe('nobody1');
       await shoot(rolf, 'empty-1280');
@@ -288,7 +290,9 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   await page.getByRole('button', { name: of('action.void'), exact: true }).click();
   await act('action.void');
   // Until when stands in the middle of the sentence.
-  await expect(sheet.getByRole('alert')).toContainText(of('refusedYoung').split('{until}')[0] ?? '');
+  await expect(sheet.getByRole('alert')).toContainText(
+    text('operator', 'refusal.withdrawal.payout_young').split('{until}')[0] ?? '',
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: of('action.confirm'), exact: true }).click();

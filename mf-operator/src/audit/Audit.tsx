@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type AuditEvent, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import { ConsoleList } from '../frame/ConsoleList.tsx';
+import { FilterSheet } from '../frame/FilterSheet.tsx';
 import { useListSearch } from '../frame/listSearch.ts';
 import { auditIcon } from '../icons.ts';
-import { AuditFilter } from './AuditFilter.tsx';
 import { ChainHead, useBrokenRow } from './ChainHead.tsx';
 import { Changes } from './Changes.tsx';
 import { LogEntries, LogEntry } from './LogEntry.tsx';
@@ -20,6 +20,8 @@ export function Component() {
     </Console>
   );
 }
+
+const actionPattern = /^[a-z][a-z_.]{0,79}$/;
 
 function AuditLog() {
   const { t } = useTranslation('operator');
@@ -67,7 +69,28 @@ function AuditLog() {
           </LogEntries>
         )}
       </ConsoleList>
-      {open && <AuditFilter search={named} onNarrow={narrow} onClose={() => setOpen(false)} />}
+      {open && (
+        <FilterSheet
+          title={t('audit.filter')}
+          fields={{
+            actor: t('audit.actor'),
+            action: t('audit.action'),
+            subject: t('audit.subject'),
+            requestId: t('audit.request'),
+          }}
+          search={named}
+          read={(typed) => typed.trim()}
+          wrong={(field, value) => field === 'action' && !actionPattern.test(value) && 'field.format'}
+          onApply={narrow}
+          clear={
+            isNarrowed && {
+              text: t('audit.clear'),
+              onClear: () => narrow({ actor: '', action: '', subject: '', requestId: '' }),
+            }
+          }
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -15,12 +15,6 @@ export interface ActionInput {
   readonly code: string;
 }
 
-/** Codes that only operators meet are in no catalogue of the page's. */
-interface Refusal {
-  readonly code: string;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
-}
-
 interface ActionDialogProps {
   readonly title: string;
   /** What it does to people. */
@@ -36,8 +30,6 @@ interface ActionDialogProps {
   readonly confirmPhrase?: string | undefined;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
-  /** What the server refuses it with, in the reader's words; `undefined` where the page's own words do. */
-  readonly refusal?: (problem: Refusal) => string | undefined;
   /** The fields of `children`: looked at before it is sent, and told what of them was refused. */
   readonly fields?: ActionFields;
   /** What is said when it is done; asked for then, where the answer decides. */
@@ -64,7 +56,6 @@ export function ActionDialog(props: ActionDialogProps) {
     asksCode = false,
     confirmPhrase,
     blocked,
-    refusal,
     fields,
     done,
     onClose,
@@ -87,8 +78,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
   const failure = typeof form.refusal === 'object' && !('path' in form.refusal) ? failureOf(form.refusal) : undefined;
   const refusalText = useRefusalText();
-  const refused =
-    (failure?.kind === 'problem' && (refusal?.(failure.problem) ?? refusalText(failure))) || form.attributes.error;
+  const refused = failure?.kind === 'problem' ? refusalText(failure) : form.attributes.error;
   const submit = async () => {
     setTried(true);
     const areGood = fields?.check() ?? true;

@@ -37,6 +37,20 @@ interface ConsoleListProps<Page, Row> {
   readonly below?: (page: Page) => ReactNode;
 }
 
+type AtOnce<Page> = Pick<PagedState<Page>, 'error' | 'isFetching' | 'refetch' | 'fulfilledTimeStamp'> & {
+  readonly data?: Page | undefined;
+};
+
+/** A list that comes at once, as its only page. */
+export const atOnce = <Page,>({ data, ...query }: AtOnce<Page>): PagedState<Page> => ({
+  ...query,
+  data: data && { pages: [data], pageParams: [null] },
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => undefined,
+});
+
 /** Draws a list by its description, newest or most urgent first, older rows on demand. */
 export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
   const { query, keyOf, filters, search = {}, views, file, counted, empty, children, below } = list;

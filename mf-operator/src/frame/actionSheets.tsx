@@ -40,7 +40,7 @@ export type DialogOf<Subject> = (of: Subject) => Omit<Parameters<typeof ActionDi
 /** Turns entries about one kind of thing into what their dialogs are drawn from, by the hook of each one's call. */
 export const dialogsOf =
   <Subject,>() =>
-  <Input, Value extends string | undefined = undefined>(
+  <Input, Value = undefined>(
     useCall: () => readonly [(input: Input) => Answer, ...unknown[]],
     entry: Entry<Subject, Input, Value>,
   ): DialogOf<Subject> =>
@@ -71,7 +71,7 @@ export const dialogsOf =
 /** The same as sheets that are ready to be opened. */
 export const sheetsOf = <Subject,>() => {
   const dialogOf = dialogsOf<Subject>();
-  return <Input, Value extends string | undefined = undefined>(...of: Parameters<typeof dialogOf<Input, Value>>) => {
+  return <Input, Value = undefined>(...of: Parameters<typeof dialogOf<Input, Value>>) => {
     const useDialog = dialogOf(...of);
     return function ActionSheet({ of, onClose }: { of: Subject; onClose: () => void }) {
       return <ActionDialog {...useDialog(of)} onClose={onClose} />;

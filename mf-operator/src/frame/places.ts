@@ -1,23 +1,7 @@
 import type { IconSource } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
-import {
-  adjustmentsIcon,
-  approvalsIcon,
-  auditIcon,
-  depositsIcon,
-  homeIcon,
-  incidentIcon,
-  inquiriesIcon,
-  membersIcon,
-  noticesIcon,
-  operatorsIcon,
-  ratesIcon,
-  releasesIcon,
-  rulesIcon,
-  solvencyIcon,
-  withdrawalsIcon,
-} from '../icons.ts';
+import * as icons from '../icons.ts';
 import { rolesMay } from '../roles/useMay.ts';
 import { type ConsoleRoute, routes } from '../routes.ts';
 
@@ -31,21 +15,21 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { to: '/', text: 'place.home', icon: homeIcon },
-  { to: '/withdrawals', text: 'place.withdrawals', icon: withdrawalsIcon },
-  { to: '/deposits', text: 'place.deposits', icon: depositsIcon, rail: true },
-  { to: '/members', text: 'place.members', icon: membersIcon, rail: true },
-  { to: '/inquiries', text: 'place.inquiries', icon: inquiriesIcon, rail: true },
-  { to: '/solvency', text: 'place.solvency', icon: solvencyIcon, rail: true },
-  { to: '/adjustments', text: 'place.adjustments', icon: adjustmentsIcon, rail: true },
-  { to: '/rates', text: 'place.rates', icon: ratesIcon, rail: true },
-  { to: '/rules', text: 'place.rules', icon: rulesIcon, rail: true },
-  { to: '/notices', text: 'place.notices', icon: noticesIcon, rail: true },
-  { to: '/approvals', text: 'place.approvals', icon: approvalsIcon, rail: true },
-  { to: '/releases', text: 'place.releases', icon: releasesIcon },
-  { to: '/incident', text: 'place.incident', icon: incidentIcon },
-  { to: '/operators', text: 'place.operators', icon: operatorsIcon, rail: true },
-  { to: '/audit', text: 'place.audit', icon: auditIcon, rail: true },
+  { to: '/', text: 'place.home', icon: icons.homeIcon },
+  { to: '/withdrawals', text: 'place.withdrawals', icon: icons.withdrawalsIcon },
+  { to: '/deposits', text: 'place.deposits', icon: icons.depositsIcon, rail: true },
+  { to: '/members', text: 'place.members', icon: icons.membersIcon, rail: true },
+  { to: '/inquiries', text: 'place.inquiries', icon: icons.inquiriesIcon, rail: true },
+  { to: '/solvency', text: 'place.solvency', icon: icons.solvencyIcon, rail: true },
+  { to: '/adjustments', text: 'place.adjustments', icon: icons.adjustmentsIcon, rail: true },
+  { to: '/rates', text: 'place.rates', icon: icons.ratesIcon, rail: true },
+  { to: '/rules', text: 'place.rules', icon: icons.rulesIcon, rail: true },
+  { to: '/notices', text: 'place.notices', icon: icons.noticesIcon, rail: true },
+  { to: '/approvals', text: 'place.approvals', icon: icons.approvalsIcon, rail: true },
+  { to: '/releases', text: 'place.releases', icon: icons.releasesIcon },
+  { to: '/incident', text: 'place.incident', icon: icons.incidentIcon },
+  { to: '/operators', text: 'place.operators', icon: icons.operatorsIcon, rail: true },
+  { to: '/audit', text: 'place.audit', icon: icons.auditIcon, rail: true },
 ];
 
 /** Whether an address is a place, or leads on from it. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Overview } from '../api.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { useMay } from '../roles/useMay.ts';
+import { percentOf } from '../solvency/percent.ts';
 import { textKey } from '../texts/textKey.ts';
 
 /** Whether the house is sound; each line leads to where it is looked at. */
@@ -30,9 +31,7 @@ export function HouseRows({ of }: { of: Overview }) {
           icon={solvencyIcon}
           title={t('home.cover')}
           end={
-            cover.coverage === null
-              ? t('home.nothingOwed')
-              : t('home.percent', { percent: percentText(cover.coverage) })
+            cover.coverage === null ? t('home.nothingOwed') : t('home.percent', { percent: percentOf(cover.coverage) })
           }
         />
       )}
@@ -105,7 +104,7 @@ export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of:
           title={
             cover.state === 'short'
               ? t('home.coverShort')
-              : t('home.coverLow', { percent: percentText(coverageMarks.low) })
+              : t('home.coverLow', { percent: percentOf(coverageMarks.low) })
           }
         />
       )}
@@ -135,7 +134,3 @@ function ReleasesRow({ of: { releases } }: { of: Overview }) {
     />
   );
 }
-
-/** Hundredths of a percent as `104.27`, without a float. */
-const percentText = (hundredths: number): string =>
-  `${Math.trunc(hundredths / 100)}.${String(Math.abs(hundredths % 100)).padStart(2, '0')}`;

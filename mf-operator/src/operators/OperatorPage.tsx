@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { type ListedOperator, type OperatorFile, operatorApi } from '../api.ts';
 import { useMay } from '../roles/useMay.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
-import { RestoreSheet, RolesSheet, SessionsSheet, SuspendSheet } from './ActionDialogs.tsx';
 import { hasApprover } from './approvers.ts';
 import { StateChip } from './OperatorRows.tsx';
 import * as styles from './Operators.module.css';
+import { operatorSheets } from './operatorSheets.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
 
 /** One operator: what they may, since when, what hangs on them, and where they are logged in. */
@@ -67,16 +67,14 @@ export function OperatorPage({ file: { operator, sessions } }: { file: OperatorF
   );
 }
 
-const sheets = { roles: RolesSheet, suspend: SuspendSheet, sessions: SessionsSheet, restore: RestoreSheet } as const;
-
 /** What an admin does with another; nobody changes or suspends themself. */
 function Actions({ of }: { of: ListedOperator }) {
   const { t } = useTranslation('operator');
   const may = useMay('operators');
   const me = useOperator()?.name;
   const { data } = operatorApi.useListOperatorsQuery({});
-  const [open, setOpen] = useState<keyof typeof sheets>();
-  const Open = open && sheets[open];
+  const [open, setOpen] = useState<keyof typeof operatorSheets>();
+  const Open = open && operatorSheets[open];
   if (!may) return <Hint>{t('operators.notYoursToChange')}</Hint>;
   const isOwn = of.name === me;
   const isThere = of.suspendedAt === null;

@@ -1,4 +1,5 @@
 import type { OperatorErrorCode } from '@trellis/api-contract/operator';
+import { useDates } from '@trellis/kit';
 import { type CallError, failureOf, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { textKey, useIsTold } from '../texts/textKey.ts';
@@ -8,12 +9,13 @@ export function useRefusalText(): (error: CallError) => string {
   const { t } = useTranslation('operator');
   const errorText = useErrorText();
   const isTold = useIsTold();
+  const { dateTime } = useDates();
   return (error) => {
     const failure = failureOf(error);
     if (failure.kind === 'network') return errorText(error);
-    const { code, params }: { code: string; params?: object } = failure.problem;
-    return isTold('refusal', code)
-      ? t(textKey<'refusal', OperatorErrorCode>('refusal', code), { ...params })
-      : errorText(error);
+    const { code, params }: { code: string; params?: Readonly<Record<string, unknown>> } = failure.problem;
+    if (!isTold('refusal', code)) return errorText(error);
+    const until = typeof params?.until === 'string' && { until: dateTime(params.until) };
+    return t(textKey<'refusal', OperatorErrorCode>('refusal', code), { ...params, ...until });
   };
 }

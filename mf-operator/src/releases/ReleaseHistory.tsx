@@ -1,38 +1,32 @@
 import type { OutputOf } from '@trellis/api-contract';
-import { Card, Empty, Section, SkeletonRows, Summary, useDates } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Section, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../api.ts';
 import { Changes } from '../audit/Changes.tsx';
 import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
-import { ExportLink } from '../frame/ExportLink.tsx';
+import { atOnce, ConsoleList } from '../frame/ConsoleList.tsx';
 import { releasesIcon } from '../icons.ts';
 import { percentOfPart, percentOfPeople, percentOfShare } from './percents.ts';
 
 /** What was done with a feature's releases, by whom and why, the latest first; what went back by itself has its evidence. */
 export function ReleaseHistory({ feature }: { feature: FeatureReleases['feature'] }) {
   const { t } = useTranslation('operator');
-  const query = operatorApi.useGetReleaseHistoryQuery({ feature });
   return (
     <Section title={t('releases.history')}>
-      <Loaded query={query} waiting={<SkeletonRows />}>
-        {({ events }) =>
-          events.length === 0 ? (
-            <Card>
-              <Empty icon={releasesIcon} text={t('releases.historyEmpty')} />
-            </Card>
-          ) : (
-            <>
-              <ExportLink path={`/releases/${feature}/history.csv`} found="whole" />
-              <LogEntries>
-                {events.map((event) => (
-                  <ReleaseEvent key={event.id} event={event} />
-                ))}
-              </LogEntries>
-            </>
-          )
-        }
-      </Loaded>
+      <ConsoleList
+        query={atOnce(operatorApi.useGetReleaseHistoryQuery({ feature }))}
+        rowsOf={({ events }) => events}
+        file={`/releases/${feature}/history.csv`}
+        empty={{ icon: releasesIcon, text: t('releases.historyEmpty') }}
+      >
+        {(events) => (
+          <LogEntries>
+            {events.map((event) => (
+              <ReleaseEvent key={event.id} event={event} />
+            ))}
+          </LogEntries>
+        )}
+      </ConsoleList>
     </Section>
   );
 }

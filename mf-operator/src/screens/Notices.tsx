@@ -1,8 +1,8 @@
-import { Buttons, Card, Empty, LinkButton, SkeletonCard } from '@trellis/kit';
-import { Loaded } from '@trellis/shell-sdk';
+import { Buttons, LinkButton } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import { atOnce, ConsoleList } from '../frame/ConsoleList.tsx';
 import { noticesIcon } from '../icons.ts';
 import { AnnouncementCard } from '../notices/AnnouncementCard.tsx';
 import { useMay } from '../roles/useMay.ts';
@@ -23,29 +23,22 @@ export function Component() {
 function Listed() {
   const { t } = useTranslation('operator');
   const mayAsk = useMay('support');
-  const query = operatorApi.useListMemberAnnouncementsQuery({});
   return (
-    <Loaded query={query} waiting={<SkeletonCard />}>
-      {({ announcements }, stamp) => (
-        <>
-          {stamp}
-          {mayAsk && (
-            <Buttons>
-              <LinkButton to="/notices/new" kind="quiet">
-                {t('notices.write')}
-              </LinkButton>
-            </Buttons>
-          )}
-          {announcements.length === 0 && (
-            <Card>
-              <Empty icon={noticesIcon} text={t('notices.empty')} />
-            </Card>
-          )}
-          {announcements.map((of) => (
-            <AnnouncementCard key={of.id} of={of} />
-          ))}
-        </>
-      )}
-    </Loaded>
+    <ConsoleList
+      query={atOnce(operatorApi.useListMemberAnnouncementsQuery({}))}
+      rowsOf={({ announcements }) => announcements}
+      empty={{ icon: noticesIcon, text: t('notices.empty') }}
+      filters={
+        mayAsk && (
+          <Buttons>
+            <LinkButton to="/notices/new" kind="quiet">
+              {t('notices.write')}
+            </LinkButton>
+          </Buttons>
+        )
+      }
+    >
+      {(announcements) => announcements.map((of) => <AnnouncementCard key={of.id} of={of} />)}
+    </ConsoleList>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Notice, useDates } from '@trellis/kit';
+import { Button, Notice } from '@trellis/kit';
 import { failureOf } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,23 +9,6 @@ import { textKey } from '../texts/textKey.ts';
 import { type Difference, differencesOf, isChanged } from './differences.ts';
 import * as styles from './Withdrawals.module.css';
 import { lastSix, personOf } from './withdrawalTexts.ts';
-
-/** What only operators are refused with, in their own words: by the code of the problem. */
-const refusalTexts: Readonly<Record<string, string>> = {
-  'withdrawal.changed': 'withdrawals.refusedChanged',
-  'withdrawal.paused': 'withdrawals.why.paused',
-  'withdrawal.wrong_step': 'withdrawals.refusedStep',
-  'withdrawal.payout_recorded': 'withdrawals.why.recorded',
-  'withdrawal.not_claimed': 'withdrawals.why.claimFirst',
-  'withdrawal.being_paid': 'withdrawals.why.beingPaid',
-  'withdrawal.below_accepted': 'withdrawals.whyBelowAccepted',
-  'withdrawal.payout_verified': 'withdrawals.chainConfirms',
-  'withdrawal.payout_seen': 'withdrawals.refusedSeen',
-  'withdrawal.payout_young': 'withdrawals.refusedYoung',
-  'withdrawal.tx_used': 'withdrawals.refusedUsed',
-  'approval.second_person': 'withdrawals.refusedPerson',
-  'approval.closed': 'withdrawals.refusedStep',
-};
 
 interface WithdrawalSheetProps {
   readonly useDialog: DialogOf<WithdrawalFile>;
@@ -42,7 +25,6 @@ interface WithdrawalSheetProps {
  */
 export function WithdrawalSheet({ useDialog, file, refetch, onClose }: WithdrawalSheetProps) {
   const { t } = useTranslation('operator');
-  const { dateTime } = useDates();
   const [looked, setLooked] = useState(file);
   const { blocked, run, children, ...dialog } = useDialog({ ...file, revision: looked.revision });
   const changed = isChanged(looked, file);
@@ -50,10 +32,6 @@ export function WithdrawalSheet({ useDialog, file, refetch, onClose }: Withdrawa
     <ActionDialog
       {...dialog}
       blocked={changed ? t('withdrawals.lookFirst') : blocked}
-      refusal={({ code, params }) => {
-        const key = refusalTexts[code];
-        return key && t(key, { until: params?.until === undefined ? '' : dateTime(String(params.until)) });
-      }}
       onClose={onClose}
       run={async (words) => {
         const answer = await run(words);
