@@ -62,7 +62,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(row).toContainText(of('deposits.asked', { by: `operator:${tina.name}` }));
 
     await says.goto(`${consoleOf(product)}/approvals`);
-    const card = says.locator('section.card').filter({ hasText: of('approvals.deposit') });
+    const card = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.release') });
     await expect(card).toContainText('ren');
     await shoot(says, 'approval-1280');
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
@@ -104,7 +104,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await sheet.locator('button[type="submit"]').click();
     await expect(row).toContainText(of('deposits.returnAsked', { by: `operator:${tina.name}` }));
     await says.goto(`${consoleOf(product)}/approvals`);
-    const second = says.locator('section.card').filter({ hasText: of('approvals.depositReturn') });
+    const second = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.return') });
     await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
     await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
     await shoot(says, 'return-approval-1280');
@@ -190,7 +190,7 @@ for (const language of oneOf('faults', languages))
     await shoot(asks, 'asked');
 
     await says.goto(`${consoleOf(product)}/approvals`);
-    const card = says.locator('section.card').filter({ hasText: of('approvals.faultClosing') });
+    const card = says.locator('section.card').filter({ hasText: of('approvals.action.chain_fault.close') });
     await expect(card).toContainText(of('faults.finding.absent'));
     await shoot(says, 'approval-1280');
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi, type Waiting } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
 import { Moment } from '../frame/Moment.tsx';
-import { actionTexts } from './actionTexts.ts';
+import { textKey } from '../texts/textKey.ts';
 import { confirmPhraseOf } from './confirmPhraseOf.ts';
 import { enrolmentLink } from './NewLink.tsx';
 import { WaitingFacts } from './WaitingFacts.tsx';
@@ -22,7 +22,7 @@ export function WaitingCard({ of, onLink }: WaitingCardProps) {
   const operator = useOperator();
   const [open, setOpen] = useState<'approve' | 'refuse'>();
   const isOwn = of.requestedBy === `operator:${operator?.name}`;
-  const title = t(actionTexts[of.action]);
+  const title = t(textKey('approvals.action', of.action));
   return (
     <Card title={title}>
       <WaitingFacts of={of} />

@@ -13,7 +13,7 @@ export const factTexts = {
   address: 'withdrawals.address',
   pool: 'solvency.pool',
   free: 'solvency.free',
-  rate: 'approvals.rate',
+  rate: 'approvals.action.rate.approve',
   source: 'rates.source',
   base: 'approvals.fact.base',
   quote: 'approvals.fact.quote',

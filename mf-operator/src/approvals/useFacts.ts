@@ -3,7 +3,6 @@ import { operatorRoles } from '@trellis/api-contract/operator';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../members/countryNames.ts';
-import { partTexts } from '../notices/audience.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import { textKey, useIsTold } from '../texts/textKey.ts';
 import { documentTexts, factText } from './factTexts.ts';
@@ -30,7 +29,7 @@ export function useFacts(): {
     if (name === 'kind' && isTold('feeReturns.kind', text)) return t(textKey('feeReturns.kind', text));
     if (name === 'pool' && isTold('solvency.pool', text)) return t(textKey('solvency.pool', text));
     if (name === 'finding' && isTold('faults.finding', text)) return t(textKey('faults.finding', text));
-    if (name === 'usersOf' && known(partTexts, text)) return t(partTexts[text]);
+    if (name === 'usersOf' && isTold('notices.part', text)) return t(textKey('notices.part', text));
     if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
     // A list comes as JSON.
     if (name === 'roles')

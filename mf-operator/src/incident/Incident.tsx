@@ -28,13 +28,13 @@ export function Component() {
           <Hint>{t('incident.tellText')}</Hint>
           <Buttons>
             <LinkButton to="/notices/new?ready=payoutsPaused" kind="quiet">
-              {t('notices.readyPayoutsPaused')}
+              {t('notices.ready.payoutsPaused')}
             </LinkButton>
             <LinkButton to="/notices/new?ready=partClosed" kind="quiet">
-              {t('notices.readyPartClosed')}
+              {t('notices.ready.partClosed')}
             </LinkButton>
             <LinkButton to="/notices/new?ready=allGoesOn" kind="quiet">
-              {t('notices.readyAllGoesOn')}
+              {t('notices.ready.allGoesOn')}
             </LinkButton>
           </Buttons>
         </Section>

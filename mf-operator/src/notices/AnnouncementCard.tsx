@@ -6,17 +6,18 @@ import { type Announcement, operatorApi } from '../api.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
 import { Moment } from '../frame/Moment.tsx';
 import { useMay } from '../roles/useMay.ts';
+import { textKey } from '../texts/textKey.ts';
 import { useAudienceName } from './audience.ts';
 import * as styles from './Notices.module.css';
 
-const states = {
-  waiting: ['warning', 'notices.waiting'],
-  ended: ['neutral', 'notices.ended'],
-  coming: ['primary', 'notices.coming'],
-  running: ['positive', 'notices.running'],
-  over: ['neutral', 'notices.over'],
-  recalled: ['negative', 'notices.recalled'],
-} as const satisfies Record<Announcement['state'], readonly [Tone, string]>;
+const tones = {
+  waiting: 'warning',
+  ended: 'neutral',
+  coming: 'primary',
+  running: 'positive',
+  over: 'neutral',
+  recalled: 'negative',
+} as const satisfies Record<Announcement['state'], Tone>;
 
 /** One announcement: what it says, to whom, when, by whom; what is shown, or will be, one person takes back. */
 export function AnnouncementCard({ of }: { of: Announcement }) {
@@ -26,14 +27,13 @@ export function AnnouncementCard({ of }: { of: Announcement }) {
   const audienceName = useAudienceName();
   const may = useMay('support');
   const [open, setOpen] = useState(false);
-  const [tone, word] = states[of.state];
   const { title, text } = of.texts[language];
   return (
     // What is told twice has one title: each is known by when it was, too.
     <Card label={`${title} ${dateTime(of.from)} ${of.id}`}>
       <Ends>
         <h2>{title}</h2>
-        <Chip tone={tone}>{t(word)}</Chip>
+        <Chip tone={tones[of.state]}>{t(textKey('notices.state', of.state))}</Chip>
       </Ends>
       <p className={styles.text}>{text}</p>
       <Summary

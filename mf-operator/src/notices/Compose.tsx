@@ -1,5 +1,5 @@
 import { type Language, languages } from '@trellis/api-contract';
-import { type ReadyAnnouncementName, readyAnnouncementNames, readyAnnouncements } from '@trellis/api-contract/operator';
+import { readyAnnouncementNames, readyAnnouncements } from '@trellis/api-contract/operator';
 import { Button, Buttons, Card, Hint, Section, Segmented, Select } from '@trellis/kit';
 import { TextArea, TextInput } from '@trellis/kit/form';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
 import { countryOptions } from '../members/countryNames.ts';
+import { textKey } from '../texts/textKey.ts';
 import { AskSheet } from './AskSheet.tsx';
-import { parts, partTexts } from './audience.ts';
+import { parts } from './audience.ts';
 import { Previews } from './Previews.tsx';
 import { missingIn, stretchOf, textMax, titleMax, useDraft } from './useDraft.ts';
 
@@ -22,13 +23,6 @@ export function Component() {
     </Console>
   );
 }
-
-const readyTexts = {
-  payoutsPaused: 'notices.readyPayoutsPaused',
-  depositsLate: 'notices.readyDepositsLate',
-  partClosed: 'notices.readyPartClosed',
-  allGoesOn: 'notices.readyAllGoesOn',
-} as const satisfies Record<ReadyAnnouncementName, string>;
 
 /** Writes an announcement: in four languages, to whom and when, beside what members will see. */
 function Composer() {
@@ -54,7 +48,7 @@ function Composer() {
           }}
           options={[
             { value: '' as const, label: t('notices.ownWords') },
-            ...readyAnnouncementNames.map((value) => ({ value, label: t(readyTexts[value]) })),
+            ...readyAnnouncementNames.map((value) => ({ value, label: t(textKey('notices.ready', value)) })),
           ]}
         />
         <Segmented
@@ -96,7 +90,7 @@ function Composer() {
           onChange={(feature) => set({ feature })}
           options={[
             { value: '' as const, label: t('notices.anyPart') },
-            ...parts.map((value) => ({ value, label: t(partTexts[value]) })),
+            ...parts.map((value) => ({ value, label: t(textKey('notices.part', value)) })),
           ]}
         />
         {draft.feature !== '' && <Hint>{t('notices.useText')}</Hint>}

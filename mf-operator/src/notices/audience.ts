@@ -3,17 +3,11 @@ import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../api.ts';
 import { countryName } from '../members/countryNames.ts';
+import { textKey } from '../texts/textKey.ts';
 
 /** What members use: each is a part of the product to them. */
 export type Part = FeatureNameOf<'member'>;
 export const parts: readonly Part[] = featuresOf('member').map(({ name }) => name);
-
-export const partTexts = {
-  wallet: 'notices.partWallet',
-  team: 'notices.partTeam',
-  plan: 'notices.partPlan',
-  account: 'notices.partAccount',
-} as const satisfies Record<Part, string>;
 
 /** Says whom an announcement is for, in a few words. */
 export function useAudienceName(): (of: Pick<Announcement, 'country' | 'feature'>) => string {
@@ -22,7 +16,7 @@ export function useAudienceName(): (of: Pick<Announcement, 'country' | 'feature'
   return ({ country, feature }) => {
     const name = country === null ? undefined : countryName(country, language);
     if (feature === null) return name ?? t('notices.everyone');
-    const part = t(partTexts[feature]);
+    const part = t(textKey('notices.part', feature));
     return name === undefined ? t('notices.users', { part }) : t('notices.usersIn', { part, country: name });
   };
 }
@@ -33,7 +27,7 @@ export function useReachText(): (of: Pick<Announcement, 'country' | 'feature'>, 
   const [language] = useLanguage();
   return ({ country, feature }, count) => {
     const name = country === null ? undefined : countryName(country, language);
-    const part = feature === null ? undefined : t(partTexts[feature]);
+    const part = feature === null ? undefined : t(textKey('notices.part', feature));
     if (part === undefined)
       return name === undefined
         ? t('notices.reachesAll', { count })

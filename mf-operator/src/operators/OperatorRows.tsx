@@ -2,21 +2,22 @@ import { Chip, Row, Rows, type Tone, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { ListedOperator } from '../api.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
+import { textKey } from '../texts/textKey.ts';
 import { type OperatorState, stateOf } from './approvers.ts';
 
-const states = {
-  suspended: ['negative', 'operators.suspended'],
-  invited: ['warning', 'operators.invited'],
-  linkGone: ['warning', 'operators.linkGone'],
-  here: ['positive', 'operators.here'],
-  away: ['neutral', 'operators.away'],
-} as const satisfies Record<OperatorState, readonly [Tone, string]>;
+const tones = {
+  suspended: 'negative',
+  invited: 'warning',
+  linkGone: 'warning',
+  here: 'positive',
+  away: 'neutral',
+} as const satisfies Record<OperatorState, Tone>;
 
 /** Where somebody stands, in a word. */
 export function StateChip({ of }: { of: ListedOperator }) {
   const { t } = useTranslation('operator');
-  const [tone, text] = states[stateOf(of)];
-  return <Chip tone={tone}>{t(text)}</Chip>;
+  const state = stateOf(of);
+  return <Chip tone={tones[state]}>{t(textKey('operators.state', state))}</Chip>;
 }
 
 /** All operators by name, with what they may and when they were last there. */

@@ -4,21 +4,16 @@ import { useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReleaseHealth } from '../api.ts';
+import { textKey } from '../texts/textKey.ts';
 import * as styles from './Health.module.css';
 import { bandText } from './healthFigures.ts';
 import { percentOfPart, percentOfPeople } from './percents.ts';
 
-const places = {
-  candidate: 'releases.rolling',
-  live: 'releases.live',
-  before: 'releases.before',
-} as const satisfies Record<ReleaseHealth['place'], string>;
-
-const words = {
-  tooFew: ['neutral', 'releases.verdictTooFew'],
-  well: ['positive', 'releases.verdictWell'],
-  failing: ['negative', 'releases.verdictFailing'],
-} as const satisfies Record<ReleaseHealth['verdict'], readonly [Tone, string]>;
+const verdictTones = {
+  tooFew: 'neutral',
+  well: 'positive',
+  failing: 'negative',
+} as const satisfies Record<ReleaseHealth['verdict'], Tone>;
 
 type Row = readonly [label: string, of: (release: ReleaseHealth) => ReactNode];
 
@@ -35,7 +30,10 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
     return t('releases.band', { from, to });
   };
   const rows: readonly Row[] = [
-    [t('releases.verdict'), ({ verdict }) => <Chip tone={words[verdict][0]}>{t(words[verdict][1])}</Chip>],
+    [
+      t('releases.verdict'),
+      ({ verdict }) => <Chip tone={verdictTones[verdict]}>{t(textKey('releases.verdict', verdict))}</Chip>,
+    ],
     [t('releases.people'), ({ members }) => count(members)],
     [t('releases.failedFor'), ({ failed }) => count(failed)],
     [
@@ -63,7 +61,7 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
           {releases.map(({ release, place }) => (
             <th key={release} scope="col">
               <span translate="no">{release}</span>
-              <small>{t(places[place])}</small>
+              <small>{t(textKey('releases.place', place))}</small>
             </th>
           ))}
         </tr>

@@ -9,12 +9,12 @@ export function ReleaseFacts({ of }: { of: FeatureReleases }) {
   const { t } = useTranslation('operator');
   const { stable, candidate, floor } = of;
   const rows: SummaryRow[] = [
-    { label: t('releases.live'), value: stable === null ? t('releases.none') : named(stable) },
+    { label: t('releases.place.live'), value: stable === null ? t('releases.none') : named(stable) },
     ...(candidate === null
       ? []
       : [
           {
-            label: t('releases.rolling'),
+            label: t('releases.place.candidate'),
             value: t('releases.rollingTo', {
               release: candidate.release,
               percent: percentOfShare(candidate.share),
@@ -39,7 +39,7 @@ export function Marks({ of: { off, pinned, stable, candidate, securityFixes, loa
   return (
     <span className={styles.marks}>
       {off && <Chip tone="negative">{t('releases.off')}</Chip>}
-      {fails && <Chip tone="negative">{t('releases.verdictFailing')}</Chip>}
+      {fails && <Chip tone="negative">{t('releases.verdict.failing')}</Chip>}
       {isFix && <Chip tone="primary">{t('releases.securityFix')}</Chip>}
       {pinned !== null && <Chip tone="neutral">{t('releases.pinned')}</Chip>}
     </span>
