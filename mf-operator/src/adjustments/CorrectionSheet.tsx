@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { wrongAmount, wrongName } from '../frame/wrong.ts';
 
 const fields = ['username', 'amount'] as const;
 
@@ -31,19 +32,10 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   const [named, setNamed] = useState('');
   const causes = causesOf(direction);
   const cause = chosen !== undefined && causes.includes(chosen) ? chosen : undefined;
-  const form = useForm(fields, { 'request.not_found': 'username', 'money.amount_format': 'amount' }, (value) => {
-    const reading = parseAmountInput(value('amount'), 'USD');
-    const name = normalizeName(value('username'));
-    return {
-      username: name === '' ? 'field.required' : !usernamePattern.test(name) && 'member.username_format',
-      amount:
-        reading.kind === 'empty'
-          ? 'field.required'
-          : reading.kind !== 'ok'
-            ? 'money.amount_format'
-            : reading.minor === 0n && 'field.range',
-    };
-  });
+  const form = useForm(fields, { 'request.not_found': 'username', 'money.amount_format': 'amount' }, (value) => ({
+    username: wrongName(value('username')),
+    amount: wrongAmount(value('amount'), 'USD'),
+  }));
   const reading = parseAmountInput(form.value('amount'), 'USD');
   return (
     <ActionDialog

@@ -1,4 +1,4 @@
-import { normalizeName, usernamePattern } from '@trellis/api-contract';
+import { normalizeName } from '@trellis/api-contract';
 import { Segmented, Select } from '@trellis/kit';
 import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Hold, operatorApi } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { wrongName } from '../frame/wrong.ts';
 import { textKey } from '../texts/textKey.ts';
 
 const fields = ['username', 'day'] as const;
@@ -16,12 +17,9 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
   const [hold] = operatorApi.useHoldBonusMutation();
   const [of, setOf] = useState<'username' | 'day'>('username');
   const [cause, setCause] = useState<Hold['cause']>('review');
-  const form = useForm(fields, { 'request.not_found': 'username' }, (value) => {
-    const name = normalizeName(value('username'));
-    return of === 'username'
-      ? { username: name === '' ? 'field.required' : !usernamePattern.test(name) && 'member.username_format' }
-      : { day: value('day') === '' && 'field.required' };
-  });
+  const form = useForm(fields, { 'request.not_found': 'username' }, (value) =>
+    of === 'username' ? { username: wrongName(value('username')) } : { day: value('day') === '' && 'field.required' },
+  );
   return (
     <ActionDialog
       title={t('adjustments.hold')}

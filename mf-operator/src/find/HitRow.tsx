@@ -2,10 +2,10 @@ import type { OutputOf } from '@trellis/api-contract';
 import { Chip, Row } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import * as layout from '../frame/Layout.module.css';
 import { Moment } from '../frame/Moment.tsx';
 import { Named } from '../history/Named.tsx';
 import { statusTone } from '../inquiries/questionOf.ts';
-import * as styles from '../members/Members.module.css';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
 import { stepTones } from '../withdrawals/withdrawalTexts.ts';
@@ -35,7 +35,7 @@ export function HitRow({ hit }: { hit: Hit }) {
             </>
           }
           end={
-            <span className={styles.marks}>
+            <span className={layout.marks}>
               {hit.suspended && <Chip tone="negative">{t('members.suspended')}</Chip>}
               {hit.frozen && <Chip tone="warning">{t('members.frozen')}</Chip>}
               {!hit.suspended && !hit.frozen && <Chip tone="positive">{t('members.active')}</Chip>}

@@ -18,25 +18,14 @@ export interface ExportLinkProps {
 export function ExportLink({ path, search = {}, found }: ExportLinkProps) {
   const { t } = useTranslation('operator');
   const { onClick, notice } = useDownload();
-  if (found === undefined) return null;
-  const href = `${operatorApiBase}${path}?${new URLSearchParams(search)}`;
-  if (found === 'whole')
-    return (
-      <>
-        <ExternalLink href={href} download onClick={onClick}>
-          {t('export.whole')}
-        </ExternalLink>
-        {notice}
-      </>
-    );
-  if (found.rows === 0) return null;
+  if (found === undefined || (found !== 'whole' && found.rows === 0)) return null;
   return (
     <>
-      <ExternalLink href={href} download onClick={onClick}>
-        {t('export.rows', { count: found.rows })}
+      <ExternalLink href={`${operatorApiBase}${path}?${new URLSearchParams(search)}`} download onClick={onClick}>
+        {found === 'whole' ? t('export.whole') : t('export.rows', { count: found.rows })}
       </ExternalLink>
       {notice}
-      {found.more && <Hint>{t('export.more', { count: found.rows })}</Hint>}
+      {found !== 'whole' && found.more && <Hint>{t('export.more', { count: found.rows })}</Hint>}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Overview, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { usePlaces } from '../frame/places.ts';
 import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
-import * as styles from '../screens/Home.module.css';
 import { Alarms, HouseRows } from './HouseRows.tsx';
 
 /** `/`: what waits for the operator, whether the house is sound, who they are, and the way out. */
@@ -40,7 +40,7 @@ export function Component() {
       </Rows>
       <Card title={operator.name}>
         <Hint>{t('home.roles')}</Hint>
-        <ul className={styles.roles}>
+        <ul className={layout.marks}>
           {operator.roles.map((role) => (
             <li key={role}>
               <Chip tone="primary">{roleName(role)}</Chip>

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { type MemberInquiry, operatorApi } from '../api.ts';
 import { HitRow } from '../find/HitRow.tsx';
 import { sheetsOf } from '../frame/actionSheets.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { Moment } from '../frame/Moment.tsx';
 import { textKey } from '../texts/textKey.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -83,7 +84,7 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
       action={<Chip tone={statusTone[status]}>{t(textKey('inquiries.status', status))}</Chip>}
     >
       <Summary rows={rows} />
-      <span className={styles.ways}>
+      <span className={layout.ways}>
         <TextLink to={`/members/${username}`}>{t('inquiries.toMember')}</TextLink>
         <TextLink to={`/inquiries?view=all&username=${encodeURIComponent(username)}`}>{t('inquiries.others')}</TextLink>
       </span>

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { type MemberFile, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { isUnknown, Unknown } from '../frame/Unknown.tsx';
 import { Equation } from '../history/Equation.tsx';
 import { Timeline } from '../history/Timeline.tsx';
 import { useMay } from '../roles/useMay.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { Balances, MemberHead } from './MemberHead.tsx';
-import * as styles from './Members.module.css';
 import { Reset } from './Reset.tsx';
 import { Suspensions } from './Suspensions.tsx';
 
@@ -40,9 +40,9 @@ function Read({ username }: { username: string }) {
 function MemberPage({ member }: { member: MemberFile }) {
   return (
     <>
-      <div className={styles.file}>
+      <div className={layout.file}>
         <MemberHead member={member} />
-        <div className={styles.column}>
+        <div className={layout.column}>
           <Balances balances={member.balances} />
           <Equation username={member.username} />
         </div>
@@ -62,7 +62,7 @@ function Ways({ username }: { username: string }) {
   const [maySupport, mayBooks] = [useMay('support'), useMay('books')];
   const query = new URLSearchParams({ username });
   return (
-    <span className={styles.ways}>
+    <span className={layout.ways}>
       {mayBooks && <TextLink to={`/withdrawals?${query}`}>{t('members.withdrawals')}</TextLink>}
       {mayBooks && <TextLink to={`/deposits?state=credited&${query}`}>{t('deposits.ofMember')}</TextLink>}
       {maySupport && <TextLink to={`/inquiries?view=all&${query}`}>{t('members.inquiries')}</TextLink>}

@@ -13,29 +13,18 @@ export function MemberActions({ member }: { member: MemberFile }) {
   if (!may) return <Hint>{t('members.notYoursToChange')}</Hint>;
   const Open = open && memberSheets[open];
   const { suspended, googleBoundAt, factorReset } = member;
+  const button = (sheet: keyof typeof memberSheets, text: string, kind?: 'danger' | 'quiet') => (
+    <Button key={sheet} kind={kind} size="small" onClick={() => setOpen(sheet)}>
+      {text}
+    </Button>
+  );
   return (
     <>
       <Buttons>
-        {suspended ? (
-          <Button size="small" onClick={() => setOpen('restore')}>
-            {t('members.restore')}
-          </Button>
-        ) : (
-          <Button kind="danger" size="small" onClick={() => setOpen('suspend')}>
-            {t('members.suspend')}
-          </Button>
-        )}
-        <Button kind="quiet" size="small" onClick={() => setOpen('sessions')}>
-          {t('members.endSessions')}
-        </Button>
-        {googleBoundAt !== null && factorReset === null && (
-          <Button kind="quiet" size="small" onClick={() => setOpen('reset')}>
-            {t('members.lostAuthenticator')}
-          </Button>
-        )}
-        <Button kind="quiet" size="small" onClick={() => setOpen('country')}>
-          {t('members.changeCountry')}
-        </Button>
+        {suspended ? button('restore', t('members.restore')) : button('suspend', t('members.suspend'), 'danger')}
+        {button('sessions', t('members.endSessions'), 'quiet')}
+        {googleBoundAt !== null && factorReset === null && button('reset', t('members.lostAuthenticator'), 'quiet')}
+        {button('country', t('members.changeCountry'), 'quiet')}
       </Buttons>
       {Open && <Open of={member} onClose={() => setOpen(undefined)} />}
     </>

@@ -3,9 +3,9 @@ import { Card, Chip, Hint, isZero, Summary, TextLink, useDates } from '@trellis/
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { MemberFile } from '../api.ts';
+import * as layout from '../frame/Layout.module.css';
 import { textKey } from '../texts/textKey.ts';
 import { countryName } from './countryNames.ts';
-import * as styles from './Members.module.css';
 
 /** Who a member is, and what holds them. */
 export function MemberHead({ member }: { member: MemberFile }) {
@@ -18,7 +18,7 @@ export function MemberHead({ member }: { member: MemberFile }) {
     <Card
       title={username}
       action={
-        <span className={styles.marks}>
+        <span className={layout.marks}>
           {suspended && <Chip tone="negative">{t('members.suspended')}</Chip>}
           {frozen && <Chip tone="warning">{t('members.frozen')}</Chip>}
           {lock && <Chip tone="warning">{t('members.locked')}</Chip>}

@@ -79,6 +79,11 @@ function Actions({ of }: { of: ListedOperator }) {
   const isOwn = of.name === me;
   const isThere = of.suspendedAt === null;
   const mayAsk = data !== undefined && hasApprover(data.operators, me, of.name);
+  const button = (sheet: keyof typeof operatorSheets, text: string, kind: 'danger' | 'quiet' = 'quiet') => (
+    <Button kind={kind} onClick={() => setOpen(sheet)}>
+      {text}
+    </Button>
+  );
   return (
     <>
       {isOwn && <Hint>{t('operators.yourself')}</Hint>}
@@ -86,26 +91,10 @@ function Actions({ of }: { of: ListedOperator }) {
       {!isThere && data !== undefined && !mayAsk && <Hint>{t('operators.wayBack', { name: of.name })}</Hint>}
       <WaitingChanges about={of.name} />
       <Buttons>
-        {!isOwn && isThere && mayAsk && (
-          <Button kind="quiet" onClick={() => setOpen('roles')}>
-            {t('operators.changeRoles')}
-          </Button>
-        )}
-        {!isOwn && !isThere && mayAsk && (
-          <Button kind="quiet" onClick={() => setOpen('restore')}>
-            {t('operators.restore')}
-          </Button>
-        )}
-        {of.sessions > 0 && (
-          <Button kind="quiet" onClick={() => setOpen('sessions')}>
-            {t('operators.end')}
-          </Button>
-        )}
-        {!isOwn && isThere && (
-          <Button kind="danger" onClick={() => setOpen('suspend')}>
-            {t('operators.suspend')}
-          </Button>
-        )}
+        {!isOwn && isThere && mayAsk && button('roles', t('operators.changeRoles'))}
+        {!isOwn && !isThere && mayAsk && button('restore', t('operators.restore'))}
+        {of.sessions > 0 && button('sessions', t('operators.end'))}
+        {!isOwn && isThere && button('suspend', t('operators.suspend'), 'danger')}
       </Buttons>
       {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
     </>

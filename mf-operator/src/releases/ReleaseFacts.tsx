@@ -1,8 +1,8 @@
 import { Card, Chip, Summary, type SummaryRow } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { FeatureReleases } from '../api.ts';
+import * as layout from '../frame/Layout.module.css';
 import { percentOfShare } from './percents.ts';
-import * as styles from './Releases.module.css';
 
 /** What of a feature is live and for whom, and what holds it. */
 export function ReleaseFacts({ of }: { of: FeatureReleases }) {
@@ -37,7 +37,7 @@ export function Marks({ of: { off, pinned, stable, candidate, securityFixes, loa
   const fails = loads.some(({ verdict }) => verdict === 'failing');
   if (!off && pinned === null && !isFix && !fails) return null;
   return (
-    <span className={styles.marks}>
+    <span className={layout.marks}>
       {off && <Chip tone="negative">{t('releases.off')}</Chip>}
       {fails && <Chip tone="negative">{t('releases.verdict.failing')}</Chip>}
       {isFix && <Chip tone="primary">{t('releases.securityFix')}</Chip>}

@@ -3,9 +3,9 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type Listed, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { rulesIcon } from '../icons.ts';
 import { textKey } from '../texts/textKey.ts';
-import * as styles from './Rules.module.css';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** `/rules`: every number that operators set, by what it is about. */
@@ -64,7 +64,7 @@ function SubjectRow({ of: { subject, keys } }: { of: Listed }) {
         <>
           {keys.length > 1 && keys.map(({ key }) => keyName(subject, key)).join(' · ')}
           {(coming > 0 || waiting > 0) && (
-            <span className={styles.marks}>
+            <span className={layout.marks}>
               {coming > 0 && <Chip tone="primary">{t('rules.comingCount', { count: coming })}</Chip>}
               {waiting > 0 && <Chip tone="warning">{t('rules.waitingCount', { count: waiting })}</Chip>}
             </span>

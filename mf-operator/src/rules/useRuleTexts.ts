@@ -4,31 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { FieldName, Subject, Value } from '../api.ts';
 import { textKey, useIsTold } from '../texts/textKey.ts';
 
-/** What stands behind a field's figure. */
-const fieldUnits: Partial<Record<FieldName, string>> = {
+/** What stands behind a figure: a field's name ends with it. */
+const units = {
   percent: 'rules.percent',
-  validSeconds: 'rules.seconds',
-  perUsd: 'rules.perUsd',
-  maximumAgeDays: 'rules.days',
-  loopDays: 'rules.days',
-  rpSharePercent: 'rules.percent',
-  aprPercent: 'rules.percent',
-  termDays: 'rules.days',
-  choiceClosesMinutes: 'rules.minutes',
-  directPercent: 'rules.percent',
-  pairingPercent: 'rules.percent',
-  budgetPercent: 'rules.percent',
-  rpPercent: 'rules.percent',
-  carryDays: 'rules.days',
-  ownValuePercent: 'rules.percent',
-  maximumAgeSeconds: 'rules.seconds',
-  jumpPercent: 'rules.percent',
-  mostPercent: 'rules.percent',
-  reviewHours: 'rules.hours',
-  voidHours: 'rules.hours',
+  seconds: 'rules.seconds',
+  minutes: 'rules.minutes',
   hours: 'rules.hours',
-  waitHours: 'rules.hours',
-  approvalHours: 'rules.hours',
+  days: 'rules.days',
+  perusd: 'rules.perUsd',
+} as const;
+const unitOf = (field: string) => {
+  const [end = ''] = /(percent|seconds|minutes|hours|(?<=.)days|perusd)$/.exec(field.toLowerCase()) ?? [];
+  return Object.hasOwn(units, end) ? units[end as keyof typeof units] : undefined;
 };
 
 /** How a field is written. */
@@ -65,7 +52,7 @@ export function useRuleTexts() {
   };
   /** What stands behind a figure that is no amount. */
   const fieldUnit = (name: string, key: string): string | undefined => {
-    const unit = isTold('rules.field', name) ? fieldUnits[name] : undefined;
+    const unit = isTold('rules.field', name) ? unitOf(name) : undefined;
     return unit && t(unit, { currency: key });
   };
   const codeName = (code: string): string => (isTold('rules.code', code) ? t(textKey('rules.code', code)) : code);

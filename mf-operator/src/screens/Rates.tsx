@@ -3,9 +3,9 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { PairCard } from '../rates/PairCard.tsx';
 import { RateHistory } from '../rates/RateHistory.tsx';
-import * as styles from '../rates/Rates.module.css';
 import { useMay } from '../roles/useMay.ts';
 
 /** `/rates`: what each asset is worth, what comes and what waits for a second person; nothing that held is ever changed. */
@@ -29,7 +29,7 @@ function Pairs() {
           <>
             {stamp}
             {!maySet && <Hint>{t('rates.notSet')}</Hint>}
-            <div className={styles.pairs}>
+            <div className={layout.cards}>
               {pairs.map((of) => (
                 <PairCard key={of.base} of={of} may={maySet} />
               ))}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { type Listed, operatorApi, type Subject } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { Unknown } from '../frame/Unknown.tsx';
 import { RuleHistory } from '../rules/RuleHistory.tsx';
 import { RuleKey } from '../rules/RuleKey.tsx';
@@ -39,7 +40,7 @@ function Keys({ subject }: { subject: Subject }) {
             {stamp}
             <Hint>{t(aboutText(of))}</Hint>
             {!of.settable && <Hint>{t('rules.notSet')}</Hint>}
-            <div className={styles.keys}>
+            <div className={layout.cards}>
               {of.keys.map((at) => (
                 <RuleKey key={at.key} of={of} at={at} refetch={query.refetch} />
               ))}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
 import { Risks, Sources } from '../withdrawals/Evidence.tsx';
 import { WithdrawalActions } from '../withdrawals/WithdrawalActions.tsx';
 import { Approvals, Payouts, Steps } from '../withdrawals/WithdrawalCourse.tsx';
 import { WithdrawalFacts } from '../withdrawals/WithdrawalFacts.tsx';
-import * as styles from '../withdrawals/Withdrawals.module.css';
 
 /** `/withdrawals/:id`: all that is known of one, what was decided and by whom, and what the reader can do with it. */
 export function Component() {
@@ -28,13 +28,13 @@ function File({ id }: { id: string }) {
       {(file, stamp) => (
         <>
           {stamp}
-          <div className={styles.file}>
-            <div className={styles.column}>
+          <div className={layout.file}>
+            <div className={layout.column}>
               <WithdrawalFacts file={file} />
               <Risks file={file} />
               <Sources file={file} />
             </div>
-            <div className={styles.column}>
+            <div className={layout.column}>
               <WithdrawalActions file={file} refetch={query.refetch} />
               <Approvals file={file} />
               <Payouts file={file} />

@@ -5,6 +5,7 @@ import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type PoolState } from '../api.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { wrongAmount } from '../frame/wrong.ts';
 import { textKey } from '../texts/textKey.ts';
 
 interface FundSheetProps {
@@ -19,10 +20,8 @@ export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: F
   const [ask] = operatorApi.useAskPoolFundingMutation();
   const form = useForm(['amount'], { 'money.amount_format': 'amount' }, (value) => {
     const reading = parseAmountInput(value('amount'), 'USD');
-    if (reading.kind === 'empty') return { amount: 'field.required' };
-    if (reading.kind !== 'ok') return { amount: 'money.amount_format' };
-    const isTooMuch = direction === 'out' && reading.minor > minorOf(free);
-    return { amount: (reading.minor === 0n && 'field.range') || (isTooMuch && 'money.insufficient_balance') };
+    const isTooMuch = direction === 'out' && reading.kind === 'ok' && reading.minor > minorOf(free);
+    return { amount: wrongAmount(value('amount'), 'USD') || (isTooMuch && 'money.insufficient_balance') };
   });
   const reading = parseAmountInput(form.value('amount'), 'USD');
   const isIn = direction === 'in';
