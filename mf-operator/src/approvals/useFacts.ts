@@ -5,10 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from '../members/countryNames.ts';
 import { useRoleName } from '../roles/useRoleName.ts';
 import { textKey, useIsTold } from '../texts/textKey.ts';
-import { documentTexts, factText } from './factTexts.ts';
-
-const known = <Table extends object>(table: Table, name: string): name is Extract<keyof Table, string> =>
-  Object.hasOwn(table, name);
 
 /** How a fact is called and said in the reader's language; what has no words is shown as it is. Days and moments are said by `Changes`. */
 export function useFacts(): {
@@ -20,8 +16,8 @@ export function useFacts(): {
   const isTold = useIsTold();
   const roleName = useRoleName();
   const nameOf = (name: string): string => {
-    const text = factText(name);
-    if (text !== undefined) return t(text);
+    // The texts of a notice have their language for a name; a fact that has no text yet is shown by its own.
+    if (isTold('approvals.fact', name)) return t(`approvals.fact.${name}`);
     return isLanguage(name) ? languageNames[name] : name;
   };
   const sayValue = (name: string, text: string): string => {
@@ -30,7 +26,7 @@ export function useFacts(): {
     if (name === 'pool' && isTold('solvency.pool', text)) return t(textKey('solvency.pool', text));
     if (name === 'finding' && isTold('faults.finding', text)) return t(textKey('faults.finding', text));
     if (name === 'usersOf' && isTold('notices.part', text)) return t(textKey('notices.part', text));
-    if (name === 'document' && known(documentTexts, text)) return t(documentTexts[text]);
+    if (name === 'document' && isTold('approvals.document', text)) return t(textKey('approvals.document', text));
     // A list comes as JSON.
     if (name === 'roles')
       return operatorRoles

@@ -26,13 +26,6 @@ export function Component() {
 
 type Entry = OutputOf<'operator', 'listMemberInquiries'>['inquiries'][number];
 
-const viewText = {
-  waiting: 'inquiries.view.waiting',
-  answered: 'inquiries.status.answered',
-  closed: 'inquiries.status.closed',
-  all: 'inquiries.view.all',
-} as const;
-
 /** What members ask, under a filter that stands in the address. */
 function Inbox() {
   const { t } = useTranslation('operator');
@@ -61,7 +54,7 @@ function Inbox() {
             value={view}
             // Those that wait are shown without saying.
             onChange={(next) => narrow({ view: next === 'waiting' ? '' : next })}
-            options={listFields.inquiries.view.map((value) => ({ value, label: t(viewText[value]) }))}
+            options={listFields.inquiries.view.map((value) => ({ value, label: t(textKey('inquiries.view', value)) }))}
             more={
               <span className={styles.choice}>
                 <Select

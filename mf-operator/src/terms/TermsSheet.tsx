@@ -5,8 +5,8 @@ import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { documentTexts } from '../approvals/factTexts.ts';
 import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { textKey } from '../texts/textKey.ts';
 
 interface TermsSheetProps {
   readonly document: TermsDocument;
@@ -28,7 +28,7 @@ export function TermsSheet({ document, base, onClose }: TermsSheetProps) {
   const missingText = t('notices.missing', { languages: missing.map((each) => languageNames[each]).join(', ') });
   return (
     <ActionDialog
-      title={t('terms.nextOf', { document: t(documentTexts[document]), version: base + 1 })}
+      title={t('terms.nextOf', { document: t(textKey('approvals.document', document)), version: base + 1 })}
       consequence={t('terms.nextText')}
       submitLabel={t('action.ask')}
       asksCode

@@ -4,7 +4,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type TermsVersion } from '../api.ts';
-import { documentTexts } from '../approvals/factTexts.ts';
+import { textKey } from '../texts/textKey.ts';
 import { TermsSheet } from './TermsSheet.tsx';
 
 /** What members agree to: the version of each document that holds, and the way to the next one. */
@@ -43,7 +43,7 @@ function DocumentCard({ document, versions }: DocumentCardProps) {
   const { dateTime } = useDates();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title={t(documentTexts[document])}>
+    <Card title={t(textKey('approvals.document', document))}>
       <Summary
         rows={versions.map(({ version, publishedAt }) => ({
           label: `${t('approvals.fact.version')} ${version}`,
