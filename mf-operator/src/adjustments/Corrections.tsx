@@ -2,7 +2,7 @@ import { correctionCauseTexts } from '@trellis/api-contract';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../api.ts';
-import { AskedEntry } from '../approvals/AskedEntry.tsx';
+import { AskedEntry } from '../frame/AskedEntry.tsx';
 import { AskedList } from './AskedList.tsx';
 import { CorrectionSheet } from './CorrectionSheet.tsx';
 

@@ -2,7 +2,7 @@ import { Code } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { AskedList } from '../adjustments/AskedList.tsx';
 import { operatorApi } from '../api.ts';
-import { AskedEntry } from '../approvals/AskedEntry.tsx';
+import { AskedEntry } from '../frame/AskedEntry.tsx';
 import { textKey } from '../texts/textKey.ts';
 import { FeeReturnSheet } from './FeeReturnSheet.tsx';
 

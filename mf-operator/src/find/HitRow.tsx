@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import * as layout from '../frame/Layout.module.css';
 import { Moment } from '../frame/Moment.tsx';
 import { Named } from '../history/Named.tsx';
-import { statusTone } from '../inquiries/questionOf.ts';
+import { statusTone } from '../queues/inquiries/questionOf.ts';
+import { stepTones } from '../queues/withdrawals/withdrawalTexts.ts';
 import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
-import { stepTones } from '../withdrawals/withdrawalTexts.ts';
 
 type Hit = OutputOf<'operator', 'findAnything'>['hits'][number];
 

@@ -3,8 +3,8 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Freeze, operatorApi } from '../api.ts';
-import { payoutsPhrase } from '../approvals/confirmPhraseOf.ts';
 import { sheetsOf } from '../frame/actionSheets.tsx';
+import { payoutsPhrase } from '../queues/approvals/confirmPhraseOf.ts';
 import { useMay } from '../roles/useMay.ts';
 import * as styles from './Incident.module.css';
 

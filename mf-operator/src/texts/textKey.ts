@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 
 /** All texts of the feature by their keys. */
 type Texts = typeof import('../adjustments/texts/en.json') &
-  typeof import('../approvals/texts/en.json') &
+  typeof import('../queues/approvals/texts/en.json') &
   typeof import('../audit/texts/en.json') &
-  typeof import('../deposits/texts/en.json') &
+  typeof import('../queues/deposits/texts/en.json') &
   typeof import('../feeReturns/texts/en.json') &
   typeof import('../find/texts/en.json') &
   typeof import('../frame/texts/en.json') &
   typeof import('../history/texts/en.json') &
   typeof import('../home/texts/en.json') &
   typeof import('../incident/texts/en.json') &
-  typeof import('../inquiries/texts/en.json') &
+  typeof import('../queues/inquiries/texts/en.json') &
   typeof import('../members/texts/en.json') &
   typeof import('../moments/texts/en.json') &
   typeof import('../notices/texts/en.json') &
@@ -22,7 +22,7 @@ type Texts = typeof import('../adjustments/texts/en.json') &
   typeof import('../rules/texts/en.json') &
   typeof import('../solvency/texts/en.json') &
   typeof import('../terms/texts/en.json') &
-  typeof import('../withdrawals/texts/en.json') &
+  typeof import('../queues/withdrawals/texts/en.json') &
   typeof import('./en.json');
 
 /** The values that have a text below a name: `review` of `withdrawals.step.review`. */
