@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Console } from '../frame/Console.tsx';
-import { countryOptions } from '../members/countryNames.ts';
+import { countryOptions } from '../members/member/countryNames.ts';
 import { textKey } from '../texts/textKey.ts';
 import { AskSheet } from './AskSheet.tsx';
 import { parts } from './audience.ts';

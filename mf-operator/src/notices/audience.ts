@@ -2,7 +2,7 @@ import { type FeatureNameOf, featuresOf } from '@trellis/api-contract';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '../api.ts';
-import { countryName } from '../members/countryNames.ts';
+import { countryName } from '../members/member/countryNames.ts';
 import { textKey } from '../texts/textKey.ts';
 
 /** What members use: each is a part of the product to them. */

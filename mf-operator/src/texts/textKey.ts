@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 
 /** All texts of the feature by their keys. */
-type Texts = typeof import('../adjustments/texts/en.json') &
+type Texts = typeof import('../members/adjustments/texts/en.json') &
   typeof import('../queues/approvals/texts/en.json') &
   typeof import('../audit/texts/en.json') &
   typeof import('../queues/deposits/texts/en.json') &
-  typeof import('../feeReturns/texts/en.json') &
-  typeof import('../find/texts/en.json') &
+  typeof import('../members/feeReturns/texts/en.json') &
+  typeof import('../members/find/texts/en.json') &
   typeof import('../frame/texts/en.json') &
-  typeof import('../history/texts/en.json') &
+  typeof import('../members/history/texts/en.json') &
   typeof import('../home/texts/en.json') &
   typeof import('../incident/texts/en.json') &
   typeof import('../queues/inquiries/texts/en.json') &
-  typeof import('../members/texts/en.json') &
+  typeof import('../members/member/texts/en.json') &
   typeof import('../moments/texts/en.json') &
   typeof import('../notices/texts/en.json') &
   typeof import('../operators/texts/en.json') &

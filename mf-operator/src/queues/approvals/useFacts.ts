@@ -2,7 +2,7 @@ import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/ap
 import { operatorRoles } from '@trellis/api-contract/operator';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { countryName } from '../../members/countryNames.ts';
+import { countryName } from '../../members/member/countryNames.ts';
 import { useRoleName } from '../../roles/useRoleName.ts';
 import { textKey, useIsTold } from '../../texts/textKey.ts';
 

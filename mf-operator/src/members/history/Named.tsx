@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useIsTold } from '../texts/textKey.ts';
+import { useIsTold } from '../../texts/textKey.ts';
 
 /** A call or an action in the reader's words; one that has no text yet is shown as it is called in the log. */
 export function Named({ name }: { name: string }) {

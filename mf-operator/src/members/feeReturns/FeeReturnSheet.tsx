@@ -4,11 +4,11 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { Moment } from '../frame/Moment.tsx';
-import { useRefusalText } from '../refusals/useRefusalText.ts';
-import { textKey } from '../texts/textKey.ts';
+import { operatorApi } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { Moment } from '../../frame/Moment.tsx';
+import { useRefusalText } from '../../refusals/useRefusalText.ts';
+import { textKey } from '../../texts/textKey.ts';
 
 const fields = ['record'] as const;
 

@@ -3,9 +3,9 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { useMay } from '../roles/useMay.ts';
+import { operatorApi } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { useMay } from '../../roles/useMay.ts';
 
 type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
 

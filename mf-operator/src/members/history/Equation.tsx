@@ -14,7 +14,7 @@ import {
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi, type UnitEquation } from '../api.ts';
+import { operatorApi, type UnitEquation } from '../../api.ts';
 
 /** What came and went of a member's money, against what is there. */
 export function Equation({ username }: { username: string }) {

@@ -1,7 +1,7 @@
 import { Card, Hint, Section, Stack, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { MemberFile } from '../api.ts';
-import { textKey } from '../texts/textKey.ts';
+import type { MemberFile } from '../../api.ts';
+import { textKey } from '../../texts/textKey.ts';
 
 /** When a member was suspended, why, and by whom it began and ended; the latest first. */
 export function Suspensions({ suspensions }: { suspensions: MemberFile['suspensions'] }) {

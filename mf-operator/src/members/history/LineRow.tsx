@@ -2,10 +2,10 @@ import { correctionCauseTexts, type ErrorCode } from '@trellis/api-contract';
 import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { TimelineLine } from '../api.ts';
-import { Moment } from '../frame/Moment.tsx';
-import { useMay } from '../roles/useMay.ts';
-import { textKey } from '../texts/textKey.ts';
+import type { TimelineLine } from '../../api.ts';
+import { Moment } from '../../frame/Moment.tsx';
+import { useMay } from '../../roles/useMay.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { Named } from './Named.tsx';
 
 /** One thing that happened: what, when and about what, and what it did to the money. */

@@ -3,9 +3,9 @@ import { Card, Empty, ExternalLink, Filters, Hint, Rows, Section, SkeletonRows }
 import { PagedList, useDownload } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { operatorApi } from '../api.ts';
-import { auditIcon } from '../icons.ts';
-import { textKey } from '../texts/textKey.ts';
+import { operatorApi } from '../../api.ts';
+import { auditIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { LineRow } from './LineRow.tsx';
 
 /** What happened to a member and their money, the latest first; what it is narrowed to stands in the address. */

@@ -2,9 +2,9 @@ import { Button, Buttons, Card, Chip, Hint, Summary, useDates } from '@trellis/k
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Hold, operatorApi } from '../api.ts';
-import { sheetsOf } from '../frame/actionSheets.tsx';
-import { textKey } from '../texts/textKey.ts';
+import { type Hold, operatorApi } from '../../api.ts';
+import { sheetsOf } from '../../frame/actionSheets.tsx';
+import { textKey } from '../../texts/textKey.ts';
 
 /** One hold: whose bonus or which day, why, how much waits, and its end by somebody else. */
 export function HoldCard({ of, may }: { of: Hold; may: boolean }) {

@@ -2,9 +2,9 @@ import { languageTag } from '@trellis/api-contract';
 import { Card, Chip, Hint, isZero, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { MemberFile } from '../api.ts';
-import * as layout from '../frame/Layout.module.css';
-import { textKey } from '../texts/textKey.ts';
+import type { MemberFile } from '../../api.ts';
+import * as layout from '../../frame/Layout.module.css';
+import { textKey } from '../../texts/textKey.ts';
 import { countryName } from './countryNames.ts';
 
 /** Who a member is, and what holds them. */

@@ -1,8 +1,8 @@
 import { correctionCauseTexts } from '@trellis/api-contract';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { AskedEntry } from '../frame/AskedEntry.tsx';
+import { operatorApi } from '../../api.ts';
+import { AskedEntry } from '../../frame/AskedEntry.tsx';
 import { AskedList } from './AskedList.tsx';
 import { CorrectionSheet } from './CorrectionSheet.tsx';
 

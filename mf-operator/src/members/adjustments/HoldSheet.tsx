@@ -4,10 +4,10 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Hold, operatorApi } from '../api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { wrongName } from '../frame/wrong.ts';
-import { textKey } from '../texts/textKey.ts';
+import { type Hold, operatorApi } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { wrongName } from '../../frame/wrong.ts';
+import { textKey } from '../../texts/textKey.ts';
 
 const fields = ['username', 'day'] as const;
 

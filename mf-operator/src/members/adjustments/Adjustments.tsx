@@ -1,9 +1,9 @@
 import { Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { Corrections } from '../adjustments/Corrections.tsx';
-import { Holds } from '../adjustments/Holds.tsx';
+import { Console } from '../../frame/Console.tsx';
 import { FeeReturns } from '../feeReturns/FeeReturns.tsx';
-import { Console } from '../frame/Console.tsx';
+import { Corrections } from './Corrections.tsx';
+import { Holds } from './Holds.tsx';
 
 /** `/adjustments`: corrections of a team bonus and returned fees, by two people, and what is held of a bonus. */
 export function Component() {

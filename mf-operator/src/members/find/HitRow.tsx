@@ -2,13 +2,13 @@ import type { OutputOf } from '@trellis/api-contract';
 import { Chip, Row } from '@trellis/kit';
 import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import * as layout from '../frame/Layout.module.css';
-import { Moment } from '../frame/Moment.tsx';
+import * as layout from '../../frame/Layout.module.css';
+import { Moment } from '../../frame/Moment.tsx';
+import { statusTone } from '../../queues/inquiries/questionOf.ts';
+import { stepTones } from '../../queues/withdrawals/withdrawalTexts.ts';
+import { useMay } from '../../roles/useMay.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { Named } from '../history/Named.tsx';
-import { statusTone } from '../queues/inquiries/questionOf.ts';
-import { stepTones } from '../queues/withdrawals/withdrawalTexts.ts';
-import { useMay } from '../roles/useMay.ts';
-import { textKey } from '../texts/textKey.ts';
 
 type Hit = OutputOf<'operator', 'findAnything'>['hits'][number];
 

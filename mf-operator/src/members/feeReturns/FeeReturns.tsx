@@ -1,9 +1,9 @@
 import { Code } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../../api.ts';
+import { AskedEntry } from '../../frame/AskedEntry.tsx';
+import { textKey } from '../../texts/textKey.ts';
 import { AskedList } from '../adjustments/AskedList.tsx';
-import { operatorApi } from '../api.ts';
-import { AskedEntry } from '../frame/AskedEntry.tsx';
-import { textKey } from '../texts/textKey.ts';
 import { FeeReturnSheet } from './FeeReturnSheet.tsx';
 
 /** Every fee that was asked back, with the record that it was of. */

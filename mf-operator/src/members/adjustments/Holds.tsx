@@ -1,10 +1,10 @@
 import { Button, Buttons, Filters, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { ConsoleList } from '../frame/ConsoleList.tsx';
-import { adjustmentsIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
+import { operatorApi } from '../../api.ts';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { adjustmentsIcon } from '../../icons.ts';
+import { useMay } from '../../roles/useMay.ts';
 import { HoldCard } from './HoldCard.tsx';
 import { HoldSheet } from './HoldSheet.tsx';
 

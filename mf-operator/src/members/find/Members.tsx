@@ -5,9 +5,9 @@ import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import { membersIcon } from '../icons.ts';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { membersIcon } from '../../icons.ts';
 import { HitRow } from './HitRow.tsx';
 
 /** `/members`: finds members and whatever is theirs by exactly what somebody has in hand. */

@@ -12,9 +12,9 @@ import { AmountInput, ChoiceGroup, parseAmountInput, TextInput } from '@trellis/
 import { languageNames, useForm, useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { wrongAmount, wrongName } from '../frame/wrong.ts';
+import { operatorApi } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { wrongAmount, wrongName } from '../../frame/wrong.ts';
 
 const fields = ['username', 'amount'] as const;
 

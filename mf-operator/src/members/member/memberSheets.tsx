@@ -3,9 +3,9 @@ import { Hint, Select } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MemberFile, operatorApi } from '../api.ts';
-import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
-import { textKey } from '../texts/textKey.ts';
+import { type MemberFile, operatorApi } from '../../api.ts';
+import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
+import { textKey } from '../../texts/textKey.ts';
 import { countryOptions } from './countryNames.ts';
 import * as styles from './Members.module.css';
 
