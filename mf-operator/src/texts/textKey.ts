@@ -13,14 +13,14 @@ type Texts = typeof import('../members/adjustments/texts/en.json') &
   typeof import('../incident/texts/en.json') &
   typeof import('../queues/inquiries/texts/en.json') &
   typeof import('../members/member/texts/en.json') &
-  typeof import('../moments/texts/en.json') &
+  typeof import('../money/moments/texts/en.json') &
   typeof import('../notices/texts/en.json') &
   typeof import('../operators/texts/en.json') &
-  typeof import('../rates/texts/en.json') &
+  typeof import('../money/rates/texts/en.json') &
   typeof import('../refusals/texts/en.json') &
   typeof import('../releases/texts/en.json') &
-  typeof import('../rules/texts/en.json') &
-  typeof import('../solvency/texts/en.json') &
+  typeof import('../money/rules/texts/en.json') &
+  typeof import('../money/solvency/texts/en.json') &
   typeof import('../terms/texts/en.json') &
   typeof import('../queues/withdrawals/texts/en.json') &
   typeof import('./en.json');

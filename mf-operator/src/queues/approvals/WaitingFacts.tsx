@@ -2,8 +2,8 @@ import { Hint, SkeletonRows, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Subject, type Value, type Waiting } from '../../api.ts';
 import { Changes } from '../../audit/Changes.tsx';
-import { RuleChanges } from '../../rules/RuleValue.tsx';
-import { useRuleTexts } from '../../rules/useRuleTexts.ts';
+import { RuleChanges } from '../../money/rules/RuleValue.tsx';
+import { useRuleTexts } from '../../money/rules/useRuleTexts.ts';
 import { textKey, useIsTold } from '../../texts/textKey.ts';
 import { useFacts } from './useFacts.ts';
 

@@ -1,12 +1,12 @@
 import { Hint, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import * as layout from '../frame/Layout.module.css';
-import { PairCard } from '../rates/PairCard.tsx';
-import { RateHistory } from '../rates/RateHistory.tsx';
-import { useMay } from '../roles/useMay.ts';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import * as layout from '../../frame/Layout.module.css';
+import { useMay } from '../../roles/useMay.ts';
+import { PairCard } from './PairCard.tsx';
+import { RateHistory } from './RateHistory.tsx';
 
 /** `/rates`: what each asset is worth, what comes and what waits for a second person; nothing that held is ever changed. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { ErrorCode, Unit } from '@trellis/api-contract';
 import { parseAmountInput } from '@trellis/kit/form';
-import type { Value } from '../api.ts';
+import type { Value } from '../../api.ts';
 import type { Field } from './fields.ts';
 
 type Part = Value[string];

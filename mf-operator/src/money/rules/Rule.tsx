@@ -2,14 +2,14 @@ import { Hint, Section, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { type Listed, operatorApi, type Subject } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import * as layout from '../frame/Layout.module.css';
-import { Unknown } from '../frame/Unknown.tsx';
-import { RuleHistory } from '../rules/RuleHistory.tsx';
-import { RuleKey } from '../rules/RuleKey.tsx';
-import * as styles from '../rules/Rules.module.css';
-import { textKey, useIsTold } from '../texts/textKey.ts';
+import { type Listed, operatorApi, type Subject } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import * as layout from '../../frame/Layout.module.css';
+import { Unknown } from '../../frame/Unknown.tsx';
+import { textKey, useIsTold } from '../../texts/textKey.ts';
+import { RuleHistory } from './RuleHistory.tsx';
+import { RuleKey } from './RuleKey.tsx';
+import * as styles from './Rules.module.css';
 
 /** `/rules/:subject`: what holds of one subject, what comes, what waits for a second person, and all that ever held. */
 export function Component() {

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@trellis/api-contract';
 import { useSettled } from '@trellis/kit/form';
 import { useEffect, useState } from 'react';
-import { operatorApi } from '../api.ts';
+import { operatorApi } from '../../api.ts';
 
 type Wanted = InputOf<'operator', 'previewRule'>;
 export type Preview = OutputOf<'operator', 'previewRule'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FieldName } from '../api.ts';
+import type { FieldName } from '../../api.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { partOf, textOf, wrongOf } from './fieldValues.ts';
 

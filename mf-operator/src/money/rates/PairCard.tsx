@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Chip, LinkButton, Notice, Summary, useDates } fr
 import { productNow } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pair, Rate } from '../api.ts';
+import type { Pair, Rate } from '../../api.ts';
 import { spanOf } from '../moments/span.ts';
 import { percentOf } from '../solvency/percent.ts';
 import { changeOf } from './change.ts';

@@ -3,10 +3,10 @@ import { Notice, Summary } from '@trellis/kit';
 import { AmountInput, parseAmountInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi, type PoolState } from '../api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { wrongAmount } from '../frame/wrong.ts';
-import { textKey } from '../texts/textKey.ts';
+import { operatorApi, type PoolState } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { wrongAmount } from '../../frame/wrong.ts';
+import { textKey } from '../../texts/textKey.ts';
 
 interface FundSheetProps {
   readonly of: PoolState;

@@ -1,15 +1,15 @@
 import { Hint, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import { Books, Chains } from '../solvency/Books.tsx';
-import { Calendar } from '../solvency/Calendar.tsx';
-import { Coverage } from '../solvency/Coverage.tsx';
-import { FundingHistory } from '../solvency/FundingHistory.tsx';
-import { Pools } from '../solvency/Pools.tsx';
-import { Sides } from '../solvency/Sides.tsx';
-import * as styles from '../solvency/Solvency.module.css';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { Books, Chains } from './Books.tsx';
+import { Calendar } from './Calendar.tsx';
+import { Coverage } from './Coverage.tsx';
+import { FundingHistory } from './FundingHistory.tsx';
+import { Pools } from './Pools.tsx';
+import { Sides } from './Sides.tsx';
+import * as styles from './Solvency.module.css';
 
 /** `/solvency`: what is held against what is owed, and the pools that rewards are promised from. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { amountText, rateText, type Tone } from '@trellis/kit';
-import type { Pair, Rate } from '../api.ts';
+import type { Pair, Rate } from '../../api.ts';
 
 export const rateTones = {
   waiting: 'warning',

@@ -2,12 +2,12 @@ import { type Pool, pools } from '@trellis/api-contract';
 import { Filters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { LogEntries } from '../audit/LogEntry.tsx';
-import { AskedEntry } from '../frame/AskedEntry.tsx';
-import { ConsoleList } from '../frame/ConsoleList.tsx';
-import { solvencyIcon } from '../icons.ts';
-import { textKey } from '../texts/textKey.ts';
+import { operatorApi } from '../../api.ts';
+import { LogEntries } from '../../audit/LogEntry.tsx';
+import { AskedEntry } from '../../frame/AskedEntry.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { solvencyIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
 
 /** Every funding that was asked for, and what came of it, the latest first. */
 export function FundingHistory() {

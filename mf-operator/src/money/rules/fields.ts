@@ -1,4 +1,4 @@
-import type { Listed } from '../api.ts';
+import type { Listed } from '../../api.ts';
 
 /** One field of a rule's value, as its subject's schema has it. */
 export interface Field {

@@ -1,7 +1,7 @@
 import { Button, Buttons, Card, Chip, Hint, LinkButton, Notice, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Listed, ListedKey } from '../api.ts';
+import type { Listed, ListedKey } from '../../api.ts';
 import { RuleSheet } from './RuleSheet.tsx';
 import * as styles from './Rules.module.css';
 import { RuleChanges, RuleValue } from './RuleValue.tsx';

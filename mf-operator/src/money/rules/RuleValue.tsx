@@ -1,6 +1,6 @@
 import type { Unit } from '@trellis/api-contract';
 import { Summary } from '@trellis/kit';
-import type { Listed, Value } from '../api.ts';
+import type { Listed, Value } from '../../api.ts';
 import { fieldsOf } from './fields.ts';
 import * as styles from './Rules.module.css';
 import { useRuleTexts } from './useRuleTexts.ts';

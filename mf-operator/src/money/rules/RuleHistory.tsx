@@ -1,12 +1,12 @@
 import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Listed, operatorApi, type Rate, type Rule } from '../api.ts';
-import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
-import { ConsoleList } from '../frame/ConsoleList.tsx';
-import { rulesIcon } from '../icons.ts';
+import { type Listed, operatorApi, type Rate, type Rule } from '../../api.ts';
+import { LogEntries, LogEntry } from '../../audit/LogEntry.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { rulesIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { rateTones } from '../rates/rateTexts.ts';
-import { textKey } from '../texts/textKey.ts';
 import { inOrder } from './RuleValue.tsx';
 import { useRuleTexts } from './useRuleTexts.ts';
 

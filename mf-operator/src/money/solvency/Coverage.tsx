@@ -1,8 +1,8 @@
 import { coverageMarks } from '@trellis/api-contract/operator';
 import { Card, Chip, Hint, LinkButton, moneyText, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { Solvency } from '../api.ts';
-import { textKey } from '../texts/textKey.ts';
+import type { Solvency } from '../../api.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { percentOf } from './percent.ts';
 import * as styles from './Solvency.module.css';
 import { coverTones } from './solvencyTexts.ts';

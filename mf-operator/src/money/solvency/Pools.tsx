@@ -1,9 +1,9 @@
 import { Button, Buttons, Card, Chip, Hint, LinkButton, moneyText, Notice, Summary, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PoolState } from '../api.ts';
-import { useMay } from '../roles/useMay.ts';
-import { textKey } from '../texts/textKey.ts';
+import type { PoolState } from '../../api.ts';
+import { useMay } from '../../roles/useMay.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { FundSheet } from './FundSheet.tsx';
 import * as styles from './Solvency.module.css';
 import { runwayTone } from './solvencyTexts.ts';

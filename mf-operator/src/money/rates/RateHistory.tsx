@@ -1,11 +1,11 @@
 import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi, type Pair, type Rate } from '../api.ts';
-import { LogEntries, LogEntry } from '../audit/LogEntry.tsx';
-import { ConsoleList } from '../frame/ConsoleList.tsx';
-import { ratesIcon } from '../icons.ts';
-import { textKey } from '../texts/textKey.ts';
+import { operatorApi, type Pair, type Rate } from '../../api.ts';
+import { LogEntries, LogEntry } from '../../audit/LogEntry.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { ratesIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { rateOf, rateTones } from './rateTexts.ts';
 
 type Base = Pair['base'];

@@ -1,8 +1,8 @@
 import type { lockCauses, memberActions, Unit } from '@trellis/api-contract';
 import { moneyText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { FieldName, Subject, Value } from '../api.ts';
-import { textKey, useIsTold } from '../texts/textKey.ts';
+import type { FieldName, Subject, Value } from '../../api.ts';
+import { textKey, useIsTold } from '../../texts/textKey.ts';
 
 /** What stands behind a figure: a field's name ends with it. */
 const units = {

@@ -1,5 +1,5 @@
 import type { Tone } from '@trellis/kit';
-import type { Solvency } from '../api.ts';
+import type { Solvency } from '../../api.ts';
 
 export const coverTones = {
   covered: 'positive',

@@ -1,7 +1,7 @@
 import { minorOf, money, type OutputOf } from '@trellis/api-contract';
 import { Amount, Card, Empty, More, moneyText, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { solvencyIcon } from '../icons.ts';
+import { solvencyIcon } from '../../icons.ts';
 
 type Day = OutputOf<'operator', 'poolCalendar'>['days'][number];
 

@@ -1,7 +1,7 @@
 import { Card, Chip, Empty, Hint, Notice, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { Solvency } from '../api.ts';
-import { solvencyIcon } from '../icons.ts';
+import type { Solvency } from '../../api.ts';
+import { solvencyIcon } from '../../icons.ts';
 import * as styles from './Solvency.module.css';
 
 /** The last checks of the books, each as a mark, and what the latest one found. */

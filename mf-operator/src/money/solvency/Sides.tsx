@@ -1,8 +1,8 @@
 import type { Money } from '@trellis/api-contract';
 import { Card, Hint, Section, Summary } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { Account, Solvency } from '../api.ts';
-import { textKey } from '../texts/textKey.ts';
+import type { Account, Solvency } from '../../api.ts';
+import { textKey } from '../../texts/textKey.ts';
 
 type Lines = readonly { readonly account: Account; readonly amount: Money }[];
 

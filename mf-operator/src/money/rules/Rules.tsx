@@ -1,11 +1,11 @@
 import { Chip, Row, Rows, Section, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { type Listed, operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import * as layout from '../frame/Layout.module.css';
-import { rulesIcon } from '../icons.ts';
-import { textKey } from '../texts/textKey.ts';
+import { type Listed, operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import * as layout from '../../frame/Layout.module.css';
+import { rulesIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** `/rules`: every number that operators set, by what it is about. */
