@@ -10,18 +10,18 @@ type Texts = typeof import('../members/adjustments/texts/en.json') &
   typeof import('../frame/texts/en.json') &
   typeof import('../members/history/texts/en.json') &
   typeof import('../home/texts/en.json') &
-  typeof import('../incident/texts/en.json') &
+  typeof import('../product/incident/texts/en.json') &
   typeof import('../queues/inquiries/texts/en.json') &
   typeof import('../members/member/texts/en.json') &
   typeof import('../money/moments/texts/en.json') &
-  typeof import('../notices/texts/en.json') &
+  typeof import('../product/notices/texts/en.json') &
   typeof import('../operators/texts/en.json') &
   typeof import('../money/rates/texts/en.json') &
   typeof import('../refusals/texts/en.json') &
-  typeof import('../releases/texts/en.json') &
+  typeof import('../product/releases/texts/en.json') &
   typeof import('../money/rules/texts/en.json') &
   typeof import('../money/solvency/texts/en.json') &
-  typeof import('../terms/texts/en.json') &
+  typeof import('../product/terms/texts/en.json') &
   typeof import('../queues/withdrawals/texts/en.json') &
   typeof import('./en.json');
 
