@@ -1,5 +1,5 @@
 import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
-import { takeEnrolmentToken } from './enrolment/enrolmentToken.ts';
+import { takeEnrolmentToken } from './people/enrolment/enrolmentToken.ts';
 import { routes } from './routes.ts';
 
 const texts = textBundle('operator', {
@@ -35,11 +35,11 @@ export default defineFeature({
     notices: () => import(/* webpackChunkName: "notices" */ './product/notices/Notices.tsx'),
     compose: () => import(/* webpackChunkName: "compose" */ './product/notices/Compose.tsx'),
     incident: () => import(/* webpackChunkName: "incident" */ './product/incident/Incident.tsx'),
-    operators: () => import(/* webpackChunkName: "operators" */ './screens/Operators.tsx'),
-    colleague: () => import(/* webpackChunkName: "colleague" */ './screens/Colleague.tsx'),
-    audit: () => import(/* webpackChunkName: "audit" */ './audit/Audit.tsx'),
-    logIn: () => import(/* webpackChunkName: "logIn" */ './screens/LogIn.tsx'),
-    enrol: () => import(/* webpackChunkName: "enrol" */ './screens/Enrol.tsx'),
+    operators: () => import(/* webpackChunkName: "operators" */ './people/operators/Operators.tsx'),
+    colleague: () => import(/* webpackChunkName: "colleague" */ './people/operators/Colleague.tsx'),
+    audit: () => import(/* webpackChunkName: "audit" */ './people/audit/Audit.tsx'),
+    logIn: () => import(/* webpackChunkName: "logIn" */ './people/enrolment/LogIn.tsx'),
+    enrol: () => import(/* webpackChunkName: "enrol" */ './people/enrolment/Enrol.tsx'),
   }),
   texts,
 });

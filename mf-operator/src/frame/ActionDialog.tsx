@@ -5,7 +5,7 @@ import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
 import { useKeptCall } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusalText } from '../refusals/useRefusalText.ts';
+import { useRefusalText } from './refusals/useRefusalText.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 
 /** What an action is sent with. */

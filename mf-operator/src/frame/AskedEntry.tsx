@@ -2,8 +2,8 @@ import type { Money } from '@trellis/api-contract';
 import { Chip, SignedAmount, type Tone, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogEntry, type LogFact } from '../audit/LogEntry.tsx';
 import { textKey } from '../texts/textKey.ts';
+import { LogEntry, type LogFact } from './LogEntry.tsx';
 
 /** Where money stands that one person asked to be moved. */
 const askedTones = {

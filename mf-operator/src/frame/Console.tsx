@@ -4,13 +4,13 @@ import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { homeIcon } from '../icons.ts';
-import { rolesMay } from '../roles/useMay.ts';
 import { type ConsoleRoute, routes } from '../routes.ts';
 import { KeyList } from './KeyList.tsx';
 import { isAt, placeOf, usePlaces } from './places.ts';
 import { Bars } from './SessionEnd.tsx';
 import { useKeys } from './useKeys.ts';
 import { useLive } from './useLive.ts';
+import { rolesMay } from './useMay.ts';
 
 interface ConsoleProps {
   /** As in `routes`, where its policy stands: to whom it is not open it is not drawn, and so reads nothing. */

@@ -2,8 +2,8 @@ import type { IconSource } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import * as icons from '../icons.ts';
-import { rolesMay } from '../roles/useMay.ts';
 import { type ConsoleRoute, routes } from '../routes.ts';
+import { rolesMay } from './useMay.ts';
 
 /** Where the console leads, and what it is called. */
 interface Place {

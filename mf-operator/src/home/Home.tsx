@@ -7,8 +7,8 @@ import { type Overview, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import * as layout from '../frame/Layout.module.css';
 import { usePlaces } from '../frame/places.ts';
+import { useRoleName } from '../frame/useRoleName.ts';
 import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
-import { useRoleName } from '../roles/useRoleName.ts';
 import { Alarms, HouseRows } from './HouseRows.tsx';
 
 /** `/`: what waits for the operator, whether the house is sound, who they are, and the way out. */

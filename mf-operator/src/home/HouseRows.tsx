@@ -2,9 +2,9 @@ import { coverageMarks } from '@trellis/api-contract/operator';
 import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '../api.ts';
+import { useMay } from '../frame/useMay.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { percentOf } from '../money/solvency/percent.ts';
-import { useMay } from '../roles/useMay.ts';
 import { textKey } from '../texts/textKey.ts';
 
 /** Whether the house is sound; each line leads to where it is looked at. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 /** All texts of the feature by their keys. */
 type Texts = typeof import('../members/adjustments/texts/en.json') &
   typeof import('../queues/approvals/texts/en.json') &
-  typeof import('../audit/texts/en.json') &
+  typeof import('../people/audit/texts/en.json') &
   typeof import('../queues/deposits/texts/en.json') &
   typeof import('../members/feeReturns/texts/en.json') &
   typeof import('../members/find/texts/en.json') &
@@ -15,9 +15,9 @@ type Texts = typeof import('../members/adjustments/texts/en.json') &
   typeof import('../members/member/texts/en.json') &
   typeof import('../money/moments/texts/en.json') &
   typeof import('../product/notices/texts/en.json') &
-  typeof import('../operators/texts/en.json') &
+  typeof import('../people/operators/texts/en.json') &
   typeof import('../money/rates/texts/en.json') &
-  typeof import('../refusals/texts/en.json') &
+  typeof import('../frame/refusals/texts/en.json') &
   typeof import('../product/releases/texts/en.json') &
   typeof import('../money/rules/texts/en.json') &
   typeof import('../money/solvency/texts/en.json') &

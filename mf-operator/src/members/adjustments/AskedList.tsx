@@ -2,10 +2,10 @@ import { Button, Buttons, Hint, LinkButton } from '@trellis/kit';
 import type { PagedState } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogEntries } from '../../audit/LogEntry.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { LogEntries } from '../../frame/LogEntry.tsx';
+import { useMay } from '../../frame/useMay.ts';
 import { adjustmentsIcon } from '../../icons.ts';
-import { useMay } from '../../roles/useMay.ts';
 
 interface AskedListProps<Page, Row> {
   /** What it is for, to whoever may ask and to whoever only looks. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { useMay } from '../../frame/useMay.ts';
 import { adjustmentsIcon } from '../../icons.ts';
-import { useMay } from '../../roles/useMay.ts';
 import { HoldCard } from './HoldCard.tsx';
 import { HoldSheet } from './HoldSheet.tsx';
 

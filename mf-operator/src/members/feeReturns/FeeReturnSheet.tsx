@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { Moment } from '../../frame/Moment.tsx';
-import { useRefusalText } from '../../refusals/useRefusalText.ts';
+import { useRefusalText } from '../../frame/refusals/useRefusalText.ts';
 import { textKey } from '../../texts/textKey.ts';
 
 const fields = ['record'] as const;

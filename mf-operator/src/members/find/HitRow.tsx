@@ -4,9 +4,9 @@ import { languageNames } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import * as layout from '../../frame/Layout.module.css';
 import { Moment } from '../../frame/Moment.tsx';
+import { useMay } from '../../frame/useMay.ts';
 import { statusTone } from '../../queues/inquiries/questionOf.ts';
 import { stepTones } from '../../queues/withdrawals/withdrawalTexts.ts';
-import { useMay } from '../../roles/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { Named } from '../history/Named.tsx';
 

@@ -4,7 +4,7 @@ import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { TimelineLine } from '../../api.ts';
 import { Moment } from '../../frame/Moment.tsx';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { Named } from './Named.tsx';
 

@@ -6,7 +6,7 @@ import { type MemberFile, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
 import { isUnknown, Unknown } from '../../frame/Unknown.tsx';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { Equation } from '../history/Equation.tsx';
 import { Timeline } from '../history/Timeline.tsx';
 import { MemberActions } from './MemberActions.tsx';

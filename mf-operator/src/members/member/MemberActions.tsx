@@ -2,7 +2,7 @@ import { Button, Buttons, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberFile } from '../../api.ts';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { memberSheets } from './memberSheets.tsx';
 
 /** What the support does for a member. Each asks why; nothing is done by a press alone. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 
 type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
 

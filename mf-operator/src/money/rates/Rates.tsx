@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { PairCard } from './PairCard.tsx';
 import { RateHistory } from './RateHistory.tsx';
 

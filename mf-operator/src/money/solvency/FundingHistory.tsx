@@ -3,9 +3,9 @@ import { Filters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
-import { LogEntries } from '../../audit/LogEntry.tsx';
 import { AskedEntry } from '../../frame/AskedEntry.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { LogEntries } from '../../frame/LogEntry.tsx';
 import { solvencyIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
 

@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Chip, Hint, LinkButton, moneyText, Notice, Summa
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PoolState } from '../../api.ts';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { FundSheet } from './FundSheet.tsx';
 import * as styles from './Solvency.module.css';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Freeze, operatorApi } from '../../api.ts';
 import { sheetsOf } from '../../frame/actionSheets.tsx';
+import { useMay } from '../../frame/useMay.ts';
 import { payoutsPhrase } from '../../queues/approvals/confirmPhraseOf.ts';
-import { useMay } from '../../roles/useMay.ts';
 import * as styles from './Incident.module.css';
 
 /** Money that leaves: stopped by one press, and let go by two people when the books are green. */

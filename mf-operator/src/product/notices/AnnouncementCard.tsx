@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Announcement, operatorApi } from '../../api.ts';
 import { sheetsOf } from '../../frame/actionSheets.tsx';
 import { Moment } from '../../frame/Moment.tsx';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { useAudienceName } from './audience.ts';
 import * as styles from './Notices.module.css';

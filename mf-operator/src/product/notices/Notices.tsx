@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { atOnce, ConsoleList } from '../../frame/ConsoleList.tsx';
+import { useMay } from '../../frame/useMay.ts';
 import { noticesIcon } from '../../icons.ts';
-import { useMay } from '../../roles/useMay.ts';
 import { TermsVersions } from '../terms/TermsVersions.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 

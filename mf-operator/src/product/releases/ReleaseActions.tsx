@@ -2,7 +2,7 @@ import { Button, Buttons, Hint, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeatureReleases } from '../../api.ts';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { releaseSheets } from './releaseSheets.tsx';
 import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
 import { WaitingBelow, WaitingOn } from './WaitingSteps.tsx';

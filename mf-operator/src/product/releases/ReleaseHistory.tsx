@@ -2,9 +2,9 @@ import type { OutputOf } from '@trellis/api-contract';
 import { Section, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
-import { Changes } from '../../audit/Changes.tsx';
-import { LogEntries, LogEntry } from '../../audit/LogEntry.tsx';
+import { Changes } from '../../frame/Changes.tsx';
 import { atOnce, ConsoleList } from '../../frame/ConsoleList.tsx';
+import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
 import { releasesIcon } from '../../icons.ts';
 import { percentOfPart, percentOfPeople, percentOfShare } from './percents.ts';
 

@@ -1,7 +1,7 @@
 import { Hint, SkeletonRows, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Subject, type Value, type Waiting } from '../../api.ts';
-import { Changes } from '../../audit/Changes.tsx';
+import { Changes } from '../../frame/Changes.tsx';
 import { RuleChanges } from '../../money/rules/RuleValue.tsx';
 import { useRuleTexts } from '../../money/rules/useRuleTexts.ts';
 import { textKey, useIsTold } from '../../texts/textKey.ts';

@@ -2,8 +2,8 @@ import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/ap
 import { operatorRoles } from '@trellis/api-contract/operator';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
+import { useRoleName } from '../../frame/useRoleName.ts';
 import { countryName } from '../../members/member/countryNames.ts';
-import { useRoleName } from '../../roles/useRoleName.ts';
 import { textKey, useIsTold } from '../../texts/textKey.ts';
 
 /** How a fact is called and said in the reader's language; what has no words is shown as it is. Days and moments are said by `Changes`. */

@@ -3,7 +3,7 @@ import { Amount, moneyText, Row, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Deposit } from '../../api.ts';
 import { Moment } from '../../frame/Moment.tsx';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 
 interface DepositRowProps {
   readonly deposit: Deposit;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type Fault, operatorApi } from '../../api.ts';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { Moment } from '../../frame/Moment.tsx';
+import { useMay } from '../../frame/useMay.ts';
 import { depositsIcon } from '../../icons.ts';
-import { useMay } from '../../roles/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { FaultClosingSheet, LookAgainSheet } from './depositSheets.tsx';
 

@@ -3,7 +3,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WithdrawalFile } from '../../api.ts';
-import { useMay } from '../../roles/useMay.ts';
+import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { actionsOf, type WithdrawalAction } from './actionsOf.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';

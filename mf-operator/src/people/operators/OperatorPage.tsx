@@ -2,9 +2,9 @@ import { Button, Buttons, Card, Hint, Section, Summary, useDates } from '@trelli
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListedOperator, type OperatorFile, operatorApi } from '../api.ts';
-import { useMay } from '../roles/useMay.ts';
-import { useRoleName } from '../roles/useRoleName.ts';
+import { type ListedOperator, type OperatorFile, operatorApi } from '../../api.ts';
+import { useMay } from '../../frame/useMay.ts';
+import { useRoleName } from '../../frame/useRoleName.ts';
 import { hasApprover } from './approvers.ts';
 import { StateChip } from './OperatorRows.tsx';
 import * as styles from './Operators.module.css';

@@ -1,9 +1,9 @@
 import { isDay } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
-import { Moment } from '../frame/Moment.tsx';
-import * as styles from './Audit.module.css';
 import { differences } from './differences.ts';
+import * as styles from './LogEntry.module.css';
+import { Moment } from './Moment.tsx';
 
 interface ChangesProps {
   readonly before: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { Button } from '@trellis/kit';
 import { Form, PasswordInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { operatorApi } from '../../api.ts';
 import { isLinkUsed } from './isLinkUsed.ts';
 
 interface PasswordStepProps {

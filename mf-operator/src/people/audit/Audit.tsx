@@ -1,15 +1,15 @@
 import { Button, Buttons, Filters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditEvent, operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import { ConsoleList } from '../frame/ConsoleList.tsx';
-import { FilterSheet } from '../frame/FilterSheet.tsx';
-import { useListSearch } from '../frame/listSearch.ts';
-import { auditIcon } from '../icons.ts';
+import { type AuditEvent, operatorApi } from '../../api.ts';
+import { Changes } from '../../frame/Changes.tsx';
+import { Console } from '../../frame/Console.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { FilterSheet } from '../../frame/FilterSheet.tsx';
+import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
+import { useListSearch } from '../../frame/listSearch.ts';
+import { auditIcon } from '../../icons.ts';
 import { ChainHead, useBrokenRow } from './ChainHead.tsx';
-import { Changes } from './Changes.tsx';
-import { LogEntries, LogEntry } from './LogEntry.tsx';
 
 /** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
 export function Component() {

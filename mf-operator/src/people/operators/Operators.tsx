@@ -2,13 +2,13 @@ import { Button, Buttons, Hint, SkeletonRows } from '@trellis/kit';
 import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListedOperator, operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import { hasApprover } from '../operators/approvers.ts';
-import { InviteSheet } from '../operators/InviteSheet.tsx';
-import { OperatorRows } from '../operators/OperatorRows.tsx';
-import { WaitingChanges } from '../operators/WaitingChanges.tsx';
-import { useMay } from '../roles/useMay.ts';
+import { type ListedOperator, operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { useMay } from '../../frame/useMay.ts';
+import { hasApprover } from './approvers.ts';
+import { InviteSheet } from './InviteSheet.tsx';
+import { OperatorRows } from './OperatorRows.tsx';
+import { WaitingChanges } from './WaitingChanges.tsx';
 
 /** `/operators`: who may what, and was last there when; who is new comes by two admins. */
 export function Component() {

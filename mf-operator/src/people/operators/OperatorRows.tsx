@@ -1,8 +1,8 @@
 import { Chip, Row, Rows, type Tone, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { ListedOperator } from '../api.ts';
-import { useRoleName } from '../roles/useRoleName.ts';
-import { textKey } from '../texts/textKey.ts';
+import type { ListedOperator } from '../../api.ts';
+import { useRoleName } from '../../frame/useRoleName.ts';
+import { textKey } from '../../texts/textKey.ts';
 import { type OperatorState, stateOf } from './approvers.ts';
 
 const tones = {

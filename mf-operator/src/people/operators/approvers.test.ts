@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ListedOperator } from '../api.ts';
+import type { ListedOperator } from '../../api.ts';
 import { hasApprover, stateOf } from './approvers.ts';
 
 const of = (name: string, change: Partial<ListedOperator> = {}): ListedOperator => ({

@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { Hint } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { type ListedOperator, operatorApi } from '../api.ts';
-import { Changes } from '../audit/Changes.tsx';
-import { type ShownProps, sheetsOf } from '../frame/actionSheets.tsx';
+import { type ListedOperator, operatorApi } from '../../api.ts';
+import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
+import { Changes } from '../../frame/Changes.tsx';
 import { RolesChoice } from './RolesChoice.tsx';
 
 type Roles = readonly OperatorRole[];

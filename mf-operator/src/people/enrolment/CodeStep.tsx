@@ -3,7 +3,7 @@ import { Button, Code, Hint, Panel, TextLink, useCopy } from '@trellis/kit';
 import { CodeInput, Form } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { operatorApi } from '../../api.ts';
 import * as styles from './CodeStep.module.css';
 import { isLinkUsed } from './isLinkUsed.ts';
 

@@ -1,7 +1,7 @@
 import { Notice, SkeletonRows, Stamp, useDates } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { type Chain, operatorApi } from '../api.ts';
+import { type Chain, operatorApi } from '../../api.ts';
 
 /** A long log is read page by page: until all of it was, the page asks on. */
 const askAgainMs = 1_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Moment } from '../frame/Moment.tsx';
-import * as styles from './Audit.module.css';
+import * as styles from './LogEntry.module.css';
+import { Moment } from './Moment.tsx';
 
 /** The entries of a log, the latest first. */
 export function LogEntries({ children }: { children: ReactNode }) {

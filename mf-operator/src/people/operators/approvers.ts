@@ -1,4 +1,4 @@
-import type { ListedOperator } from '../api.ts';
+import type { ListedOperator } from '../../api.ts';
 
 /** Whether somebody could approve: another admin, who is there, and whom it is not about. */
 export const hasApprover = (operators: readonly ListedOperator[], asker: string | undefined, about?: string): boolean =>

@@ -3,8 +3,8 @@ import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
+import { operatorApi } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { RolesChoice } from './RolesChoice.tsx';
 
 const namePattern = /^[a-z][a-z0-9.-]{1,31}$/;

@@ -2,9 +2,9 @@ import type { OutputOf } from '@trellis/api-contract';
 import { Card, EntryScreen, Hint, LinkButton, ShellPartsContext } from '@trellis/kit';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeStep } from '../enrolment/CodeStep.tsx';
-import { useEnrolmentToken } from '../enrolment/enrolmentToken.ts';
-import { PasswordStep } from '../enrolment/PasswordStep.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { useEnrolmentToken } from './enrolmentToken.ts';
+import { PasswordStep } from './PasswordStep.tsx';
 
 /** `/enrol`: where an enrolment link leads. A new password, then the authenticator, each by one call. */
 export function Component() {

@@ -1,11 +1,11 @@
 import { Button, LinkButton, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi, type Waiting } from '../api.ts';
-import { Changes } from '../audit/Changes.tsx';
-import { ActionDialog } from '../frame/ActionDialog.tsx';
-import { enrolmentLink, NewLink } from '../queues/approvals/NewLink.tsx';
-import { useFacts } from '../queues/approvals/useFacts.ts';
+import { operatorApi, type Waiting } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { Changes } from '../../frame/Changes.tsx';
+import { enrolmentLink, NewLink } from '../../queues/approvals/NewLink.tsx';
+import { useFacts } from '../../queues/approvals/useFacts.ts';
 
 /** Of each kind: what waits, the title of its sheet, and what the approval does. */
 const kinds = {

@@ -1,7 +1,7 @@
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
 import { Checkbox } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
-import { useRoleName } from '../roles/useRoleName.ts';
+import { useRoleName } from '../../frame/useRoleName.ts';
 import * as styles from './Operators.module.css';
 
 interface RolesChoiceProps {

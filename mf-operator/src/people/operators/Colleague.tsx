@@ -2,10 +2,10 @@ import { SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { operatorApi } from '../api.ts';
-import { Console } from '../frame/Console.tsx';
-import { isUnknown, Unknown } from '../frame/Unknown.tsx';
-import { OperatorPage } from '../operators/OperatorPage.tsx';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { isUnknown, Unknown } from '../../frame/Unknown.tsx';
+import { OperatorPage } from './OperatorPage.tsx';
 
 /** `/operators/:name`: one operator, their sessions, and what an admin does with them. */
 export function Component() {

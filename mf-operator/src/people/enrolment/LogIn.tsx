@@ -4,7 +4,7 @@ import { CodeInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { enterSession, failureOf, SessionOver, useForm } from '@trellis/shell-sdk';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../api.ts';
+import { operatorApi } from '../../api.ts';
 
 /** `/login`: name, password and code at once; one answer for whatever of it is wrong. */
 export function Component() {

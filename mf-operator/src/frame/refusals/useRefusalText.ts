@@ -2,7 +2,7 @@ import type { OperatorErrorCode } from '@trellis/api-contract/operator';
 import { useDates } from '@trellis/kit';
 import { type CallError, failureOf, useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { textKey, useIsTold } from '../texts/textKey.ts';
+import { textKey, useIsTold } from '../../texts/textKey.ts';
 
 /** The reader's sentence for a failed action, those that only operators meet among them. */
 export function useRefusalText(): (error: CallError) => string {
