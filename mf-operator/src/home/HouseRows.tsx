@@ -2,6 +2,7 @@ import { coverageMarks } from '@trellis/api-contract/operator';
 import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '../api.ts';
+import { ToPlace } from '../frame/Unknown.tsx';
 import { useMay } from '../frame/useMay.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { percentOf } from '../money/solvency/percent.ts';
@@ -82,9 +83,7 @@ export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of:
           title={t(frozen ? 'home.frozen' : 'home.red')}
           action={
             <>
-              <LinkButton to="/incident" kind="quiet" size="small">
-                {t('place.incident')}
-              </LinkButton>
+              <ToPlace to="/incident" />
               {!isGreen && mayBooks && (
                 <LinkButton to="/solvency" kind="quiet" size="small">
                   {t('home.why')}

@@ -1,9 +1,9 @@
-import { Button, Buttons, Hint, LinkButton } from '@trellis/kit';
+import { Button, Buttons, Hint } from '@trellis/kit';
 import type { PagedState } from '@trellis/shell-sdk';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { LogEntries } from '../../frame/LogEntry.tsx';
+import { ToPlace } from '../../frame/Unknown.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { adjustmentsIcon } from '../../icons.ts';
 
@@ -19,7 +19,6 @@ interface AskedListProps<Page, Row> {
 
 /** Everything of a kind that was asked for and what came of it, the latest first; one treasurer asks, another approves. */
 export function AskedList<Page, Row>({ texts, query, rowsOf, file, entry, sheet }: AskedListProps<Page, Row>) {
-  const { t } = useTranslation('operator');
   const may = useMay('treasury');
   const [open, setOpen] = useState(false);
   return (
@@ -31,9 +30,7 @@ export function AskedList<Page, Row>({ texts, query, rowsOf, file, entry, sheet 
             {texts.ask}
           </Button>
         )}
-        <LinkButton to="/approvals" kind="quiet" size="small">
-          {t('place.approvals')}
-        </LinkButton>
+        <ToPlace to="/approvals" />
       </Buttons>
       <ConsoleList query={query} rowsOf={rowsOf} file={file} empty={{ icon: adjustmentsIcon, text: texts.none }}>
         {(rows) => <LogEntries>{rows.map(entry)}</LogEntries>}

@@ -1,9 +1,10 @@
-import { operatorApiBase, timelineKinds } from '@trellis/api-contract/operator';
-import { Card, Empty, ExternalLink, Filters, Hint, Rows, Section, SkeletonRows } from '@trellis/kit';
-import { PagedList, useDownload } from '@trellis/shell-sdk';
+import { timelineKinds } from '@trellis/api-contract/operator';
+import { Card, Empty, Filters, Hint, Rows, Section, SkeletonRows } from '@trellis/kit';
+import { PagedList } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
+import { ExportLink } from '../../frame/ExportLink.tsx';
 import { auditIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { LineRow } from './LineRow.tsx';
@@ -12,7 +13,6 @@ import { LineRow } from './LineRow.tsx';
 export function Timeline({ username }: { username: string }) {
   const { t } = useTranslation('operator');
   const [address, setAddress] = useSearchParams();
-  const { onClick, notice } = useDownload();
   const kind = timelineKinds.find((each) => each === address.get('kind'));
   const query = operatorApi.useGetMemberTimelineInfiniteQuery({ username, ...(kind && { kind }) });
   const shown = kind ?? 'all';
@@ -29,10 +29,7 @@ export function Timeline({ username }: { username: string }) {
       />
       {(query.data?.pages[0]?.access ?? 'none') !== 'none' && (
         <span>
-          <ExternalLink href={`${operatorApiBase}/members/${username}/records.csv`} download onClick={onClick}>
-            {t('history.export')}
-          </ExternalLink>
-          {notice}
+          <ExportLink path={`/members/${username}/records.csv`} text={t('history.export')} found="whole" />
           <Hint>{t('history.exportMost')}</Hint>
         </span>
       )}

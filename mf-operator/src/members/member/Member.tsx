@@ -28,7 +28,7 @@ export function Component() {
 function Read({ username }: { username: string }) {
   const { t } = useTranslation('operator');
   const query = operatorApi.useGetMemberQuery({ username });
-  if (isUnknown(query.error)) return <Unknown text={t('members.nobody')} to="/members" way={t('place.members')} />;
+  if (isUnknown(query.error)) return <Unknown text={t('members.nobody')} to="/members" />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
       {(member) => <MemberPage member={member} />}

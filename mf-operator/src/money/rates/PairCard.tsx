@@ -1,8 +1,9 @@
-import { Button, Buttons, Card, Chip, LinkButton, Notice, Summary, useDates } from '@trellis/kit';
+import { Button, Buttons, Card, Chip, Notice, Summary, useDates } from '@trellis/kit';
 import { productNow } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair, Rate } from '../../api.ts';
+import { ToPlace } from '../../frame/Unknown.tsx';
 import { spanOf } from '../moments/span.ts';
 import { percentOf } from '../solvency/percent.ts';
 import { changeOf } from './change.ts';
@@ -101,11 +102,7 @@ function Waiting({ of, now, waiting }: { of: Pair; now: Rate | undefined; waitin
     <Notice
       tone="warning"
       title={t('rates.waits', { rate: rateOf(of, waiting.rate) })}
-      action={
-        <LinkButton to="/approvals" kind="quiet" size="small">
-          {t('place.approvals')}
-        </LinkButton>
-      }
+      action={<ToPlace to="/approvals" />}
     >
       {[
         differenceOf(now, waiting),

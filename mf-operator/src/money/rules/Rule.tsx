@@ -19,7 +19,7 @@ export function Component() {
   if (!isTold('rules.subject', subject))
     return (
       <Console screen="rule" title={t('rules.title')} back="/rules">
-        <Unknown text={t('rules.unknown')} to="/rules" way={t('place.rules')} />
+        <Unknown text={t('rules.unknown')} to="/rules" />
       </Console>
     );
   return (

@@ -1,7 +1,8 @@
-import { Button, Buttons, Card, Chip, Hint, LinkButton, Notice, useDates } from '@trellis/kit';
+import { Button, Buttons, Card, Chip, Hint, Notice, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listed, ListedKey } from '../../api.ts';
+import { ToPlace } from '../../frame/Unknown.tsx';
 import { RuleSheet } from './RuleSheet.tsx';
 import * as styles from './Rules.module.css';
 import { RuleChanges, RuleValue } from './RuleValue.tsx';
@@ -42,11 +43,7 @@ export function RuleKey({ of, at, refetch }: RuleKeyProps) {
         <Notice
           tone="warning"
           title={t('rules.waits', { name: waiting.setBy, time: dateTime(waiting.expiresAt) })}
-          action={
-            <LinkButton to="/approvals" kind="quiet" size="small">
-              {t('place.approvals')}
-            </LinkButton>
-          }
+          action={<ToPlace to="/approvals" />}
         >
           {waiting.reason}
         </Notice>

@@ -1,7 +1,8 @@
 import { coverageMarks } from '@trellis/api-contract/operator';
-import { Card, Chip, Hint, LinkButton, moneyText, Notice, useDates } from '@trellis/kit';
+import { Card, Chip, Hint, moneyText, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Solvency } from '../../api.ts';
+import { ToPlace } from '../../frame/Unknown.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { percentOf } from './percent.ts';
 import * as styles from './Solvency.module.css';
@@ -45,11 +46,7 @@ export function Coverage({ of: { total, rate, frozen } }: { of: Solvency }) {
         tone={frozen ? 'negative' : 'positive'}
         icon={frozen ? 'alert' : 'check'}
         title={t(frozen ? 'solvency.frozen' : 'solvency.running')}
-        action={
-          <LinkButton to="/incident" kind="quiet" size="small">
-            {t('place.incident')}
-          </LinkButton>
-        }
+        action={<ToPlace to="/incident" />}
       />
     </Card>
   );

@@ -1,7 +1,8 @@
-import { Button, Buttons, Card, Chip, Hint, LinkButton, moneyText, Notice, Summary, useDates } from '@trellis/kit';
+import { Button, Buttons, Card, Chip, Hint, moneyText, Notice, Summary, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PoolState } from '../../api.ts';
+import { ToPlace } from '../../frame/Unknown.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { FundSheet } from './FundSheet.tsx';
@@ -43,11 +44,7 @@ function PoolCard({ of, may }: { of: PoolState; may: boolean }) {
         <Notice
           tone="warning"
           title={t('solvency.waits', { amount: moneyText(waiting.amount) })}
-          action={
-            <LinkButton to="/approvals" kind="quiet" size="small">
-              {t('place.approvals')}
-            </LinkButton>
-          }
+          action={<ToPlace to="/approvals" />}
         >
           {t('solvency.waitsText', { name: waiting.requestedBy, time: dateTime(waiting.expiresAt) })}
         </Notice>

@@ -1,9 +1,10 @@
-import { Button, LinkButton, Notice } from '@trellis/kit';
+import { Button, Notice } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Waiting } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { Changes } from '../../frame/Changes.tsx';
+import { ToPlace } from '../../frame/Unknown.tsx';
 import { enrolmentLink, NewLink } from '../../queues/approvals/NewLink.tsx';
 import { useFacts } from '../../queues/approvals/useFacts.ts';
 
@@ -47,9 +48,7 @@ export function WaitingChanges({ about }: { readonly about?: string }) {
                 {t('action.approve')}
               </Button>
             ) : (
-              <LinkButton to="/approvals" kind="quiet" size="small">
-                {t('place.approvals')}
-              </LinkButton>
+              <ToPlace to="/approvals" />
             )
           }
         >

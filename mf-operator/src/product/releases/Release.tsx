@@ -20,7 +20,7 @@ export function Component() {
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ features }) => {
           const of = features.find((each) => each.feature === feature);
-          if (!of) return <Unknown text={t('releases.unknown')} to="/releases" way={t('place.releases')} />;
+          if (!of) return <Unknown text={t('releases.unknown')} to="/releases" />;
           return (
             <>
               <ReleaseFacts of={of} />

@@ -1,9 +1,10 @@
-import { Button, LinkButton, Notice, useDates } from '@trellis/kit';
+import { Button, Notice, useDates } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { ToPlace } from '../../frame/Unknown.tsx';
 
 /** Somebody has asked for a release below the floor, or for a lower floor: it is decided among the approvals. */
 export function WaitingBelow({ feature }: { feature: string }) {
@@ -24,11 +25,7 @@ export function WaitingBelow({ feature }: { feature: string }) {
           ...{ name, release },
           floor: String(before?.floor),
         })}
-        action={
-          <LinkButton to="/approvals" kind="quiet" size="small">
-            {t('place.approvals')}
-          </LinkButton>
-        }
+        action={<ToPlace to="/approvals" />}
       >
         {reason}
         {expiresAt !== null && ` · ${t('releases.belowUntil', { time: dateTime(expiresAt) })}`}
