@@ -30,7 +30,7 @@ function Deposits() {
   const [open, setOpen] = useState<{ sheet: typeof ReleaseSheet; deposit: Deposit }>();
   const search = { state, ...(username !== undefined && { username }) };
   const query = operatorApi.useListAllDepositsInfiniteQuery(search);
-  const counted = operatorApi.useCountDepositsQuery(search);
+  const counted = operatorApi.useCountDepositsQuery(search, { skip: shown === 'faults' });
   const counts = query.data?.pages[0]?.counts;
   const filters = (
     <Filters
