@@ -95,7 +95,7 @@ const browser = [anyOf([...allFeatures.map((name) => `${name}/src`), 'shell/src'
 const inFolder = (folder) => `^api/src/${folder}/[^/]+$`;
 const tests = ['\\.test\\.ts$', '^api/src/testing/'];
 /** Wiring and commands stand on top of everything. */
-const top = ['^api/src/[^/]+$', '^api/src/commands/'];
+const top = ['^api/src/[^/]+$', '^api/src/app/', '^api/src/commands/'];
 
 export default {
   forbidden: [

@@ -1,7 +1,8 @@
 /** Starts everything: Postgres (embedded unless DATABASE_URL names one), migrations, demo data, API, jobs, web. */
 import { join, resolve } from 'node:path';
 import type { ReleaseManifest } from '@trellis/api-contract';
-import { type Application, createApplication } from './application.ts';
+import { type Application, createApplication } from './app/application.ts';
+import { readSettings, type Settings } from './app/settings.ts';
 import { checkChains } from './chain/config/checkChains.ts';
 import { Cursors } from './chain/watch/cursors.ts';
 import type { ReleaseBucket } from './delivery/releases/bucket/bucket.ts';
@@ -27,7 +28,6 @@ import { setLoginPassword } from './platform/db/makeLogin.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { blindOwnerOf, readOnlySentence } from './platform/db/owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts';
-import { readSettings, type Settings } from './settings.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 

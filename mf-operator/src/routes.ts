@@ -1,58 +1,37 @@
 import type { ScreenRoute } from '@trellis/api-contract';
-import type { ScreenLoaders } from '@trellis/shell-sdk';
+import type { OperatorPolicy } from '@trellis/api-contract/operator';
 
-/** The addresses of this feature, as data: the build and the server read them too. */
+/** A screen of the console, and whose it is; without a policy every operator's. */
+export interface ConsoleRoute extends ScreenRoute {
+  readonly policy?: OperatorPolicy;
+  /** What stands in its place for everybody else. */
+  readonly notYours?: string;
+}
+
+/** The addresses of this feature, as data: the build and the server read them too, and `Console` who may see each. */
 export const routes = [
   { path: '/', screen: 'home' },
-  { path: '/withdrawals', screen: 'withdrawals' },
-  { path: '/withdrawals/:id', screen: 'withdrawal' },
-  { path: '/deposits', screen: 'deposits' },
-  { path: '/solvency', screen: 'solvency' },
-  { path: '/adjustments', screen: 'adjustments' },
-  { path: '/rates', screen: 'rates' },
-  { path: '/rules', screen: 'rules' },
-  { path: '/rules/:subject', screen: 'rule' },
+  { path: '/withdrawals', screen: 'withdrawals', policy: 'books', notYours: 'withdrawals.notYours' },
+  { path: '/withdrawals/:id', screen: 'withdrawal', policy: 'books', notYours: 'withdrawals.notYours' },
+  { path: '/deposits', screen: 'deposits', policy: 'books', notYours: 'deposits.notYours' },
+  { path: '/solvency', screen: 'solvency', policy: 'books', notYours: 'solvency.notYourBooks' },
+  { path: '/adjustments', screen: 'adjustments', policy: 'books', notYours: 'adjustments.notYours' },
+  { path: '/rates', screen: 'rates', policy: 'books', notYours: 'rates.notYours' },
+  { path: '/rules', screen: 'rules', policy: 'books', notYours: 'rules.notYours' },
+  { path: '/rules/:subject', screen: 'rule', policy: 'books', notYours: 'rules.notYours' },
   { path: '/approvals', screen: 'approvals' },
   { path: '/releases', screen: 'releases' },
   { path: '/releases/:feature', screen: 'release' },
-  { path: '/inquiries', screen: 'inquiries' },
-  { path: '/inquiries/:id', screen: 'inquiry' },
-  { path: '/members', screen: 'members' },
-  { path: '/members/:username', screen: 'member' },
-  { path: '/notices', screen: 'notices' },
-  { path: '/notices/new', screen: 'compose' },
+  { path: '/inquiries', screen: 'inquiries', policy: 'support', notYours: 'inquiries.notYours' },
+  { path: '/inquiries/:id', screen: 'inquiry', policy: 'support', notYours: 'inquiries.notYours' },
+  { path: '/members', screen: 'members', policy: 'members', notYours: 'members.notYours' },
+  { path: '/members/:username', screen: 'member', policy: 'members', notYours: 'members.notYours' },
+  { path: '/notices', screen: 'notices', policy: 'notices', notYours: 'notices.notYours' },
+  { path: '/notices/new', screen: 'compose', policy: 'support', notYours: 'notices.notYoursToWrite' },
   { path: '/incident', screen: 'incident' },
-  { path: '/operators', screen: 'operators' },
-  { path: '/operators/:name', screen: 'colleague' },
-  { path: '/audit', screen: 'audit' },
+  { path: '/operators', screen: 'operators', policy: 'audit', notYours: 'operators.notYours' },
+  { path: '/operators/:name', screen: 'colleague', policy: 'audit', notYours: 'operators.notYours' },
+  { path: '/audit', screen: 'audit', policy: 'audit', notYours: 'audit.notYours' },
   { path: '/login', screen: 'logIn' },
   { path: '/enrol', screen: 'enrol' },
-] as const satisfies readonly ScreenRoute[];
-
-/** How each screen comes: in a chunk of its name. */
-export const screens = {
-  home: () => import(/* webpackChunkName: "home" */ './screens/Home.tsx'),
-  withdrawals: () => import(/* webpackChunkName: "withdrawals" */ './screens/Withdrawals.tsx'),
-  withdrawal: () => import(/* webpackChunkName: "withdrawal" */ './screens/Withdrawal.tsx'),
-  deposits: () => import(/* webpackChunkName: "deposits" */ './screens/Deposits.tsx'),
-  solvency: () => import(/* webpackChunkName: "solvency" */ './screens/Solvency.tsx'),
-  adjustments: () => import(/* webpackChunkName: "adjustments" */ './screens/Adjustments.tsx'),
-  rates: () => import(/* webpackChunkName: "rates" */ './screens/Rates.tsx'),
-  rules: () => import(/* webpackChunkName: "rules" */ './screens/Rules.tsx'),
-  rule: () => import(/* webpackChunkName: "rule" */ './screens/Rule.tsx'),
-  approvals: () => import(/* webpackChunkName: "approvals" */ './screens/Approvals.tsx'),
-  releases: () => import(/* webpackChunkName: "releases" */ './screens/Releases.tsx'),
-  release: () => import(/* webpackChunkName: "release" */ './screens/Release.tsx'),
-  inquiries: () => import(/* webpackChunkName: "inquiries" */ './screens/Inquiries.tsx'),
-  inquiry: () => import(/* webpackChunkName: "inquiry" */ './screens/Inquiry.tsx'),
-  members: () => import(/* webpackChunkName: "members" */ './screens/Members.tsx'),
-  member: () => import(/* webpackChunkName: "member" */ './screens/Member.tsx'),
-  notices: () => import(/* webpackChunkName: "notices" */ './screens/Notices.tsx'),
-  compose: () => import(/* webpackChunkName: "compose" */ './screens/Compose.tsx'),
-  incident: () => import(/* webpackChunkName: "incident" */ './screens/Incident.tsx'),
-  operators: () => import(/* webpackChunkName: "operators" */ './screens/Operators.tsx'),
-  colleague: () => import(/* webpackChunkName: "colleague" */ './screens/Colleague.tsx'),
-  audit: () => import(/* webpackChunkName: "audit" */ './screens/Audit.tsx'),
-  logIn: () => import(/* webpackChunkName: "logIn" */ './screens/LogIn.tsx'),
-  enrol: () => import(/* webpackChunkName: "enrol" */ './screens/Enrol.tsx'),
-} satisfies ScreenLoaders<(typeof routes)[number]['screen']>;
+] as const satisfies readonly ConsoleRoute[];

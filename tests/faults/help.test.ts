@@ -9,10 +9,10 @@ import { projectRoot } from '../support/product.ts';
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
 };
-/** Those that are one program of ours; but the document of the API, which is written without a word. */
+/** Those that are one program of ours. */
 const programs = Object.entries(scripts).flatMap(([name, script]) => {
   const [, file] = /^node (\S+)( --quick)?$/.exec(script) ?? [];
-  return file === undefined || name === 'openapi' ? [] : [[name, file] as const];
+  return file === undefined ? [] : [[name, file] as const];
 });
 
 test.each(partOf('help', 10, programs))(

@@ -69,7 +69,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await expect(funding).toHaveCount(0);
     const past = page.locator('details').filter({ hasText: `for ${language}` });
     await past.locator('summary').click();
-    await expect(past).toContainText(of('approvals.approved'));
+    await expect(past).toContainText(of('approvals.state.approved'));
     await expect(past).toContainText('it is there');
     const { approvals } = (await runOps(product, 'listApprovals', '--action', 'pool.fund')) as {
       approvals: readonly { readonly id: string; readonly state: string }[];

@@ -34,7 +34,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(row).toHaveCount(1);
     await expect(row).toContainText('ren');
     await shoot(asks, 'aside');
-    await asks.getByRole('button', { name: of('deposits.viewCredited'), exact: true }).click();
+    await asks.getByRole('button', { name: of('deposits.view.credited'), exact: true }).click();
     await expect(asks).toHaveURL(/state=credited/);
     await asks.getByRole('button', { name: of('views.title') }).click();
     const views = asks.getByRole('dialog');
@@ -62,7 +62,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(row).toContainText(of('deposits.asked', { by: `operator:${tina.name}` }));
 
     await says.goto(`${consoleOf(product)}/approvals`);
-    const card = says.locator('section.card').filter({ hasText: of('approvals.deposit') });
+    const card = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.release') });
     await expect(card).toContainText('ren');
     await shoot(says, 'approval-1280');
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
@@ -73,7 +73,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(card).toHaveCount(0);
     // The first page hears of it by itself.
     await expect(row).toHaveCount(0);
-    await expect(asks.getByText(of('deposits.emptyBelow'))).toBeVisible();
+    await expect(asks.getByText(of('deposits.empty.below_minimum'))).toBeVisible();
     await says.goto(`${consoleOf(product)}/deposits?state=credited&username=ren`);
     await expect(
       says
@@ -104,7 +104,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await sheet.locator('button[type="submit"]').click();
     await expect(row).toContainText(of('deposits.returnAsked', { by: `operator:${tina.name}` }));
     await says.goto(`${consoleOf(product)}/approvals`);
-    const second = says.locator('section.card').filter({ hasText: of('approvals.depositReturn') });
+    const second = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.return') });
     await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
     await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
     await shoot(says, 'return-approval-1280');
@@ -119,7 +119,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
       .getByRole('link', { name: of('deposits.toWithdrawal') })
       .first()
       .click();
-    await expect(says.getByText(of('withdrawals.ofReturn')).first()).toBeVisible();
+    await expect(says.getByText(of('withdrawals.origin.deposit_return')).first()).toBeVisible();
     await shoot(says, 'return-withdrawal-1280');
 
     const page = await members.newPage();
@@ -180,7 +180,7 @@ for (const language of oneOf('faults', languages))
     await shoot(asks, 'look');
     await sheet.locator('button[type="submit"]').click();
     // The reader looks by itself, and the page hears of it.
-    await expect(row).toContainText(of('faults.absent'), { timeout: 20_000 });
+    await expect(row).toContainText(of('faults.finding.absent'), { timeout: 20_000 });
     await row.getByRole('button', { name: of('faults.close'), exact: true }).click();
     await sheet.getByRole('button', { name: of('faults.reasonExplorer') }).click();
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
@@ -190,8 +190,8 @@ for (const language of oneOf('faults', languages))
     await shoot(asks, 'asked');
 
     await says.goto(`${consoleOf(product)}/approvals`);
-    const card = says.locator('section.card').filter({ hasText: of('approvals.faultClosing') });
-    await expect(card).toContainText(of('faults.absent'));
+    const card = says.locator('section.card').filter({ hasText: of('approvals.action.chain_fault.close') });
+    await expect(card).toContainText(of('faults.finding.absent'));
     await shoot(says, 'approval-1280');
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
     const yes = says.getByRole('dialog');

@@ -49,7 +49,7 @@ for (const language of turnOf(
           .getByRole('main')
           .getByRole('link')
           .filter({ hasText: `boris-${language}` }),
-      ).toContainText(of('here'));
+      ).toContainText(of('state.here'));
       await look(asks, 'list');
       return entered;
     });
@@ -78,7 +78,9 @@ for (const language of turnOf(
       await look(approves, 'link');
       const told = (await shown.textContent()) ?? '';
       await approves.goto(`${consoleOf(product)}/operators`);
-      await expect(approves.getByRole('main').getByRole('link').filter({ hasText: name })).toContainText(of('invited'));
+      await expect(approves.getByRole('main').getByRole('link').filter({ hasText: name })).toContainText(
+        of('state.invited'),
+      );
       await expect(approves.getByText('/enrol#')).toHaveCount(0);
       return told;
     });
@@ -147,10 +149,10 @@ for (const language of turnOf(
       await look(asks, 'compose');
       await button(asks, told('ask')).click();
       await sign(asks, ada, told('reasonWork'), text('operator', 'action.ask'));
-      await expect(asks.getByText(told('waiting'))).toBeVisible();
+      await expect(asks.getByText(told('state.waiting'))).toBeVisible();
       const kept = () => asks.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('announcement')));
       expect(await kept()).toEqual([]);
-      await expect(asks.getByText(told('users', { part: told('partWallet') })).first()).toBeVisible();
+      await expect(asks.getByText(told('users', { part: told('part.wallet') })).first()).toBeVisible();
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`BSC ${language}`).first()).toBeVisible();
       await button(approves, text('operator', 'action.approve')).click();
@@ -172,7 +174,7 @@ for (const language of turnOf(
       await sheet.getByRole('button', { name: told('recall'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
       await expect(button(asks, told('recall'))).toHaveCount(0);
-      await expect(asks.getByText(told('recalled'), { exact: true }).first()).toBeVisible();
+      await expect(asks.getByText(told('state.recalled'), { exact: true }).first()).toBeVisible();
       await expect(bar).toHaveCount(0);
       await expect(member.getByText(`USDT ${language}`)).toHaveCount(0);
       await members.close();
@@ -192,13 +194,15 @@ for (const language of turnOf(
       await look(asks, 'suspend');
       await sheet.getByRole('button', { name: of('suspend'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
-      await expect(asks.getByText(of('suspended'), { exact: true })).toBeVisible();
+      await expect(asks.getByText(of('state.suspended'), { exact: true })).toBeVisible();
       await approves.goto(`${consoleOf(product)}/operators`);
       await expect(approves.getByLabel(text('operator', 'logIn.password'), { exact: true })).toBeVisible();
       await button(asks, of('restore')).click();
       await look(asks, 'restore');
       await sign(asks, ada, of('reasonCleared'), text('operator', 'action.ask'), boris.name);
-      await expect(asks.getByText(text('operator', 'approvals.restore'), { exact: true })).toBeVisible();
+      await expect(
+        asks.getByText(text('operator', 'approvals.action.operator.restore'), { exact: true }),
+      ).toBeVisible();
       await expect(button(asks, text('operator', 'action.approve'))).toHaveCount(0);
       const agrees = await third.newPage();
       await agrees.goto(`${consoleOf(product)}/operators/${boris.name}`);
@@ -206,7 +210,7 @@ for (const language of turnOf(
       await expect(agrees.getByRole('dialog').getByText(of('approveRestore'))).toBeVisible();
       await look(agrees, 'restore-yes');
       await sign(agrees, alma, of('reasonAgreed'), text('operator', 'action.approve'));
-      await expect(agrees.getByText(of('away'), { exact: true })).toBeVisible();
+      await expect(agrees.getByText(of('state.away'), { exact: true })).toBeVisible();
       await third.close();
       await approves.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(boris.name);
       await approves.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(boris.password);

@@ -96,9 +96,11 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     expect(await frozen()).toBeNull();
     // Whoever began it sees by itself who let it go on, and has all of it as text.
     const steps = sue.page.getByRole('list', { name: of('log') }).getByRole('listitem');
-    await expect(steps.first()).toContainText(of('step.unfreeze'));
+    await expect(steps.first()).toContainText(of('step.payouts.unfreeze'));
     await expect(steps.first()).toContainText(`operator:theo-${language}`);
-    await expect(steps.filter({ hasText: `operator:sue-${language}` }).first()).toContainText(of('step.freeze'));
+    await expect(steps.filter({ hasText: `operator:sue-${language}` }).first()).toContainText(
+      of('step.payouts.freeze'),
+    );
     await expectAccessible(sue.page);
     expect(await sue.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await shoot(sue.page, `${language}-log`);

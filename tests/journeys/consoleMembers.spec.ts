@@ -68,7 +68,7 @@ for (const { reader, asker } of turnOf(
       await expect(row).toHaveCount(1);
       await page.getByLabel(text('operator', 'inquiries.topic'), { exact: true }).selectOption('team');
       await expect(page.getByText(text('operator', 'inquiries.noneSuch'))).toBeVisible();
-      await press('inquiries.clear');
+      await press('list.clear');
       await row.click();
       await expect(page).toHaveURL(/inquiries\/\d+/);
       inquiryAt = page.url();
@@ -135,10 +135,10 @@ for (const { reader, asker } of turnOf(
       const lines = page.getByRole('list', { name: text('operator', 'history.title') }).getByRole('listitem');
       await expect(lines.first()).toBeVisible();
       await look('file');
-      await press('history.security');
+      await press('history.kind.security');
       await expect(page).toHaveURL(/kind=security/);
       await expect(lines.first()).toContainText(text('operator', 'history.event.logIn'));
-      await press('history.looks');
+      await press('history.kind.looks');
       await expect(lines.first()).toContainText(`operator:sue-${reader}`);
       await page.goBack();
     });

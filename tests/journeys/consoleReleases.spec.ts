@@ -213,7 +213,7 @@ test('how a release loads stands beside what it goes back by; below the floor on
     await expect(page.getByRole('img', { name: of('picture') })).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 20_000 });
   const table = page.getByRole('table');
-  await expect(table.getByRole('row').filter({ hasText: of('verdict') })).toContainText(of('verdictWell'));
+  await expect(table.getByRole('row').filter({ hasText: of('verdict') })).toContainText(of('verdict.well'));
   await expect(table.getByRole('row').filter({ hasText: of('failedFor') })).toContainText('2');
   await expect(table.getByRole('row').filter({ hasText: of('paintHalf') })).toContainText(of('within', { ms: '800' }));
   await expect(table.getByRole('row').filter({ hasText: of('paintMost') })).toContainText(

@@ -43,7 +43,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await tina.page.goto(`${consoleOf(product)}/solvency`);
     const pool = tina.page
       .locator('section.card')
-      .filter({ hasText: of('solvency.stakePool') })
+      .filter({ hasText: of('solvency.pool.stake') })
       .first();
     await expect(pool.getByText(of('solvency.free'), { exact: true })).toBeVisible();
     await expectAccessible(tina.page);
@@ -75,7 +75,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await decide(`for the quarter ${digit}`, 'action.approve', 'seen it, too');
     await theo.page.goto(`${consoleOf(product)}/solvency`);
     const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
-    await expect(entry).toContainText(of('approvals.approved'));
+    await expect(entry).toContainText(of('approvals.state.approved'));
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-solvency-1280`);
 
@@ -97,7 +97,9 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
     await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
     await theo.page.goto(`${consoleOf(product)}/rates`);
-    await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(of('rates.lapsed'));
+    await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(
+      of('rates.state.lapsed'),
+    );
     await expectAccessible(theo.page);
     await shoot(theo.page, `${language}-rates-1280`);
     const download = theo.page.waitForEvent('download');

@@ -80,7 +80,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       const row = rita.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' });
       await expect(row).toContainText(of('left', { hours: 71, minutes: 59 }));
       await expect(row).toContainText(of('approvedOf', { given: 0, needed: 2 }));
-      await expect(row).toContainText(of('riskNewAddress'));
+      await expect(row).toContainText(of('risk.newAddress'));
       expect(asked).not.toContain(`${operatorApiBase}/withdrawals`);
       await expectAccessible(rita.page);
       await expectNarrow(rita.page);
@@ -88,11 +88,13 @@ for (const language of oneOf('console withdrawals', languages)) {
       await rolf.page.goto(home);
       await button(rolf.page, 'filter').click();
       await sheetOf(rolf).getByLabel(of('member')).fill('nobody1');
-      await button(sheetOf(rolf), 'apply').click();
+      await sheetOf(rolf)
+        .getByRole('button', { name: text('operator', 'audit.apply'), exact: true })
+        .click();
       await expect(rolf.page.getByText(of('filteredEmpty'))).toBeVisible();
       expect(new URL(rolf.page.url()).searchParams.get('username')).toBe('nobody1');
       await shoot(rolf, 'empty-1280');
-      await button(rolf.page, 'clear').click();
+      await rolf.page.getByRole('button', { name: text('operator', 'list.clear') }).click();
       await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' })).toBeVisible();
       await expectAccessible(rolf.page);
       await shoot(rolf, 'queue-1280');
@@ -127,15 +129,15 @@ for (const language of oneOf('console withdrawals', languages)) {
 
     await test.step('who may not is told whose it is', async () => {
       await tina.page.goto(`${home}/${large}`);
-      await expect(tina.page.getByText(of('whyReview')).first()).toBeVisible();
-      await expect(tina.page.getByText(of('whyNeedsApproval'))).toBeVisible();
-      await expect(button(tina.page, 'approve')).toHaveCount(0);
+      await expect(tina.page.getByText(of('why.review')).first()).toBeVisible();
+      await expect(tina.page.getByText(of('why.needsApproval'))).toBeVisible();
+      await expect(button(tina.page, 'action.approve')).toHaveCount(0);
     });
 
     await test.step('two press at once: one yes is given, the other sees what changed, and looks again', async () => {
       for (const person of [rita, rolf]) {
         await person.page.goto(`${home}/${large}`);
-        await button(person.page, 'approve').click();
+        await button(person.page, 'action.approve').click();
         await because(sheetOf(person), `read back by ${person.name}`);
         await giveCode(person);
       }
@@ -152,7 +154,7 @@ for (const language of oneOf('console withdrawals', languages)) {
         ? [rolf, rita]
         : [rita, rolf];
       await expect(sheetOf(first)).toHaveCount(0);
-      await expect(first.page.getByText(of('whyYours'))).toBeVisible();
+      await expect(first.page.getByText(of('why.yours'))).toBeVisible();
 
       const sheet = sheetOf(second);
       await expect(sheet.getByText(of('changed'), { exact: true })).toBeVisible();
@@ -173,30 +175,30 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expect(reason).toHaveValue(`read back by ${second.name}`);
       await act(second).click();
       await expect(sheet).toHaveCount(0);
-      await expect(second.page.getByText(of('stepApproved'), { exact: true }).first()).toBeVisible();
+      await expect(second.page.getByText(of('step.approved'), { exact: true }).first()).toBeVisible();
       for (const { name } of [rita, rolf]) await expect(second.page.getByText(`read back by ${name}`)).toBeVisible();
-      await expect(second.page.getByText(of('whyTreasury'))).toBeVisible();
+      await expect(second.page.getByText(of('why.treasury'))).toBeVisible();
     });
 
     await test.step('a treasurer says that they are paying, and until they take it back nobody rejects it', async () => {
       await tina.page.goto(`${home}?view=approved`);
       await tina.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' }).click();
-      await button(tina.page, 'claim').click();
+      await button(tina.page, 'action.claim').click();
       const sheet = sheetOf(tina);
       await because(sheet, 'custody is about to sign');
       await expectAccessible(tina.page);
       await giveCode(tina);
       await shoot(tina, 'claim');
-      await button(sheet, 'claim').click();
+      await button(sheet, 'action.claim').click();
       await expect(sheet).toHaveCount(0);
       await expect(tina.page.getByText(of('claimedBy', { who: tina.name }))).toBeVisible();
       await rolf.page.goto(`${home}/${large}`);
       await expect(rolf.page.getByText(of('claimedBy', { who: tina.name }))).toBeVisible();
-      await expect(button(rolf.page, 'reject')).toHaveCount(0);
+      await expect(button(rolf.page, 'action.reject')).toHaveCount(0);
     });
 
     await test.step('the transaction is named, its end is read back, and the chain completes it', async () => {
-      await button(tina.page, 'record').click();
+      await button(tina.page, 'action.record').click();
       const sheet = sheetOf(tina);
       const act = button(sheet, 'recordAct', { received: '999.00\u00a0USDT' });
       await because(sheet, 'sent from custody');
@@ -216,16 +218,16 @@ for (const language of oneOf('console withdrawals', languages)) {
         await tina.page.goto(`${home}/${large}`);
         await expect(tina.page.getByText(of('over'))).toBeVisible({ timeout: 2_000 });
       }).toPass(untilFinal);
-      await expect(tina.page.getByText(of('payoutConfirmed'), { exact: true })).toBeVisible();
+      await expect(tina.page.getByText(of('payout.confirmed'), { exact: true })).toBeVisible();
       await shoot(tina, 'complete');
     });
 
     await test.step('one is rejected: the cause first, then what the member reads, word for word', async () => {
       await rolf.page.goto(`${home}/${small}`);
-      await expect(button(rolf.page, 'reject')).toBeVisible();
+      await expect(button(rolf.page, 'action.reject')).toBeVisible();
       await expectAccessible(rolf.page);
       await shoot(rolf, 'one-1280');
-      await button(rolf.page, 'reject').click();
+      await button(rolf.page, 'action.reject').click();
       const sheet = sheetOf(rolf);
       const act = button(sheet, 'rejectAct', { amount: '30.00\u00a0USD' });
       await because(sheet, 'the device is new, and nobody answers');
@@ -239,7 +241,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await shoot(rolf, 'reject-1280');
       await act.click();
       await expect(sheet).toHaveCount(0);
-      await expect(rolf.page.getByText(of('stepEnded'), { exact: true }).first()).toBeVisible();
+      await expect(rolf.page.getByText(of('step.ended'), { exact: true }).first()).toBeVisible();
       await expect(
         rolf.page.getByText(of('told', { cause: rejectionCauseTexts.securityCheck[language] })),
       ).toBeVisible();
@@ -285,18 +287,20 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   };
   await page.goto(`${consoleOf(product)}/withdrawals/${id}`);
   await expect(page.getByText(of('payoutWaits'), { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: of('void'), exact: true }).click();
-  await act('void');
+  await page.getByRole('button', { name: of('action.void'), exact: true }).click();
+  await act('action.void');
   // Until when stands in the middle of the sentence.
-  await expect(sheet.getByRole('alert')).toContainText(of('refusedYoung').split('{until}')[0] ?? '');
+  await expect(sheet.getByRole('alert')).toContainText(
+    text('operator', 'refusal.withdrawal.payout_young').split('{until}')[0] ?? '',
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: of('confirm'), exact: true }).click();
+  await page.getByRole('button', { name: of('action.confirm'), exact: true }).click();
   await expect(sheet.getByText('ab'.repeat(32))).toBeVisible();
-  await act('confirm');
+  await act('action.confirm');
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText(of('over'))).toBeVisible();
-  await expect(page.getByText(of('payoutConfirmed'), { exact: true })).toBeVisible();
+  await expect(page.getByText(of('payout.confirmed'), { exact: true })).toBeVisible();
   await Promise.all([members.close(), theo.context.close()]);
 });
 

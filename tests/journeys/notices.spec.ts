@@ -294,7 +294,7 @@ for (const language of oneOf('terms by two', languages))
 
     const reads = await second.newPage();
     await reads.goto(`${consoleOf(product)}/approvals`);
-    const card = reads.locator('section.card').filter({ hasText: of('approvals.terms') });
+    const card = reads.locator('section.card').filter({ hasText: of('approvals.action.terms.publish') });
     for (const each of languages) await expect(card).toContainText(`What ${each} says.`);
     await inspect(reads, `terms-approval-${language}`);
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();

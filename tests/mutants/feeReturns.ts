@@ -34,8 +34,8 @@ export const feeReturnMutants: readonly Mutant[] = [
     harm: 'USDT that were taken come back as USD',
     file,
     edits: [
-      { find: "CASE v.unit WHEN 'USD' THEN 101 ELSE 111 END", replace: '101' },
-      { find: "CASE v.unit WHEN 'USD' THEN 401 ELSE 411 END", replace: '401' },
+      { find: "account_of(v.member, lower(v.unit) || 'Available')", replace: "account_of(v.member, 'usdAvailable')" },
+      { find: "house_account(lower(v.unit) || 'Fee')", replace: "house_account('usdFee')" },
     ],
     first,
   },

@@ -9,7 +9,12 @@ export const poolMutants: readonly Mutant[] = [
     name: 'a funding of any account',
     harm: 'two who may fund pools put money where they like',
     file,
-    edits: [{ find: 'v_pool IN (601, 602, 603) AND', replace: '' }],
+    edits: [
+      {
+        find: "v_pool IN (house_account('packageRewardPool'), house_account('stakeRewardPool'), house_account('teamBonusPool'))",
+        replace: 'true',
+      },
+    ],
     first,
   },
   {

@@ -206,7 +206,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'fee paid by the house',
     harm: 'custody loses more than was sent',
     file: holds,
-    edits: [{ find: 'SELECT 201 + unit, given FROM paid', replace: 'SELECT 201 + unit, given + fee FROM paid' }],
+    edits: [{ find: "|| 'Custody'), given FROM paid", replace: "|| 'Custody'), given + fee FROM paid" }],
     first,
   },
   {

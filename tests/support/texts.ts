@@ -20,7 +20,7 @@ const files = {
   plan: (language: Language) => `mf-plan/src/{texts,*/texts}/${language}.json`,
   account: (language: Language) =>
     `{mf-account/src/{texts,*/texts},api/contract/src/{notices,journals}/texts/*}/${language}.json`,
-  operator: (language: Language) => `mf-operator/src/{texts,*/texts}/${language}.json`,
+  operator: (language: Language) => `mf-operator/src/**/texts/${language}.json`,
 } as const;
 
 type Namespace = keyof typeof files;

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { type Language, languages } from '@trellis/api-contract';
 import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
+import { readSettings } from '../app/settings.ts';
 import { clockOf } from '../ground/clock.ts';
 import type { Config } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
@@ -17,7 +18,6 @@ import { Database } from '../platform/db/database.ts';
 import { checkReachable } from '../platform/db/withClient.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
 import { Tree } from '../products/team/tree.ts';
-import { readSettings } from '../settings.ts';
 import { commandName } from './commandName.ts';
 import { run, say } from './run.ts';
 

@@ -1,10 +1,10 @@
+import { readSettings } from '../app/settings.ts';
 import { developmentSecrets } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import { countSealed, sealAgain } from '../identity/credentials/sealedColumns.ts';
 import { Database } from '../platform/db/database.ts';
 import { checkReachable } from '../platform/db/withClient.ts';
 import { runningPostgresUrl } from '../platform/embedded/postgres.ts';
-import { readSettings } from '../settings.ts';
 import { run, say } from './run.ts';
 
 const usage = `Usage:

@@ -35,15 +35,16 @@ BEGIN
   SELECT jsonb_object_agg(account, amount) INTO v_legs FROM unnest(p_accounts, p_amounts) AS leg (account, amount);
   IF p_kind = 'deposit_aside' THEN
     RETURN p_key = 'deposit aside ' || v_deposit.name AND v_deposit.state <> 'credited'
-      AND v_legs = jsonb_build_object('211', -v_deposit.usdt, '811', v_deposit.usdt);
+      AND v_legs = jsonb_build_object(house_account('usdtCustody'), -v_deposit.usdt, house_account('usdtSuspense'), v_deposit.usdt);
   END IF;
   RETURN p_key = 'deposit ' || v_deposit.name AND v_deposit.state IN ('held_unverified', 'credited') AND v_deposit.priced
     AND v_deposit.usdt >= v_deposit.fee + v_deposit.exchanged
     AND v_legs = (SELECT jsonb_object_agg(account, amount) FROM (VALUES
-      (p_owner * 1000 + 101, v_deposit.usd::numeric),
-      (CASE WHEN journal_exists(p_owner, 'deposit aside ' || v_deposit.name) THEN 811 ELSE 211 END, -v_deposit.usdt),
-      (411, v_deposit.fee), (511, v_deposit.usdt - v_deposit.fee - v_deposit.exchanged), (711, v_deposit.exchanged),
-      (701, -v_deposit.usd)) AS leg (account, amount) WHERE amount <> 0);
+      (account_of(p_owner, 'usdAvailable'), v_deposit.usd::numeric),
+      (house_account(CASE WHEN journal_exists(p_owner, 'deposit aside ' || v_deposit.name) THEN 'usdtSuspense' ELSE 'usdtCustody' END),
+       -v_deposit.usdt),
+      (house_account('usdtFee'), v_deposit.fee), (house_account('usdtRounding'), v_deposit.usdt - v_deposit.fee - v_deposit.exchanged),
+      (house_account('usdtExchange'), v_deposit.exchanged), (house_account('usdExchange'), -v_deposit.usd)) AS leg (account, amount) WHERE amount <> 0);
 END $$;
 
 -- post_journal, for the application: what is founded. 42501: it is not.

@@ -46,13 +46,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
            CASE WHEN (p_withdrawal).asset = 'USDT' AND p.paid IS NOT NULL
              THEN ceil(((p_withdrawal).amount - f.fee)::numeric * p.paid / (p_withdrawal).received)::bigint
              ELSE (p_withdrawal).amount - f.fee END AS given,
-           CASE (p_withdrawal).unit WHEN 'USD' THEN 0 ELSE 10 END AS unit
+           lower((p_withdrawal).unit) AS unit
       FROM withdrawal_payout p, LATERAL (SELECT ceil((p_withdrawal).amount::numeric * (p_withdrawal).fee
         / (p_withdrawal).gross)::bigint AS fee) f
      WHERE p.withdrawal = (p_withdrawal).id AND p.state = 'confirmed')
-  SELECT 201 + unit, given FROM paid
-  UNION ALL SELECT 401 + unit, fee FROM paid WHERE fee > 0
-  UNION ALL SELECT 701 + unit, ordered - given FROM paid WHERE given > ordered
+  SELECT house_account(unit || 'Custody'), given FROM paid
+  UNION ALL SELECT house_account(unit || 'Fee'), fee FROM paid WHERE fee > 0
+  UNION ALL SELECT house_account(unit || 'Exchange'), ordered - given FROM paid WHERE given > ordered
 $$;
 
 -- Whether the application may end a hold so: it is a withdrawal's. It is settled as above when its payout is confirmed; it is

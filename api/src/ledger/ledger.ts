@@ -92,7 +92,7 @@ export class Ledger {
     const legs = inLockOrder(request.legs);
     return this.#call(
       'SELECT * FROM post($1, $2, $3, $4, $5, $6, $7::bigint[], $8::bigint[], $9, $10, $11)',
-      Object.values<Bind>({ ...postArguments(request, legs) }),
+      inPostOrder(postArguments(request, legs)),
       legs.map(({ account }) => account),
       request.unit,
     );
@@ -183,7 +183,7 @@ export class Ledger {
   }
 }
 
-/** The arguments of `post`, and of whatever posts in its stead, in their order. */
+/** The arguments of `post`, and of whatever posts in its stead. */
 export interface PostArguments {
   readonly id: string;
   readonly owner: string;
@@ -215,6 +215,21 @@ export function postArguments(request: JournalRequest, legs: readonly Leg[]): Po
     limitAmount: limit ? limit.amountMinor.toString() : null,
   };
 }
+
+/** In the order of the function's parameters. */
+const inPostOrder = (post: PostArguments): Bind[] => [
+  post.id,
+  post.owner,
+  post.key,
+  post.hash,
+  post.kind,
+  post.memo,
+  post.accounts,
+  post.amounts,
+  post.limit,
+  post.limitUnit,
+  post.limitAmount,
+];
 
 /** Balances by account, from a list in the order of the legs. A replay has none. */
 export function balancesAfter(

@@ -1,6 +1,6 @@
+import { readSettings } from '../app/settings.ts';
 import { openOperatorApi } from '../commands/ops/operatorApi.ts';
 import { runOps } from '../commands/ops/runOps.ts';
-import { readSettings } from '../settings.ts';
 import { testReleaseKeys } from './releaseKeys.ts';
 import type { TestApplication } from './testApplication.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApplication } from '../application.ts';
+import { createApplication } from '../app/application.ts';
+import { readSettings } from '../app/settings.ts';
 import { createLog } from '../ground/log.ts';
-import { readSettings } from '../settings.ts';
 import { createTestDatabase, onServer } from './testDatabase.ts';
 
 /** Thousands of passwords are hashed by tests of something else; passwords.test.ts holds what the product takes. */

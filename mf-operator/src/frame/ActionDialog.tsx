@@ -5,8 +5,7 @@ import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
 import { useKeptCall } from '@trellis/shell-sdk/flow';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefusalText } from '../refusals/useRefusalText.ts';
-import { type ActionFields, isAbout } from './actionFields.ts';
+import { useRefusalText } from './refusals/useRefusalText.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 
 /** What an action is sent with. */
@@ -14,12 +13,6 @@ export interface ActionInput {
   readonly reason: string;
   /** Of the operator's authenticator; only where the action asks for one. */
   readonly code: string;
-}
-
-/** Codes that only operators meet are in no catalogue of the page's. */
-export interface Refusal {
-  readonly code: string;
-  readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface ActionDialogProps {
@@ -37,8 +30,6 @@ interface ActionDialogProps {
   readonly confirmPhrase?: string | undefined;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
-  /** What the server refuses it with, in the reader's words; `undefined` where the page's own words do. */
-  readonly refusal?: (problem: Refusal) => string | undefined;
   /** The fields of `children`: looked at before it is sent, and told what of them was refused. */
   readonly fields?: ActionFields;
   /** What is said when it is done; asked for then, where the answer decides. */
@@ -65,7 +56,6 @@ export function ActionDialog(props: ActionDialogProps) {
     asksCode = false,
     confirmPhrase,
     blocked,
-    refusal,
     fields,
     done,
     onClose,
@@ -88,8 +78,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
   const failure = typeof form.refusal === 'object' && !('path' in form.refusal) ? failureOf(form.refusal) : undefined;
   const refusalText = useRefusalText();
-  const refused =
-    (failure?.kind === 'problem' && (refusal?.(failure.problem) ?? refusalText(failure))) || form.attributes.error;
+  const refused = failure?.kind === 'problem' ? refusalText(failure) : form.attributes.error;
   const submit = async () => {
     setTried(true);
     const areGood = fields?.check() ?? true;
@@ -139,4 +128,23 @@ export function ActionDialog(props: ActionDialogProps) {
       </Form>
     </Sheet>
   );
+}
+
+/** A form of its own within the sheet, as `useForm` has it. */
+interface ActionFields {
+  /** Their names, as the server tells what is wrong with them. */
+  readonly fields: readonly string[];
+  /** What the whole is refused with and is about one of them. */
+  readonly codes?: readonly string[];
+  readonly attributes: { readonly issues: number };
+  readonly check: () => boolean;
+  readonly refuse: (error: CallError) => void;
+}
+
+/** Whether a refusal names one of these fields. */
+function isAbout({ fields, codes = [] }: ActionFields, error: CallError): boolean {
+  const failure = failureOf(error);
+  if (failure.kind !== 'problem') return false;
+  const { code, fields: wrong = [] } = failure.problem;
+  return codes.includes(code) || wrong.some(({ path }) => fields.includes(path));
 }

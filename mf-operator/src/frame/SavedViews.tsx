@@ -4,20 +4,12 @@ import { useForm, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import type { ListName } from './listSearch.ts';
 import * as styles from './SavedViews.module.css';
-import {
-  isViewName,
-  longestName,
-  mostViews,
-  readViews,
-  removeView,
-  saveView,
-  type ViewPlace,
-  viewQuery,
-} from './savedViews.ts';
+import { isViewName, longestName, mostViews, readViews, removeView, saveView, viewQuery } from './savedViews.ts';
 
 /** What is narrowed down, kept under a name for this operator in this browser, and opened again. */
-export function SavedViews({ place }: { place: ViewPlace }) {
+export function SavedViews({ place }: { place: ListName }) {
   const { t } = useTranslation('operator');
   const operator = useOperator()?.name;
   const [open, setOpen] = useState(false);
@@ -30,7 +22,7 @@ export function SavedViews({ place }: { place: ViewPlace }) {
   );
 }
 
-function ViewSheet({ place, operator, onClose }: { place: ViewPlace; operator: string; onClose: () => void }) {
+function ViewSheet({ place, operator, onClose }: { place: ListName; operator: string; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const toast = useToast();
   const { pathname, search } = useLocation();

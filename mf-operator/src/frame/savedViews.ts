@@ -1,17 +1,10 @@
+import { type ListName, listFields } from './listSearch.ts';
+
 /** A filter that somebody keeps under a name: what stands in the address of its screen, and no more. */
 export interface SavedView {
   readonly name: string;
   readonly query: string;
 }
-
-/** What can be narrowed down, with what of its address a view keeps. */
-export const viewFields = {
-  withdrawals: ['view', 'username', 'risk'],
-  deposits: ['state', 'username'],
-  inquiries: ['view', 'type', 'username'],
-  audit: ['actor', 'action', 'subject', 'requestId', 'without'],
-} as const;
-export type ViewPlace = keyof typeof viewFields;
 
 /** Of one operator on one screen. */
 export const mostViews = 20;
@@ -22,18 +15,18 @@ const longestQuery = 1_000;
 export const isViewName = (name: string): boolean => name !== '' && name.length <= longestName && !name.includes('@');
 
 /** What of an address a view keeps, always in the same order. */
-export const viewQuery = (place: ViewPlace, address: URLSearchParams): string =>
+export const viewQuery = (place: ListName, address: URLSearchParams): string =>
   new URLSearchParams(
-    viewFields[place].flatMap((field) => {
+    Object.keys(listFields[place]).flatMap((field) => {
       const value = address.get(field);
       return value ? [[field, value]] : [];
     }),
   ).toString();
 
-const keyOf = (operator: string, place: ViewPlace): string => `views ${place} ${operator}`;
+const keyOf = (operator: string, place: ListName): string => `views ${place} ${operator}`;
 
 /** The views of an operator in this browser, by name; what is no such thing counts as none. */
-export function readViews(operator: string, place: ViewPlace): readonly SavedView[] {
+export function readViews(operator: string, place: ListName): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(operator, place)) ?? '[]');
     if (!Array.isArray(kept)) return [];
@@ -47,21 +40,21 @@ export function readViews(operator: string, place: ViewPlace): readonly SavedVie
 }
 
 /** Keeps a view in the place of one of the same name. @returns whether it could: a browser may keep nothing, or there are enough */
-export function saveView(operator: string, place: ViewPlace, view: SavedView): boolean {
+export function saveView(operator: string, place: ListName, view: SavedView): boolean {
   const others = readViews(operator, place).filter(({ name }) => name !== view.name);
   if (others.length >= mostViews || !isView(view)) return false;
   return write(operator, place, [...others, view]);
 }
 
 /** @returns whether it could */
-export const removeView = (operator: string, place: ViewPlace, name: string): boolean =>
+export const removeView = (operator: string, place: ListName, name: string): boolean =>
   write(
     operator,
     place,
     readViews(operator, place).filter((view) => view.name !== name),
   );
 
-function write(operator: string, place: ViewPlace, views: readonly SavedView[]): boolean {
+function write(operator: string, place: ListName, views: readonly SavedView[]): boolean {
   const byName = [...views].sort((one, other) => one.name.localeCompare(other.name));
   try {
     localStorage.setItem(keyOf(operator, place), JSON.stringify(byName));

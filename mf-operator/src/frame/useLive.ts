@@ -1,10 +1,10 @@
 import { eventNames } from '@trellis/api-contract';
-import { operatorContract, operatorEventsPath, operatorTopics } from '@trellis/api-contract/operator';
-import { injectContract, readsByItself, store, useOperator } from '@trellis/shell-sdk';
+import { operatorEventsPath, operatorTopics } from '@trellis/api-contract/operator';
+import { readsByItself, store, useOperator } from '@trellis/shell-sdk';
 import { listenToEvents } from '@trellis/shell-sdk/events';
 import { useEffect } from 'react';
+import { operatorApi } from '../api.ts';
 
-const { endpoints, util } = injectContract(operatorContract, ['getOverview']);
 const topics = Object.keys(operatorTopics) as (keyof typeof operatorTopics)[];
 
 /** Pages of the console are operators'. */
@@ -37,7 +37,7 @@ function follow(): () => void {
     if (known === undefined) return;
     const tags = [...operatorTopics[topic]];
     readsByItself(tags);
-    store.dispatch(util.invalidateTags(tags));
+    store.dispatch(operatorApi.util.invalidateTags(tags));
   };
   const listen = listenToEvents({
     path: operatorEventsPath,
@@ -48,7 +48,7 @@ function follow(): () => void {
     // Also tells whether the session has ended meanwhile: the answer then ends it here.
     onReturn() {
       readsByItself(['Approval']);
-      void store.dispatch(endpoints.getOverview.initiate({}, { forceRefetch: true, subscribe: false }));
+      void store.dispatch(operatorApi.endpoints.getOverview.initiate({}, { forceRefetch: true, subscribe: false }));
     },
   });
   document.addEventListener('visibilitychange', listen);

@@ -1,21 +1,13 @@
-import { operatorContract } from '@trellis/api-contract/operator';
-import {
-  injectContract,
-  productNow,
-  readsByItself,
-  sessionEnded,
-  sessionUse,
-  store,
-  useOperator,
-} from '@trellis/shell-sdk';
+import { productNow, readsByItself, sessionEnded, sessionUse, store, useOperator } from '@trellis/shell-sdk';
 import { useEffect, useSyncExternalStore } from 'react';
+import { operatorApi } from '../api.ts';
 import { type EndWarning, IdleWatch, type SessionLeft } from './idleWatch.ts';
-
-const { endpoints } = injectContract(operatorContract, ['getSession']);
 
 /** Asks who is logged in. Nobody any more: the page goes to the log-in, as after any refused call. */
 async function ask(): Promise<SessionLeft | null | undefined> {
-  const { data } = await store.dispatch(endpoints.getSession.initiate({}, { forceRefetch: true, subscribe: false }));
+  const { data } = await store.dispatch(
+    operatorApi.endpoints.getSession.initiate({}, { forceRefetch: true, subscribe: false }),
+  );
   if (data === undefined) return undefined;
   const { operator, idleEndsAt, endsAt } = data;
   if (operator === null || idleEndsAt === null || endsAt === null) {

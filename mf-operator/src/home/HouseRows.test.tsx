@@ -4,8 +4,8 @@ import type { OperatorRole } from '@trellis/api-contract/operator';
 import { store } from '@trellis/shell-sdk';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import type { Overview } from '../api.ts';
 import { Alarms, HouseRows } from './HouseRows.tsx';
-import type { Overview } from './OverviewRows.tsx';
 
 afterEach(cleanup);
 

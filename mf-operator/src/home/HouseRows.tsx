@@ -1,10 +1,12 @@
 import { coverageMarks } from '@trellis/api-contract/operator';
 import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import type { Overview } from '../api.ts';
+import { ToPlace } from '../frame/Unknown.tsx';
+import { useMay } from '../frame/useMay.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
-import { useMay } from '../roles/useMay.ts';
-import { poolTexts } from '../solvency/solvencyTexts.ts';
-import type { Overview } from './OverviewRows.tsx';
+import { percentOf } from '../money/solvency/percent.ts';
+import { textKey } from '../texts/textKey.ts';
 
 /** Whether the house is sound; each line leads to where it is looked at. */
 export function HouseRows({ of }: { of: Overview }) {
@@ -30,9 +32,7 @@ export function HouseRows({ of }: { of: Overview }) {
           icon={solvencyIcon}
           title={t('home.cover')}
           end={
-            cover.coverage === null
-              ? t('home.nothingOwed')
-              : t('home.percent', { percent: percentText(cover.coverage) })
+            cover.coverage === null ? t('home.nothingOwed') : t('home.percent', { percent: percentOf(cover.coverage) })
           }
         />
       )}
@@ -40,7 +40,7 @@ export function HouseRows({ of }: { of: Overview }) {
         <Row
           to="/solvency"
           icon={solvencyIcon}
-          title={t('home.shortestPool', { pool: t(poolTexts[shortestPool.pool]) })}
+          title={t('home.shortestPool', { pool: t(textKey('solvency.pool', shortestPool.pool)) })}
           end={t('home.days', { days: shortestPool.days })}
         />
       )}
@@ -83,9 +83,7 @@ export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of:
           title={t(frozen ? 'home.frozen' : 'home.red')}
           action={
             <>
-              <LinkButton to="/incident" kind="quiet" size="small">
-                {t('place.incident')}
-              </LinkButton>
+              <ToPlace to="/incident" />
               {!isGreen && mayBooks && (
                 <LinkButton to="/solvency" kind="quiet" size="small">
                   {t('home.why')}
@@ -105,7 +103,7 @@ export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of:
           title={
             cover.state === 'short'
               ? t('home.coverShort')
-              : t('home.coverLow', { percent: percentText(coverageMarks.low) })
+              : t('home.coverLow', { percent: percentOf(coverageMarks.low) })
           }
         />
       )}
@@ -135,7 +133,3 @@ function ReleasesRow({ of: { releases } }: { of: Overview }) {
     />
   );
 }
-
-/** Hundredths of a percent as `104.27`, without a float. */
-const percentText = (hundredths: number): string =>
-  `${Math.trunc(hundredths / 100)}.${String(Math.abs(hundredths % 100)).padStart(2, '0')}`;

@@ -27,4 +27,17 @@ export type EndpointNameOf<A extends Audience> = keyof Contracts[A]['endpoints']
   keyof Contracts[A]['schemas'] &
   string;
 export type ParsedOf<A extends Audience, Name extends EndpointNameOf<A>> = ParsedBy<Contracts[A]['schemas'][Name]>;
+/** What an endpoint answers, as it is on the wire. */
 export type OutputOf<A extends Audience, Name extends EndpointNameOf<A>> = OutputBy<Contracts[A]['schemas'][Name]>;
+
+/** The same as the server gives it: a moment may be a `Date`, which JSON writes as the wire has it. */
+export type AnswerOf<A extends Audience, Name extends EndpointNameOf<A>> = Sent<OutputOf<A, Name>>;
+type Sent<T> = T extends string
+  ? T extends { readonly is?: 'moment' }
+    ? T | Date
+    : T
+  : T extends readonly (infer Each)[]
+    ? readonly Sent<Each>[]
+    : T extends object
+      ? { [Key in keyof T]: Sent<T[Key]> }
+      : T;

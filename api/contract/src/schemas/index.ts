@@ -1,5 +1,5 @@
 /** What checks calls and answers: for the server alone. */
-export { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from './contracts.ts';
+export { type AnswerOf, contracts, type EndpointNameOf, type ParsedOf } from './contracts.ts';
 export { type Schemas, schemas } from './member.ts';
 export { operatorSchemas } from './operator/index.ts';
 export * from './operator/ruleSubjects.ts';

@@ -1,11 +1,11 @@
 /** `npm run chain:check`: whether the nodes of the configuration are what it says. Exits 1 if one is not. */
 
+import { readSettings } from '../../app/settings.ts';
 import type { ChainConfig } from '../../chain/config/chainConfig.ts';
 import { checkNode } from '../../chain/config/checkChains.ts';
 import { ChainFault } from '../../chain/nodes/chainFault.ts';
 import { EvmNode } from '../../chain/nodes/evmNode.ts';
 import { JsonRpc, type NodeAddress } from '../../chain/nodes/jsonRpc.ts';
-import { readSettings } from '../../settings.ts';
 import { run, say } from '../run.ts';
 import { configuredChains } from './parts.ts';
 

@@ -1,4 +1,5 @@
 import { type DepositChain, depositChains } from '@trellis/api-contract';
+import { readSettings, type Settings } from '../../app/settings.ts';
 import { ChainWork } from '../../chain/chainWork.ts';
 import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import { isVerifiable } from '../../chain/config/verifiable.ts';
@@ -15,7 +16,6 @@ import { checkReachable } from '../../platform/db/withClient.ts';
 import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
 import { createDeposits } from '../../products/deposits/createDeposits.ts';
 import { createPayouts } from '../../products/withdrawals/createPayouts.ts';
-import { readSettings, type Settings } from '../../settings.ts';
 
 /** What the commands of chains work with: the database of a running Trellis, or the one that DATABASE_URL names. */
 export interface CommandParts {

@@ -1,7 +1,7 @@
+import { readSettings } from '../../app/settings.ts';
 import { clockOf } from '../../ground/clock.ts';
 import { checkReachable } from '../../platform/db/withClient.ts';
 import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
-import { readSettings } from '../../settings.ts';
 import type { OpenedApi } from './operatorApi.ts';
 
 /**

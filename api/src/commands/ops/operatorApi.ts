@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { createOperatorApi, type OperatorApi } from '../../app/operatorApi.ts';
+import { createServices } from '../../app/services.ts';
+import type { Settings } from '../../app/settings.ts';
 import { Arrivals } from '../../delivery/releases/bucket/arrivals.ts';
 import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
@@ -13,11 +16,8 @@ import type { Clock } from '../../ground/clock.ts';
 import { developmentSecrets } from '../../ground/config.ts';
 import { createLog } from '../../ground/log.ts';
 import { Batcher, batcherConnections } from '../../ledger/batcher.ts';
-import { createOperatorApi, type OperatorApi } from '../../operatorApi.ts';
 import { Database } from '../../platform/db/database.ts';
 import { Lanes } from '../../platform/db/lanes.ts';
-import { createServices } from '../../services.ts';
-import type { Settings } from '../../settings.ts';
 
 export interface OpenedApi {
   readonly api: OperatorApi;

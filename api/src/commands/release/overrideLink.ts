@@ -1,9 +1,9 @@
 import { audienceOf, type FeatureName, featureNames, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
+import type { Settings } from '../../app/settings.ts';
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { isOwnMachine, longestOverrideHours, signOverride } from '../../delivery/releases/files/override.ts';
 import type { Releasable } from '../../delivery/releases/files/store.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import type { Settings } from '../../settings.ts';
 
 /**
  * Asks a development server on this machine what it serves, and signs that as a link: whoever opens it in a browser on

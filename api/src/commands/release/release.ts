@@ -4,6 +4,7 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSettings } from '../../app/settings.ts';
 import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
 import { publishAndUpload } from '../../delivery/releases/bucket/upload.ts';
 import { workspaceOf } from '../../delivery/releases/files/built.ts';
@@ -16,7 +17,6 @@ import { ExplainedError } from '../../ground/explainedError.ts';
 import { Database } from '../../platform/db/database.ts';
 import { checkReachable } from '../../platform/db/withClient.ts';
 import { runningApplicationUrl } from '../../platform/embedded/postgres.ts';
-import { readSettings } from '../../settings.ts';
 import { commandName } from '../commandName.ts';
 import { openFromEnvironment } from '../ops/openFromEnvironment.ts';
 import { runOps } from '../ops/runOps.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { readSettings } from '../../app/settings.ts';
 import { EvmNode } from '../../chain/nodes/evmNode.ts';
 import { JsonRpc } from '../../chain/nodes/jsonRpc.ts';
 import { systemClock } from '../../ground/clock.ts';
-import { readSettings } from '../../settings.ts';
 import { chainsBeside, type LocalChains, startLocalChains } from './localChains.ts';
 import { mining } from './mining.ts';
 

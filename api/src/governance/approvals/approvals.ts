@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** As its endpoint answers who asked. */
-export const presentAsked = ({ id, expiresAt }: Asked) => ({ id, expiresAt: expiresAt.toISOString() });
+export const presentAsked = ({ id, expiresAt }: Asked) => ({ id, expiresAt });
 
 const daySeconds = 24 * 3600;
 

@@ -4,14 +4,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
 import { exportedFile, exporting, pageOf } from '../audit/exports.ts';
 import type { ApprovalReader, ApprovalService, Facts, PastRequest } from './approvalService.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 export interface ApprovalEndpointParts {
@@ -26,22 +24,16 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
   const likeOf = (pool: Pool | undefined): Facts | undefined => (pool === undefined ? pool : { pool: accountOf(pool) });
   return [
     endpoint('operator', 'listWaiting', {
-      limit: reading,
       async handle(_input, caller) {
         const waiting = await approvals.list(readerOf(caller));
         return {
           body: {
-            waiting: waiting.map(({ requestedAt, expiresAt, payload: _payload, username: _username, ...each }) => ({
-              ...each,
-              requestedAt: requestedAt.toISOString(),
-              expiresAt: expiresAt?.toISOString() ?? null,
-            })),
+            waiting: waiting.map(({ payload: _payload, username: _username, ...each }) => each),
           },
         };
       },
     }),
     endpoint('operator', 'listApprovals', {
-      limit: reading,
       async handle({ action, pool, after, limit = defaultLimit }, caller) {
         const search = { action, like: likeOf(pool), before: after, limit };
         const found = await approvals.history(readerOf(caller), search);
@@ -60,7 +52,6 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
     }),
     endpoint('operator', 'approve', {
       recorded: true,
-      limit: changing,
       transaction: 'own',
       handle: async ({ id, reason, verification }, caller) => ({
         body: await approvals.approve(id, {
@@ -71,7 +62,6 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
       }),
     }),
     endpoint('operator', 'refuseApproval', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await approvals.refuse(id, { ...actorOf(caller), reason });
@@ -86,12 +76,7 @@ export const readerOf = (caller: OperatorCaller): ApprovalReader => ({
   roles: caller.operator?.roles,
 });
 
-const present = ({ payload: _payload, username: _username, ...request }: PastRequest) => ({
-  ...request,
-  requestedAt: request.requestedAt.toISOString(),
-  expiresAt: request.expiresAt?.toISOString() ?? null,
-  decidedAt: request.decidedAt?.toISOString() ?? null,
-});
+const present = ({ payload: _payload, username: _username, ...request }: PastRequest) => request;
 
 const isNamed = (name: string): boolean => (approvalFacts as readonly string[]).includes(name);
 const textOf = (fact: unknown) => {

@@ -1,18 +1,16 @@
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
 import { historyFileEndpoints } from './historyFiles.ts';
-import type { MarketRate, RateService } from './rateService.ts';
+import type { RateService } from './rateService.ts';
 import type { Rule } from './rule.ts';
-import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
+import type { RuleProposals } from './ruleProposals.ts';
 import { maySetRule, type RuleService } from './ruleService.ts';
 import { entryOf } from './ruleValue.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** What operators set: rules, each by whom its subject names, and rates. */
@@ -25,7 +23,6 @@ export function ruleOperatorEndpoints(
   return [
     ...historyFileEndpoints(database, rules, rates),
     endpoint('operator', 'listRules', {
-      limit: reading,
       async handle({ subject }, caller) {
         const subjects = (await rules.list(subject)).map(({ keys, amounts, ...entry }) => ({
           ...entry,
@@ -33,49 +30,44 @@ export function ruleOperatorEndpoints(
           amounts: [...amounts],
           keys: keys.map(({ waiting, ...key }) => ({
             ...key,
-            rules: key.rules.map(presentRule),
-            waiting: waiting && presentProposal(waiting),
+            rules: key.rules,
+            waiting: waiting && waiting,
           })),
         }));
         return { body: { subjects } };
       },
     }),
     endpoint('operator', 'getRuleHistory', {
-      limit: reading,
       async handle({ subject, key, after, limit = defaultLimit }) {
         const found = await rules.history({ subject, key, before: after, limit });
-        return { body: { rules: found.map(presentRule), next: nextOf(found, limit) } };
+        return { body: { rules: found, next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'setRule', {
-      limit: changing,
       transaction: 'own',
       async handle({ subject, key, value, from, base, reason }, caller) {
         if (!maySet(caller, subject)) throw new AppError('auth.forbidden');
         const asked = { subject, key, value, from: moment(from), base };
         const by = { ...actorOf(caller), reason };
         const alone = entryOf(subject).secondPerson ? undefined : await rules.setAlone(asked, by);
-        return { body: alone ? presentRule(alone) : presentProposal(await proposals.propose(asked, by)) };
+        return { body: alone ? alone : await proposals.propose(asked, by) };
       },
     }),
     endpoint('operator', 'listRates', {
-      limit: reading,
       handle: async () => ({
-        body: { pairs: (await rates.list()).map((pair) => ({ ...pair, rates: pair.rates.map(presentRate) })) },
+        body: { pairs: (await rates.list()).map((pair) => ({ ...pair, rates: pair.rates })) },
       }),
     }),
     endpoint('operator', 'getRateHistory', {
-      limit: reading,
       async handle({ base, after, limit = defaultLimit }) {
         const found = await rates.history(base, after, limit);
-        return { body: { rates: found.map(presentRate), next: nextOf(found, limit) } };
+        return { body: { rates: found, next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'setRate', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, from, ...rate }, caller) => ({
-        body: presentRate(await rates.set({ ...rate, from: moment(from) }, { ...actorOf(caller), reason })),
+        body: await rates.set({ ...rate, from: moment(from) }, { ...actorOf(caller), reason }),
       }),
     }),
   ];
@@ -86,25 +78,3 @@ const maySet = ({ operator }: OperatorCaller, subject: Rule['subject']): boolean
   operator === undefined || maySetRule(operator.roles, subject);
 
 const moment = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
-
-const presentRate = ({ setAt, from, until, expiresAt, ...rate }: MarketRate) => ({
-  ...rate,
-  setAt: setAt.toISOString(),
-  from: from?.toISOString() ?? null,
-  until: until?.toISOString() ?? null,
-  expiresAt: expiresAt?.toISOString() ?? null,
-});
-
-const presentRule = ({ setAt, from, until, ...rule }: Rule) => ({
-  ...rule,
-  from: from.toISOString(),
-  until: until?.toISOString() ?? null,
-  setAt: setAt.toISOString(),
-});
-
-const presentProposal = ({ setAt, from, expiresAt, ...proposal }: RuleProposal) => ({
-  ...proposal,
-  from: from?.toISOString() ?? null,
-  setAt: setAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-});

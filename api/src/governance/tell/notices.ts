@@ -1,4 +1,5 @@
-import { type NoticeKind, type NoticeTemplate, noticeTemplates, type Output, type Parsed } from '@trellis/api-contract';
+import { type NoticeKind, type NoticeTemplate, noticeTemplates, type Parsed } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Topic } from '../change/topics.ts';
@@ -85,7 +86,7 @@ export class Notices {
   }
 
   /** `undefined`: there is none, or it is another member's. */
-  async find(memberId: string, id: string): Promise<Output<'getNotice'> | undefined> {
+  async find(memberId: string, id: string): Promise<AnswerOf<'member', 'getNotice'> | undefined> {
     const row = await this.#database.one<NoticeRow>(`SELECT ${columns} FROM notice WHERE member = $1 AND id = $2`, [
       memberId,
       id,
@@ -127,4 +128,4 @@ export const noticeTopic: Topic<'notice'> = {
   sql: `SELECT member, jsonb_build_object('unread', ${unreadOf('asked.member')}) AS told FROM asked`,
 };
 
-const present = ({ created_at: at, ...row }: NoticeRow): Output<'getNotice'> => ({ ...row, at: at.toISOString() });
+const present = ({ created_at: at, ...row }: NoticeRow): AnswerOf<'member', 'getNotice'> => ({ ...row, at });

@@ -99,7 +99,7 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
           deviceToken,
         );
         return {
-          body: { ticket, expiresAt: expiresAt.toISOString() },
+          body: { ticket, expiresAt },
           ...(deviceToken !== undefined && { deviceToken }),
         };
       },
@@ -124,7 +124,6 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
     }),
     endpoint('member', 'getInvitation', {
       limit: { points: 60, seconds: 600 },
-
       async handle({ code }) {
         const inviter = invitationPattern.test(code) ? await members.findByInvitationCode(code) : undefined;
         if (!inviter || inviter.suspendedAt) throw new AppError('member.invitation_unknown');
@@ -137,9 +136,9 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
         const profile = await members.findById(member.id);
         if (!profile) throw new AppError('request.not_found');
         const { username, email, language, timeZone, invitationCode, createdAt, suspendedAt, googleBoundAt } = profile;
-        const memberSince = createdAt.toISOString();
+        const memberSince = createdAt;
         const told = suspendedAt && (await suspensions.told(member.id, suspendedAt));
-        const suspension = told && { cause: told.cause, since: told.since.toISOString() };
+        const suspension = told && { cause: told.cause, since: told.since };
         const suspended = suspension !== null;
         const account = { username, email, language, timeZone, memberSince, invitationCode };
         return { body: { ...account, googleBound: googleBoundAt !== null, suspended, suspension } };

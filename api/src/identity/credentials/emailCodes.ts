@@ -260,6 +260,6 @@ const hashTicket = (ticket: string): Buffer => createHash('sha256').update(ticke
 /** That a code is on its way, and in development where it can be read. */
 export const presentSent = (sent: SentCode, email: string, { production }: Pick<Config, 'production'>) => ({
   resendAfterSeconds: sent.resendAfterSeconds,
-  expiresAt: sent.expiresAt.toISOString(),
+  expiresAt: sent.expiresAt,
   ...(production ? {} : { mailbox: `/dev/mail?to=${encodeURIComponent(email)}` }),
 });

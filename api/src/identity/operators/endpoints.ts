@@ -31,12 +31,11 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls 
     }),
     endpoint('operator', 'getSession', {
       limit: { points: 600, seconds: 60 },
-
       async handle(_input, { operator, token }) {
         const ends = token === undefined ? undefined : await sessions.ends(token);
         // Ended between the two reads: nobody is logged in.
         if (!operator || !ends) return { body: { operator: null, idleEndsAt: null, endsAt: null } };
-        const [idleEndsAt, endsAt] = [ends.idleAt.toISOString(), ends.at.toISOString()];
+        const [idleEndsAt, endsAt] = [ends.idleAt, ends.at];
         return { body: { operator: presentOperator(operator), idleEndsAt, endsAt } };
       },
     }),

@@ -8,9 +8,9 @@ import {
   operatorPolicies,
   operatorRoles,
 } from '@trellis/api-contract/operator';
+import { readSettings } from '../../app/settings.ts';
 import { Database } from '../../platform/db/database.ts';
 import { IdempotentCalls } from '../../platform/http/idempotency.ts';
-import { readSettings } from '../../settings.ts';
 import { enrolled, loggedIn, OpsClient, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';

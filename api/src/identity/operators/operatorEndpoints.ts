@@ -1,35 +1,30 @@
 import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { OperatorChanges } from './operatorChanges.ts';
-import type { ListedOperator, OperatorDesk } from './operatorDesk.ts';
-
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
+import type { OperatorDesk } from './operatorDesk.ts';
 
 /** Who operators are, and what admins do with them. */
 export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChanges): OperatorEndpoints {
   const one = async (name: string) => {
     const [operator] = await desk.list(name);
     if (!operator) throw new AppError('request.not_found');
-    return presentOperator(operator);
+    return operator;
   };
   return [
     endpoint('operator', 'listOperators', {
-      limit: reading,
-      handle: async () => ({ body: { operators: (await desk.list()).map(presentOperator) } }),
+      handle: async () => ({ body: { operators: await desk.list() } }),
     }),
     endpoint('operator', 'getOperator', {
-      limit: reading,
       async handle({ name }) {
         const sessions = await desk.sessionsOf(name);
         return {
           body: {
             operator: await one(name),
             sessions: sessions.map(({ startedAt, lastSeenAt, userAgent }) => ({
-              startedAt: startedAt.toISOString(),
-              lastSeenAt: lastSeenAt.toISOString(),
+              startedAt,
+              lastSeenAt,
               userAgent,
             })),
           },
@@ -37,7 +32,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       },
     }),
     endpoint('operator', 'inviteOperator', {
-      limit: changing,
       transaction: 'own',
       async handle({ name, roles, reason }, caller) {
         return {
@@ -47,7 +41,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       },
     }),
     endpoint('operator', 'changeOperatorRoles', {
-      limit: changing,
       transaction: 'own',
       async handle({ name, roles, reason }, caller) {
         return {
@@ -58,7 +51,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
     }),
     endpoint('operator', 'suspendOperator', {
       recorded: true,
-      limit: changing,
       transaction: 'own',
       async handle({ name, reason }, caller) {
         await changes.suspend(name, { ...actorOf(caller), reason });
@@ -66,7 +58,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
       },
     }),
     endpoint('operator', 'restoreOperator', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ name, reason }, caller) => ({
         status: 202,
@@ -75,7 +66,6 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
     }),
     endpoint('operator', 'endOperatorSessions', {
       recorded: true,
-      limit: changing,
       transaction: 'own',
       async handle({ name, reason }, caller) {
         await changes.endSessions(name, { ...actorOf(caller), reason });
@@ -84,25 +74,3 @@ export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChang
     }),
   ];
 }
-
-const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-const presentOperator = ({
-  roles,
-  members,
-  createdAt,
-  enrolledAt,
-  suspendedAt,
-  lastSeenAt,
-  linkUntil,
-  ...operator
-}: ListedOperator) => ({
-  ...operator,
-  roles: [...roles],
-  members: [...members],
-  createdAt: createdAt.toISOString(),
-  enrolledAt: momentOf(enrolledAt),
-  suspendedAt: momentOf(suspendedAt),
-  lastSeenAt: momentOf(lastSeenAt),
-  linkUntil: momentOf(linkUntil),
-});

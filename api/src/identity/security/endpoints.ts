@@ -1,4 +1,5 @@
-import { memberActions, money, type Output, ownLockCauses } from '@trellis/api-contract';
+import { memberActions, money, ownLockCauses } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -79,13 +80,13 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
         const asked = memberActions.map((action) => [action, presentDemand(demands.get(action))]);
         return {
           body: {
-            google: { boundAt: own?.googleBoundAt?.toISOString() ?? null, recoveryCodesLeft: left },
+            google: { boundAt: own?.googleBoundAt ?? null, recoveryCodesLeft: left },
             passkeys: keys,
             antiPhishingCode: own?.antiPhishingCode ?? null,
-            factorReset: resetAt ? { dueAt: resetAt.toISOString() } : null,
-            lock: lock ? { until: lock.until.toISOString(), cause: lock.cause } : null,
-            lockHours: Object.fromEntries(lockHours) as Output<'getSecurity'>['lockHours'],
-            actions: Object.fromEntries(asked) as Output<'getSecurity'>['actions'],
+            factorReset: resetAt ? { dueAt: resetAt } : null,
+            lock: lock ? { until: lock.until, cause: lock.cause } : null,
+            lockHours: Object.fromEntries(lockHours) as AnswerOf<'member', 'getSecurity'>['lockHours'],
+            actions: Object.fromEntries(asked) as AnswerOf<'member', 'getSecurity'>['actions'],
           },
         };
       },
@@ -116,7 +117,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
         emailChange.change(caller, { email, oldEmailCode, newEmailCode }),
       async handle({ email }, _caller, store) {
         const { until, sessionToken } = await store();
-        return { body: { email, lockedUntil: until.toISOString() }, sessionToken };
+        return { body: { email, lockedUntil: until }, sessionToken };
       },
     }),
     endpoint('member', 'setAntiPhishingCode', {
@@ -132,7 +133,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
   ];
 }
 
-function presentDemand(demand: Demand | undefined): Output<'getSecurity'>['actions']['transfer'] {
+function presentDemand(demand: Demand | undefined): AnswerOf<'member', 'getSecurity'>['actions']['transfer'] {
   if (!demand) return { factor: 'none', passkey: false, bindFirst: false, lockedUntil: null };
   const { factor, aboveMinor, passkey, bindFirst, lockedUntil } = demand;
   return {
@@ -140,6 +141,6 @@ function presentDemand(demand: Demand | undefined): Output<'getSecurity'>['actio
     ...(aboveMinor !== undefined && { above: money(aboveMinor, 'USD') }),
     passkey,
     bindFirst,
-    lockedUntil: lockedUntil?.toISOString() ?? null,
+    lockedUntil: lockedUntil ?? null,
   };
 }

@@ -5,7 +5,6 @@ export function termsEndpoints({ terms }: { readonly terms: Terms }): MemberEndp
   return [
     endpoint('member', 'getDocument', {
       limit: { points: 300, seconds: 60, perProcess: true },
-
       handle: async ({ document, language }) => ({ body: await terms.document(document, language) }),
     }),
     endpoint('member', 'getTermsDue', {

@@ -1,4 +1,5 @@
-import { type Language, languages, type Output, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import { type Language, languages, type TermsDocument, termsDocuments } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { ApprovalRequests } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import type { Asked } from '../../governance/approvals/approvals.ts';
@@ -58,11 +59,11 @@ export class Terms {
   }
 
   /** @throws AppError request.not_found if it was never published */
-  async document(document: TermsDocument, language: Language): Promise<Output<'getDocument'>> {
+  async document(document: TermsDocument, language: Language): Promise<AnswerOf<'member', 'getDocument'>> {
     const page = await this.#repository.latest(document, language);
     if (!page) throw new AppError('request.not_found');
     const { version, publishedAt, title, sections } = page;
-    return { document, version, publishedAt: publishedAt.toISOString(), title, sections };
+    return { document, version, publishedAt, title, sections };
   }
 
   get approval(): ApprovalKind {

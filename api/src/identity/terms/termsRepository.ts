@@ -1,4 +1,5 @@
-import type { Language, Output, TermsDocument } from '@trellis/api-contract';
+import type { Language, TermsDocument } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Database } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
 import type { TermsTexts } from './termsTexts.ts';
@@ -18,7 +19,7 @@ export interface TermsPage {
   readonly version: number;
   readonly publishedAt: Date;
   readonly title: string;
-  readonly sections: Output<'getDocument'>['sections'];
+  readonly sections: AnswerOf<'member', 'getDocument'>['sections'];
 }
 
 /** How far members have been told of a publication; done when `doneAt` is set. */

@@ -2575,7 +2575,7 @@ GRANT EXECUTE ON FUNCTION feature_used_after TO trellis_app;
 CREATE FUNCTION fee_of_record(p_record uuid)
   RETURNS TABLE(member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE plpgsql STABLE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 6a62e1f74429
+  SET search_path=pg_catalog, public, pg_temp; -- 339ab5c279d7
 GRANT EXECUTE ON FUNCTION fee_of_record TO trellis_app;
 
 CREATE FUNCTION fee_return_key(p_journal uuid)
@@ -2699,7 +2699,7 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
 
 CREATE FUNCTION is_founded(p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 36a3236acb38
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 669282bfdc26
 
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
@@ -3011,7 +3011,7 @@ GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 2f4a04cb45e3
+  SET search_path=pg_catalog, public, pg_temp; -- 9f2bb135fa70
 GRANT EXECUTE ON FUNCTION post_bonus_correction TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -3021,7 +3021,7 @@ GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
 CREATE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 8a0b0e1ced75
+  SET search_path=pg_catalog, public, pg_temp; -- 6fb83048a31f
 GRANT EXECUTE ON FUNCTION post_fee_return TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
@@ -3041,7 +3041,7 @@ CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_
 
 CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 67284152ee4d
+  SET search_path=pg_catalog, public, pg_temp; -- b7686f7d6e69
 GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
@@ -3454,7 +3454,7 @@ CREATE FUNCTION withdrawal_return_held(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_settlement(p_withdrawal withdrawal)
   RETURNS TABLE(account bigint, amount bigint) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 03e609ff9d4a
+  SET search_path=pg_catalog, public, pg_temp; -- e7560702cefa
 GRANT EXECUTE ON FUNCTION withdrawal_settlement TO trellis_app;
 
 CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)

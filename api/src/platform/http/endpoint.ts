@@ -1,5 +1,5 @@
 import type { AudienceName, Endpoint, MemberAction } from '@trellis/api-contract';
-import { contracts, type EndpointNameOf, type OutputOf, type ParsedOf } from '@trellis/api-contract/schemas';
+import { type AnswerOf, contracts, type EndpointNameOf, type ParsedOf } from '@trellis/api-contract/schemas';
 import type { Call, Caller, MemberCaller, OperatorAudienceCaller, OperatorCaller, SessionCaller } from './caller.ts';
 import type { CodeStep } from './proof.ts';
 import type { EndpointSchemas } from './validation.ts';
@@ -97,8 +97,10 @@ export interface ServedEndpoint<C extends Call = Caller> {
 export type MemberEndpoints = ServedEndpoint<Caller>[];
 export type OperatorEndpoints = ServedEndpoint<OperatorAudienceCaller>[];
 
+/** What an operator may do in a minute, where an endpoint says nothing else. */
+const operatorLimit = (method: Endpoint['method']): RateLimit => ({ points: method === 'GET' ? 120 : 30, seconds: 60 });
+
 interface EndpointOptions<Input, C, Body, Prepared> {
-  readonly limit: RateLimit;
   readonly prepare?: (input: Input, caller: C) => Promise<Prepared>;
   readonly handle: (input: Input, caller: C, prepared: Prepared) => Promise<Reply<Body>>;
   /** It touches what keeps an account its owner's; where no session says whose, the name that was typed does. */
@@ -113,6 +115,11 @@ interface EndpointOptions<Input, C, Body, Prepared> {
    */
   readonly attempt?: (input: Input, caller: C, codeStep: CodeStep | undefined) => Promise<Reply<Body> | undefined>;
 }
+
+/** A member's endpoint says how often it may be called; an operator's where it is not the usual. */
+type Limit<A extends AudienceName> = A extends 'operator'
+  ? { readonly limit?: RateLimit }
+  : { readonly limit: RateLimit };
 
 /** What only reads needs no transaction and says nothing about one. */
 type Scope<A extends AudienceName, Name extends EndpointNameOf<A>> =
@@ -129,19 +136,23 @@ type Scope<A extends AudienceName, Name extends EndpointNameOf<A>> =
 export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>, Prepared = undefined>(
   audience: A,
   name: Name,
-  options: EndpointOptions<ParsedOf<A, Name>, CallerOf<A, Name>, OutputOf<A, Name>, Prepared> & Scope<A, Name>,
+  options: EndpointOptions<ParsedOf<A, Name>, CallerOf<A, Name>, AnswerOf<A, Name>, Prepared> &
+    Limit<A> &
+    Scope<A, Name>,
 ): ServedEndpoint<Callers[A]['anyone']> {
   const { endpoints, schemas } = contracts[audience];
   // The pipeline parses the input with the schemas of this very name, and applies its policy to the caller.
   const { limit, transaction, prepare, handle, recorded, actionOf, usdValue, attempt } =
     options as unknown as EndpointOptions<Record<string, unknown>, Callers[A]['anyone'], unknown, unknown> & {
+      readonly limit?: RateLimit;
       readonly transaction?: TransactionScope;
     };
+  const contract = (endpoints as Readonly<Record<string, Endpoint>>)[name] as Endpoint;
   return {
     name,
-    contract: (endpoints as Readonly<Record<string, Endpoint>>)[name] as Endpoint,
+    contract,
     schemas: (schemas as Readonly<Record<string, EndpointSchemas>>)[name] as EndpointSchemas,
-    limit,
+    limit: limit ?? operatorLimit(contract.method),
     transaction: transaction ?? 'none',
     prepare,
     handle,

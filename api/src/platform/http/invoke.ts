@@ -142,37 +142,51 @@ export class Invoker<C extends Call> {
     idempotentCalls: IdempotentCalls,
   ): Promise<Answer> {
     const { idempotency, requestId } = caller;
-    const { attempt, usdValue } = endpoint;
     const action = actionOf(endpoint, input);
-    let reply: Reply<unknown> | undefined;
-    let proof: ActionProof | undefined;
-    if (action === undefined || !(await this.#guard().mayAsk(action)))
-      reply = await attempt?.(input, caller, undefined);
-    else {
-      const guard = this.#guard();
-      // Of a small amount nothing is asked for, and so there is no guess that another would have to wait for.
-      if (attempt && usdValue && (await guard.asksNothing(action, callerId, await usdValue(input, caller))))
-        reply = await attempt(input, caller, undefined);
-      if (!reply)
-        await guard.inTurn(callerId, async () => {
-          reply =
-            attempt && (await guard.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
-          // A call that was answered is answered again, whatever has become of its code since.
-          if (reply || (await idempotentCalls.isAnswered(callerId, idempotency.key))) return;
-          try {
-            proof = await this.#authorise(endpoint, action, input, caller, callerId);
-          } catch (refusal) {
-            // Its first sending may be under way, begun before the code ran out: what becomes of that is the answer.
-            const { state } = await idempotentCalls.lookUp(callerId, idempotency.key);
-            if (state === 'in_flight') throw inFlight();
-            if (state === 'unknown') throw refusal;
-          }
-        });
-    }
+    const { reply, proof } =
+      action === undefined || !(await this.#guard().mayAsk(action))
+        ? { reply: await endpoint.attempt?.(input, caller, undefined), proof: undefined }
+        : await this.#attemptProven(endpoint, action, input, caller, callerId, idempotentCalls);
     if (reply) return { ...this.#check(endpoint, reply), replayed: false };
     return idempotentCalls.runOnce(callerId, idempotency, requestId, async () => {
       await proof?.use();
       return this.#check(endpoint, await endpoint.handle(input, caller, undefined));
+    });
+  }
+
+  /**
+   * A call whose action may ask for a proof: done at once where it can be, else the proof with which it may be done.
+   * Neither: it was answered before, whatever has become of its code since.
+   */
+  async #attemptProven(
+    endpoint: ServedEndpoint<C>,
+    action: MemberAction,
+    input: Record<string, unknown>,
+    caller: C & { readonly idempotency: Idempotency },
+    callerId: string,
+    idempotentCalls: IdempotentCalls,
+  ): Promise<{ readonly reply?: Reply<unknown> | undefined; readonly proof?: ActionProof | undefined }> {
+    const guard = this.#guard();
+    const { attempt, usdValue } = endpoint;
+    // Of a small amount nothing is asked for, and so there is no guess that another would have to wait for.
+    if (attempt && usdValue && (await guard.asksNothing(action, callerId, await usdValue(input, caller)))) {
+      const reply = await attempt(input, caller, undefined);
+      if (reply) return { reply };
+    }
+    return guard.inTurn(callerId, async () => {
+      const reply =
+        attempt && (await guard.attempt(action, callerId, codeIn(input), (step) => attempt(input, caller, step)));
+      const { key } = caller.idempotency;
+      if (reply || (await idempotentCalls.isAnswered(callerId, key))) return { reply };
+      try {
+        return { proof: await this.#authorise(endpoint, action, input, caller, callerId) };
+      } catch (refusal) {
+        // Its first sending may be under way, begun before the code ran out: what becomes of that is the answer.
+        const { state } = await idempotentCalls.lookUp(callerId, key);
+        if (state === 'in_flight') throw inFlight();
+        if (state === 'unknown') throw refusal;
+        return {};
+      }
     });
   }
 

@@ -56,8 +56,16 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 
 /** In test and development an answer that breaks its own contract is a fault of ours, and shows. */
 export function checkResponse(name: string, { response }: EndpointSchemas, body: unknown): void {
-  const parsed = response.safeParse(body);
+  const parsed = response.safeParse(onWire(body));
   if (!parsed.success) throw new Error(`The answer of ${name} breaks its schema: ${z.prettifyError(parsed.error)}`);
+}
+
+/** As JSON has it: moments as text. What is no plain object, as the content of a file, stays what it is. */
+function onWire(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(onWire);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, onWire(part)]));
 }
 
 /** Our own schemas carry a catalogue code as their message; the library's built-in faults are mapped by kind. */

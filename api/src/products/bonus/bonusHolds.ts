@@ -1,5 +1,5 @@
 import { type Money, money } from '@trellis/api-contract';
-import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { explainApprovalError, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
@@ -10,7 +10,7 @@ import type { MemberRepository } from '../../identity/members/memberRepository.t
 import { type Database, sqlState } from '../../platform/db/database.ts';
 
 /** Why somebody stopped a payout. */
-export type BonusHoldCause = OutputOf<'operator', 'holdBonus'>['cause'];
+export type BonusHoldCause = AnswerOf<'operator', 'holdBonus'>['cause'];
 
 /** What is promised to a member, or of a day, and not paid before somebody else lets it go. */
 export interface BonusHold {

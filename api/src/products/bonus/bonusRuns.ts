@@ -1,5 +1,5 @@
 import { money, parseAmount } from '@trellis/api-contract';
-import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { recordLook } from '../../governance/audit/auditLog.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
@@ -8,9 +8,9 @@ import { ppmOf } from '../../ledger/shares.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { factorOf } from './performancePresenter.ts';
 
-type Run = OutputOf<'operator', 'listBonusDays'>['days'][number];
-type DayFile = OutputOf<'operator', 'getBonusDay'>;
-type Links = OutputOf<'operator', 'getBonusLinks'>;
+type Run = AnswerOf<'operator', 'listBonusDays'>['days'][number];
+type DayFile = AnswerOf<'operator', 'getBonusDay'>;
+type Links = AnswerOf<'operator', 'getBonusLinks'>;
 export type OtherTerms = Omit<ParsedOf<'operator', 'dryRunBonus'>, 'day'>;
 
 const largestShown = 20;
@@ -105,7 +105,7 @@ export class BonusRuns {
    * have paid: whoever matched nothing has no line.
    * @throws AppError request.not_found, field.range
    */
-  async dryRun(day: string, terms: OtherTerms): Promise<OutputOf<'operator', 'dryRunBonus'>> {
+  async dryRun(day: string, terms: OtherTerms): Promise<AnswerOf<'operator', 'dryRunBonus'>> {
     return this.#slowRead(async () => {
       const row = await this.#database.one<{ readonly run: Cost; readonly was: Cost }>(
         `SELECT json_build_object('demand', r.demand::text, 'budget', r.budget::text, 'paid', r.paid::text, 'rp', r.rp::text) AS run,
@@ -175,7 +175,7 @@ const runOf = ({ pool, budget, demand, paid, unpaid: amount, unpaidLines, closed
   paid: usd(paid),
   factor: factorOf(BigInt(paid), BigInt(demand)),
   unpaid: { lines: unpaidLines, amount: usd(amount) },
-  closedAt: closedAt.toISOString(),
+  closedAt,
 });
 
 const costOf = ({ demand, budget, paid, rp }: Cost) => ({

@@ -4,13 +4,11 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { BonusCorrections } from './bonusCorrections.ts';
 import { bonusFileEndpoints } from './bonusFiles.ts';
-import { type BonusHold, type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
+import { type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 /** Each reads a whole day of everybody. */
 const computing: RateLimit = { points: 20, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 /** The team bonus: seen by whoever looks after the books, held by one reviewer and let go by another, corrected by two treasurers. */
@@ -21,11 +19,9 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
   return [
     ...bonusFileEndpoints(parts.database, holds),
     endpoint('operator', 'listBonusDays', {
-      limit: reading,
       handle: async ({ before, limit = defaultLimit }) => ({ body: { days: await runs.list({ before, limit }) } }),
     }),
     endpoint('operator', 'getBonusDay', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ day }, caller) => ({ body: await runs.read(day, actorOf(caller)) }),
     }),
@@ -40,29 +36,25 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
       handle: async (_input, caller) => ({ body: await runs.links(actorOf(caller)) }),
     }),
     endpoint('operator', 'listBonusHolds', {
-      limit: reading,
       transaction: 'own',
       async handle({ state, after, limit = defaultLimit }, caller) {
         const found = await holds.list({ state, before: after, limit }, actorOf(caller));
-        return { body: { holds: found.map(present), next: nextOf(found, limit) } };
+        return { body: { holds: found, next: nextOf(found, limit) } };
       },
     }),
     endpoint('operator', 'holdBonus', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
-        body: present(await holds.hold(wanted, { ...actorOf(caller), reason })),
+        body: await holds.hold(wanted, { ...actorOf(caller), reason }),
       }),
     }),
     endpoint('operator', 'releaseBonusHold', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ id, reason }, caller) => ({
-        body: present(await holds.release(id, { ...actorOf(caller), reason })),
+        body: await holds.release(id, { ...actorOf(caller), reason }),
       }),
     }),
     endpoint('operator', 'askBonusCorrection', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
         body: presentAsked(await corrections.ask(wanted, { ...actorOf(caller), reason })),
@@ -70,9 +62,3 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
     }),
   ];
 }
-
-const present = ({ heldAt, releasedAt, ...hold }: BonusHold) => ({
-  ...hold,
-  heldAt: heldAt.toISOString(),
-  releasedAt: releasedAt?.toISOString() ?? null,
-});

@@ -1,5 +1,4 @@
-import type { Output } from '@trellis/api-contract';
-import type { RuleValue } from '@trellis/api-contract/schemas';
+import type { AnswerOf, RuleValue } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -31,7 +30,7 @@ export class TeamPerformance {
    * @param asked `2026-03`; else this month
    * @throws AppError request.not_found for a month before they joined, or to come
    */
-  async of(memberId: string, asked: string | undefined): Promise<Output<'getTeamPerformance'>> {
+  async of(memberId: string, asked: string | undefined): Promise<AnswerOf<'member', 'getTeamPerformance'>> {
     const { database, clock, rules } = this.#parts;
     const today = utcDayOf(clock.now());
     const runs = monthOf(today);

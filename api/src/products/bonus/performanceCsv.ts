@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { csvHead, csvLines } from '../../platform/http/csvLines.ts';
 
 const columns = [
@@ -27,7 +27,7 @@ const columns = [
  * The days of a month as CSV (RFC 4180, UTF-8), the latest first, so that whoever keeps a sheet of their own can compare. Amounts
  * are plain decimals, of USD but for the last two; what is not known of a day is empty.
  */
-export async function* performanceCsv({ days }: Output<'getTeamPerformance'>): AsyncGenerator<string> {
+export async function* performanceCsv({ days }: AnswerOf<'member', 'getTeamPerformance'>): AsyncGenerator<string> {
   const rows = days.map(({ day, left, right, bonus }) => [
     day,
     left.sales.amount,

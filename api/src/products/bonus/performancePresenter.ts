@@ -1,5 +1,5 @@
-import { money, type Output } from '@trellis/api-contract';
-import type { RuleValue } from '@trellis/api-contract/schemas';
+import { money } from '@trellis/api-contract';
+import type { AnswerOf, RuleValue } from '@trellis/api-contract/schemas';
 import { dayText, type UtcDay } from '../../ground/utcDay.ts';
 import { decimalRatio, percentOf } from '../../ledger/decimalRatio.ts';
 import { ppmOf, shareOf } from '../../ledger/shares.ts';
@@ -9,7 +9,7 @@ import { bothSides, type Lot, lastDayOf, type Sides, volumeOf } from './carry.ts
 import { firstDayOf, type MonthText, monthAfter, monthOf } from './months.ts';
 import type { PerformanceFacts, PerformanceLine, TeamDay } from './performanceFacts.ts';
 
-type Told = Output<'getTeamPerformance'>;
+type Told = AnswerOf<'member', 'getTeamPerformance'>;
 type Sums = Told['sums'];
 
 /** What decides about a member's bonus now. Minor units. */
@@ -48,7 +48,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
   return {
     month,
     months: { first: monthOf(facts.joinedOn), last: runs },
-    asOf: facts.asOf.toISOString(),
+    asOf: facts.asOf,
     closedThrough: closedThrough === undefined ? null : dayText(closedThrough),
     ...presentSale(sale),
     total: usd(sum(days, ({ volume }) => volume.left + volume.right)),
@@ -72,7 +72,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
         : null,
     now: {
       level: now.level,
-      countsFrom: facts.countsFrom?.toISOString() ?? null,
+      countsFrom: facts.countsFrom,
       capADay: usd(now.capADay),
       monthLimit: ownValuePercent === null ? null : usd(shareOf(now.ownValue, ppmOf(ownValuePercent))),
       paidThisMonth: usd(paidThisMonth),

@@ -23,7 +23,8 @@ DECLARE asked approval := use_approval('bonus.correct', p_request, p_by, p_reaso
 BEGIN
   IF correction_cause_fits(v_cause, v_amount) IS NOT TRUE THEN RAISE EXCEPTION 'no correction' USING ERRCODE = 'TA002'; END IF;
   PERFORM post_journal(p_journal, v_member, bonus_correction_key(asked.subject), asked.digest, 'bonus_correction',
-    jsonb_build_object('correction', asked.subject, 'cause', v_cause), ARRAY[v_member * 1000 + 121, 221, 301, 603]::bigint[],
+    jsonb_build_object('correction', asked.subject, 'cause', v_cause),
+    ARRAY[account_of(v_member, 'usdpActive'), house_account('usdpIssued'), house_account('reserveUsdp'), house_account('teamBonusPool')],
     ARRAY[v_amount, -v_amount, v_amount, -v_amount], NULL, NULL, NULL);
 END $$;
 

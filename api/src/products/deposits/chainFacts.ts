@@ -1,4 +1,5 @@
-import type { DepositChain, Output } from '@trellis/api-contract';
+import type { DepositChain } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Chains } from '../../chain/config/chainConfig.ts';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
@@ -17,7 +18,10 @@ export class ChainFacts {
     this.#explorers = explorers;
   }
 
-  transaction(chain: DepositChain, transaction: Buffer): Output<'listDeposits'>['deposits'][number]['transaction'] {
+  transaction(
+    chain: DepositChain,
+    transaction: Buffer,
+  ): AnswerOf<'member', 'listDeposits'>['deposits'][number]['transaction'] {
     const id = transactionName(chain, transaction);
     return { id, url: this.#explorers.pageOf(chain, id) };
   }

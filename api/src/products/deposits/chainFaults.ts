@@ -1,5 +1,5 @@
 import type { ChainFinding, DepositChain } from '@trellis/api-contract';
-import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { bytesOf } from '../../chain/nodes/hexadecimal.ts';
 import type { FaultToReread, SettledTransfer } from '../../chain/watch/transferSink.ts';
 import { ApprovalRequests } from '../../governance/approvals/approvalRequests.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type Page = OutputOf<'operator', 'listChainFaults'>;
+type Page = AnswerOf<'operator', 'listChainFaults'>;
 type Search = ParsedOf<'operator', 'listChainFaults'>;
 
 interface FaultRow {
@@ -224,10 +224,10 @@ function present({
   const isWaiting = row.look_asked_at !== null && (row.looked_at === null || row.looked_at < row.look_asked_at);
   return {
     ...{ id, chain, block: Number(block), transaction, logIndex: row.log_index, log, reason, finding, username },
-    ...{ at: row.recorded_at.toISOString(), lookedAt: row.looked_at?.toISOString() ?? null },
+    ...{ at: row.recorded_at, lookedAt: row.looked_at },
     lookAskedBy: isWaiting ? row.look_asked_by : null,
-    lookAskedAt: isWaiting ? (row.look_asked_at?.toISOString() ?? null) : null,
-    ...{ closingAskedBy: row.closing_asked_by, closedAt: row.closed_at?.toISOString() ?? null },
+    lookAskedAt: isWaiting ? row.look_asked_at : null,
+    ...{ closingAskedBy: row.closing_asked_by, closedAt: row.closed_at },
     ...{ closedBy: row.closed_by, closedReason: row.closed_reason },
   };
 }

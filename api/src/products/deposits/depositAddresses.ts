@@ -1,4 +1,5 @@
-import { type DepositChain, depositNetworks, type Output, verifiedCharacters } from '@trellis/api-contract';
+import { type DepositChain, depositNetworks, verifiedCharacters } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { renderSVG } from 'uqr';
 import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -8,7 +9,7 @@ import type { MemberLocks } from '../../identity/members/memberLocks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
 
-type ShownAddress = Output<'getDepositAddress'>;
+type ShownAddress = AnswerOf<'member', 'getDepositAddress'>;
 
 interface AddressRow {
   readonly derivation_index: number;

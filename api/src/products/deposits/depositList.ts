@@ -1,19 +1,13 @@
-import {
-  type DepositChain,
-  type DepositState,
-  depositNetworks,
-  money,
-  type Output,
-  type Parsed,
-} from '@trellis/api-contract';
+import { type DepositChain, type DepositState, depositNetworks, money, type Parsed } from '@trellis/api-contract';
 import { addressOfAccount } from '@trellis/api-contract/addresses';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ChainFacts } from './chainFacts.ts';
 
-type ShownDeposit = Output<'listDeposits'>['deposits'][number];
+type ShownDeposit = AnswerOf<'member', 'listDeposits'>['deposits'][number];
 
 interface TransferRow {
   readonly id: string;
@@ -58,7 +52,7 @@ export class DepositList {
   async page(
     memberId: string,
     { after, limit = defaultLimit }: Parsed<'listDeposits'>,
-  ): Promise<Output<'listDeposits'>> {
+  ): Promise<AnswerOf<'member', 'listDeposits'>> {
     if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
       throw new AppError('request.invalid', { fields: [{ path: 'after', code: 'field.format' }] });
     const rows = await this.#database.rows<TransferRow>(
@@ -105,7 +99,7 @@ export class DepositList {
         transaction: this.#facts.transaction(chain, transaction),
         reference: null,
         needed,
-        at: at.toISOString(),
+        at,
         confirmations: Math.max(0, Math.min(needed, Number(head) - Number(block))),
       };
     });
@@ -126,7 +120,7 @@ export class DepositList {
       reference: journal,
       confirmations: needed,
       needed,
-      at: at.toISOString(),
+      at,
     };
   }
 }

@@ -1,12 +1,12 @@
 import { type DepositChain, type DepositState, money } from '@trellis/api-contract';
 import { addressOfAccount } from '@trellis/api-contract/addresses';
-import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import { countExported } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ChainFacts } from './chainFacts.ts';
 
-type Page = OutputOf<'operator', 'listAllDeposits'>;
+type Page = AnswerOf<'operator', 'listAllDeposits'>;
 type Shown = Page['deposits'][number];
 export type DepositSearch = ParsedOf<'operator', 'listAllDeposits'>;
 export type DepositFilter = Omit<DepositSearch, 'after' | 'limit'>;
@@ -113,7 +113,7 @@ export class DepositQueue {
         ...{ id, username: owner, chain, state: row.state, received: money(BigInt(usdt), 'USDT') },
         ...{ credited: usd === null ? null : money(BigInt(usd), 'USD'), minimum: money(BigInt(minimum), 'USDT') },
         ...{ transaction: this.#facts.transaction(chain, transaction), confirmations: needed, needed },
-        ...{ sender: addressOfAccount(chain, row.sender), at: at.toISOString(), withdrawal: row.withdrawal },
+        ...{ sender: addressOfAccount(chain, row.sender), at, withdrawal: row.withdrawal },
         ...{ reason: row.reason, releaseAskedBy: row.release_asked_by, returnAskedBy: row.return_asked_by },
       };
     });
@@ -137,7 +137,7 @@ export class DepositQueue {
         ...{
           transaction: this.#facts.transaction(chain, transaction),
           needed,
-          at: at.toISOString(),
+          at,
           ...{ sender: null, reason: null, releaseAskedBy: null, returnAskedBy: null, withdrawal: null },
         },
         confirmations: Math.max(0, Math.min(needed, Number(above))),
@@ -164,7 +164,7 @@ export class DepositQueue {
     );
     return rows.map(({ chain, kind, next_block: next, head, looked_at: looked, halted_at: halted, ...row }) => ({
       ...{ chain, kind, nextBlock: Number(next), head: Number(head), haltedReason: row.halted_reason },
-      ...{ lookedAt: looked?.toISOString() ?? null, haltedAt: halted?.toISOString() ?? null },
+      ...{ lookedAt: looked, haltedAt: halted },
     }));
   }
 }

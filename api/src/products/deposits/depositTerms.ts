@@ -1,11 +1,5 @@
-import {
-  type DepositChain,
-  depositChains,
-  depositNetworks,
-  money,
-  type Output,
-  parseAmount,
-} from '@trellis/api-contract';
+import { type DepositChain, depositChains, depositNetworks, money, parseAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Chains } from '../../chain/config/chainConfig.ts';
 import type { Cursors } from '../../chain/watch/cursors.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -14,7 +8,7 @@ import type { Rate } from '../../ledger/rates.ts';
 import type { DepositAddresses } from './depositAddresses.ts';
 import { type DepositRules, neededFor } from './depositValue.ts';
 
-type Network = Output<'getDepositTerms'>['networks'][number];
+type Network = AnswerOf<'member', 'getDepositTerms'>['networks'][number];
 
 export interface DepositTermsParts {
   readonly clock: Clock;
@@ -34,7 +28,7 @@ export class DepositTerms {
     this.#parts = parts;
   }
 
-  async of(memberId: string): Promise<Output<'getDepositTerms'>> {
+  async of(memberId: string): Promise<AnswerOf<'member', 'getDepositTerms'>> {
     const { clock, rules, addresses, chains } = this.#parts;
     const now = clock.now();
     const [rule, rate, own] = await Promise.all([rules.at(now), this.#rateNow(), addresses.states(memberId)]);
@@ -54,7 +48,7 @@ export class DepositTerms {
   }
 
   /** @throws AppError rate.unavailable, rate.stale; money.amount_format */
-  async neededFor(amount: string): Promise<Output<'getNeededDeposit'>> {
+  async neededFor(amount: string): Promise<AnswerOf<'member', 'getNeededDeposit'>> {
     const usd = parseAmount(amount, 'USD');
     if (usd === undefined || usd === 0n) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
     const { clock, rules } = this.#parts;

@@ -17,7 +17,6 @@ export function depositEndpoints({ depositAddresses, depositList, depositTerms }
     }),
     endpoint('member', 'getNeededDeposit', {
       limit: { points: 300, seconds: 60, perProcess: true },
-
       handle: async ({ amount }) => ({ body: await depositTerms.neededFor(amount) }),
     }),
     endpoint('member', 'listDeposits', {

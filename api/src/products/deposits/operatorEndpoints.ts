@@ -9,10 +9,7 @@ import { depositColumns } from './depositColumns.ts';
 import type { DepositDesk } from './depositDesk.ts';
 import type { DepositQueue } from './depositQueue.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const counting: RateLimit = { points: 60, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
-
 export interface DepositOpsParts {
   readonly database: Database;
   readonly depositQueue: DepositQueue;
@@ -28,7 +25,6 @@ export const depositOperatorEndpoints = ({
   chainFaults,
 }: DepositOpsParts): OperatorEndpoints => [
   endpoint('operator', 'listAllDeposits', {
-    limit: reading,
     transaction: 'own',
     handle: (search, caller) =>
       database.inTransaction(async () => {
@@ -56,7 +52,6 @@ export const depositOperatorEndpoints = ({
     },
   }),
   endpoint('operator', 'listChainFaults', {
-    limit: reading,
     transaction: 'own',
     handle: (search, caller) =>
       database.inTransaction(async () => {
@@ -68,21 +63,18 @@ export const depositOperatorEndpoints = ({
       }),
   }),
   endpoint('operator', 'lookAgainAtFault', {
-    limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: { askedAt: (await chainFaults.askLook(id, { ...actorOf(caller), reason })).toISOString() },
+      body: { askedAt: await chainFaults.askLook(id, { ...actorOf(caller), reason }) },
     }),
   }),
   endpoint('operator', 'askFaultClosing', {
-    limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
       body: presentAsked(await chainFaults.askClosing(id, { ...actorOf(caller), reason })),
     }),
   }),
   endpoint('operator', 'askDepositRelease', {
-    limit: changing,
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
       body: presentAsked(await depositDesk.ask(id, { ...actorOf(caller), reason })),

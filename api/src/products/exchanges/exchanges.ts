@@ -1,4 +1,5 @@
-import { type BalanceUnit, money, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
+import { type BalanceUnit, money, type Parsed, parseAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { accountOf, type MemberAccount, memberAccounts } from '../../ledger/accounts.ts';
@@ -9,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';
 import type { Balances } from '../wallet/balances.ts';
 
-type Terms = Output<'getExchangeTerms'>['pairs'][number];
+type Terms = AnswerOf<'member', 'getExchangeTerms'>['pairs'][number];
 
 /** Where each unit is given from, and received. */
 const accounts = {
@@ -36,7 +37,7 @@ export class Exchanges {
   }
 
   /** For each pair the rules in force and the most that the member can give now. */
-  async terms(memberId: string): Promise<Output<'getExchangeTerms'>> {
+  async terms(memberId: string): Promise<AnswerOf<'member', 'getExchangeTerms'>> {
     const { quotes, balances } = this.#parts;
     const [pairs, held] = await Promise.all([quotes.pairs(), balances.byCode(memberId)]);
     return { pairs: await Promise.all(pairs.map((pair) => this.#termsOf(memberId, pair, held))) };
@@ -50,7 +51,7 @@ export class Exchanges {
   async quote(
     memberId: string,
     { from, to, amount }: Parsed<'createExchangeQuote'>,
-  ): Promise<Output<'createExchangeQuote'>> {
+  ): Promise<AnswerOf<'member', 'createExchangeQuote'>> {
     const { quotes, limits } = this.#parts;
     const pair = (await quotes.pairs()).find((each) => each.from === from && each.to === to);
     if (!pair) throw fieldError([{ path: 'to', code: 'field.choice' }]);
@@ -62,7 +63,7 @@ export class Exchanges {
       ...promised(quote),
       id: quote.id,
       feePercent: pair.feePercent,
-      expiresAt: quote.expiresAt.toISOString(),
+      expiresAt: quote.expiresAt,
       validSeconds: quote.validSeconds,
     };
   }
@@ -81,7 +82,7 @@ export class Exchanges {
    * Exchanges at a quote, inside the running transaction.
    * @throws AppError exchange.quote_expired, rate.resting, money.insufficient_balance, money.daily_limit
    */
-  async exchange(memberId: string, quoteId: string, call: Idempotency): Promise<Output<'createExchange'>> {
+  async exchange(memberId: string, quoteId: string, call: Idempotency): Promise<AnswerOf<'member', 'createExchange'>> {
     const { quotes, ledger, balances, clock } = this.#parts;
     const quote = await quotes.find(memberId, quoteId);
     if (!quote) throw new AppError('exchange.quote_expired');
@@ -100,7 +101,7 @@ export class Exchanges {
       ...promised(quote),
       reference: id,
       balanceAfter: money(after.get(memberAccounts[accountNameOf(unit)].code) ?? 0n, unit),
-      at: at.toISOString(),
+      at,
     };
   }
 

@@ -18,7 +18,7 @@ BEGIN
   END IF;
   IF booked.id IS NULL OR EXISTS (SELECT 1 FROM journal_reversal r WHERE r.owner = booked.owner AND r.journal = booked.id)
   THEN RETURN; END IF;
-  FOREACH v_house IN ARRAY ARRAY[401, 411] LOOP
+  FOREACH v_house IN ARRAY ARRAY[house_account('usdFee'), house_account('usdtFee')] LOOP
     RETURN QUERY SELECT booked.owner, told.id, booked.id, CASE told.kind WHEN 'hold' THEN 'withdrawal' ELSE told.kind END, k.unit,
         p.amount, booked.recorded_at
       FROM account_posting(v_house, booked.id, booked.recorded_at) AS p JOIN account_kind k ON k.code = v_house
@@ -51,7 +51,7 @@ BEGIN
   IF journal_exists(v.member, fee_return_key(v.journal)) THEN RAISE EXCEPTION 'it was returned' USING ERRCODE = 'TE002'; END IF;
   PERFORM post_journal(p_journal, v.member, fee_return_key(v.journal), asked.digest, 'fee_returned',
     jsonb_build_object('feeReturn', asked.subject, 'record', v.record),
-    ARRAY[v.member * 1000 + CASE v.unit WHEN 'USD' THEN 101 ELSE 111 END, CASE v.unit WHEN 'USD' THEN 401 ELSE 411 END]::bigint[],
+    ARRAY[account_of(v.member, lower(v.unit) || 'Available'), house_account(lower(v.unit) || 'Fee')],
     ARRAY[v.amount, -v.amount], NULL, NULL, NULL);
 END $$;
 

@@ -1,4 +1,5 @@
-import { money, moneyText, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
+import { money, moneyText, type Parsed, parseAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Tell } from '../../governance/tell/tell.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
@@ -74,7 +75,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
           const texts = { level, price: moneyText(money(price, 'USD')) };
           await tell.member(member.id, 'packageCancelled', texts, { link: linkToPackage(id) });
         }
-        return { body: { reference, cancelledAt: cancelledAt.toISOString() } };
+        return { body: { reference, cancelledAt } };
       },
     }),
     endpoint('member', 'getCertificate', {
@@ -86,8 +87,8 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
         return {
           body: {
             ...certificate,
-            issuedAt: issuedAt.toISOString(),
-            cancelledAt: cancelledAt?.toISOString() ?? null,
+            issuedAt,
+            cancelledAt,
           },
         };
       },
@@ -95,11 +96,11 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
   ];
 }
 
-const presentBought = ({ id, reference, at, quote }: BoughtPackage): Output<'buyPackage'> => ({
+const presentBought = ({ id, reference, at, quote }: BoughtPackage): AnswerOf<'member', 'buyPackage'> => ({
   ...presentFigures(quote),
   id,
   reference,
-  at: at.toISOString(),
+  at,
 });
 
 type Shown = Pick<Parsed<'buyPackage'>, 'shownReward' | 'shown'>;

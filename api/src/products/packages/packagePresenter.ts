@@ -1,4 +1,5 @@
-import { certificateName, money, type Output, wireAmount } from '@trellis/api-contract';
+import { certificateName, money, wireAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { dayText, utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { presentSale } from '../sale/saleTo.ts';
@@ -15,7 +16,7 @@ export function presentOffer({
   usd,
   rp,
   levels,
-}: PackageOffer): Omit<Output<'getPackageOffer'>, 'packages' | 'older' | 'totals'> {
+}: PackageOffer): Omit<AnswerOf<'member', 'getPackageOffer'>, 'packages' | 'older' | 'totals'> {
   return {
     ...presentSale(sale),
     ...(cancelDays !== undefined && { cancelDays }),
@@ -39,7 +40,7 @@ export function presentOffer({
   };
 }
 
-export function presentQuote(quote: PackageQuote, terms: PackageTerms): Output<'getPackageQuote'> {
+export function presentQuote(quote: PackageQuote, terms: PackageTerms): AnswerOf<'member', 'getPackageQuote'> {
   const { price, reward, fullReward, rpMaximum, bestUsd, zeroUsd } = quote;
   return {
     ...presentFigures(quote),
@@ -48,7 +49,7 @@ export function presentQuote(quote: PackageQuote, terms: PackageTerms): Output<'
     best: { usdp: money(price + reward, 'USDP'), usd: money(bestUsd, 'USD') },
     zero: { usdp: money(price, 'USDP'), usd: money(zeroUsd, 'USD') },
     exchangeFeePercent: percentOf(terms.exchangeFeePpm),
-    cancelUntil: quote.cancelUntil?.toISOString() ?? null,
+    cancelUntil: quote.cancelUntil,
   };
 }
 
@@ -73,7 +74,7 @@ const presentLoop = ({ n, dueAt, value, reward }: Loop) => ({
 });
 
 /** @param now days are whole, and the same all day */
-export function presentOwn(own: OwnPackage, now: Date): Output<'listPackages'>['packages'][number] {
+export function presentOwn(own: OwnPackage, now: Date): AnswerOf<'member', 'listPackages'>['packages'][number] {
   const { id, planType, level, price, rp, reward, startedAt, loops, cancelUntil, cancelledAt, certificate } = own;
   const dayOf = (date: string): number => utcDayOf(new Date(date));
   const lastDay = Math.max(...loops.map(({ dueOn }) => dayOf(dueOn)));
@@ -86,19 +87,19 @@ export function presentOwn(own: OwnPackage, now: Date): Output<'listPackages'>['
     points: wireAmount(price, 'USD'),
     reward: money(reward, 'USDP'),
     days: lastDay - utcDayOf(startedAt),
-    startedAt: startedAt.toISOString(),
+    startedAt,
     loops: loops.map((loop) => ({
       n: loop.n,
       dueOn: loop.dueOn,
       value: money(loop.value, 'USDP'),
       reward: money(loop.reward, 'USDP'),
-      releasedAt: loop.releasedAt?.toISOString() ?? null,
+      releasedAt: loop.releasedAt,
     })),
     nextRelease: cancelledAt ? null : (loops.find(({ releasedAt }) => releasedAt === null)?.dueOn ?? null),
     remainingDays: cancelledAt ? 0 : Math.max(0, lastDay - utcDayOf(now)),
     released: loops.every(({ releasedAt }) => releasedAt !== null),
-    cancelUntil: cancelUntil && !cancelledAt && now < cancelUntil ? cancelUntil.toISOString() : null,
-    cancelledAt: cancelledAt?.toISOString() ?? null,
+    cancelUntil: cancelUntil && !cancelledAt && now < cancelUntil ? cancelUntil : null,
+    cancelledAt,
     certificate: certificate && { ...certificate, name: certificateName(level, certificate.serial) },
   };
 }

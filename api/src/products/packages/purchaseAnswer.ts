@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Database } from '../../platform/db/database.ts';
 import { presentFigures } from './packagePresenter.ts';
 import { type FiguresRow, figuresOf } from './packageQuote.ts';
@@ -16,7 +16,7 @@ export async function purchaseAnswer(
   database: Database,
   owner: string,
   journalId: string,
-): Promise<{ status: number; body: Output<'buyPackage'> }> {
+): Promise<{ status: number; body: AnswerOf<'member', 'buyPackage'> }> {
   const row = await database.one<PurchaseRow>(
     `SELECT p.id, p.plan_type AS "planType", p.level, p.price::text, p.rp::text, p.reward::text, p.loops * p.loop_days AS days,
             p.start_day::text AS "startDay", p.started_at AS "startedAt",
@@ -27,5 +27,5 @@ export async function purchaseAnswer(
   );
   if (!row) throw new Error(`journal ${journalId} is no purchase of its owner`);
   const figures = presentFigures(figuresOf(row));
-  return { status: 201, body: { ...figures, id: row.id, reference: journalId, at: row.startedAt.toISOString() } };
+  return { status: 201, body: { ...figures, id: row.id, reference: journalId, at: row.startedAt } };
 }

@@ -1,20 +1,16 @@
 import { money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { dayText } from '../../ground/utcDay.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { DueDay, Falling } from './dueByDay.ts';
 import type { PoolService } from './poolService.ts';
-
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 
 /** What rewards are promised from: seen by whoever looks after the books, funded by two treasurers. */
 export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
   return [
     endpoint('operator', 'listPools', {
-      limit: reading,
       async handle() {
         const { pools, committed } = await service.list();
         return {
@@ -29,11 +25,9 @@ export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
       },
     }),
     endpoint('operator', 'poolCalendar', {
-      limit: reading,
       handle: async () => ({ body: { days: (await service.calendar()).map(presentDay) } }),
     }),
     endpoint('operator', 'askPoolFunding', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, ...wanted }, caller) => ({
         body: presentAsked(await service.ask(wanted, { ...actorOf(caller), reason })),
@@ -42,7 +36,7 @@ export function poolOperatorEndpoints(service: PoolService): OperatorEndpoints {
   ];
 }
 
-const presentDay = ({ day, ...products }: DueDay): OutputOf<'operator', 'poolCalendar'>['days'][number] => ({
+const presentDay = ({ day, ...products }: DueDay): AnswerOf<'operator', 'poolCalendar'>['days'][number] => ({
   day: dayText(day),
   package: presentFalling(products.package),
   stake: presentFalling(products.stake),

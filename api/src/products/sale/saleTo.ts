@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -37,7 +37,7 @@ export async function saleIn(
 }
 
 /** The same as a member reads it: pages of versions before know one word for what is closed. */
-export function presentSale(sale: Sale): Pick<Output<'getPackageOffer'>, 'sale' | 'closedFor'> {
+export function presentSale(sale: Sale): Pick<AnswerOf<'member', 'getPackageOffer'>, 'sale' | 'closedFor'> {
   return sale === 'closedInCountry' ? { sale: 'closed', closedFor: 'country' } : { sale };
 }
 

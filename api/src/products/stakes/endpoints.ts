@@ -1,4 +1,5 @@
-import { money, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
+import { money, type Parsed, parseAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf, rateText } from '../../ledger/decimalRatio.ts';
@@ -21,7 +22,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
   const { database, clock, rules, carryOutDueOf } = parts;
   const stakes = new StakeService(parts);
 
-  const ownOf = async (memberId: string, id: string): Promise<Output<'getStakes'>['stakes'][number]> => {
+  const ownOf = async (memberId: string, id: string): Promise<AnswerOf<'member', 'getStakes'>['stakes'][number]> => {
     const { stakes: found } = await ownStakesOf(database, memberId, clock.now(), { id });
     const [own] = found;
     if (!own) throw new AppError('request.not_found');
@@ -51,7 +52,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
           body: {
             ...presentSale(sale),
             rate: rate ? rateText(rate.numerator, rate.denominator) : null,
-            rateSince: rate?.since?.toISOString() ?? null,
+            rateSince: rate?.since ?? null,
             minimum: money(terms.minimumCp, 'CP'),
             maximum: money(terms.maximumCp, 'CP'),
             contracts: terms.contractsMaximum,
@@ -115,7 +116,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
         };
         const { id, reference, at, quote } = await stakes.start(member.id, order, idempotency);
         if (choice) await stakes.choose(member.id, id, choiceOf(choice));
-        return { status: 201, body: { ...presentQuote(quote), id, reference, at: at.toISOString() } };
+        return { status: 201, body: { ...presentQuote(quote), id, reference, at } };
       },
     }),
     endpoint('member', 'chooseForStake', {

@@ -1,14 +1,13 @@
 import { money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { type MemberStake, type StakeFile, type StakeFileParts, StakeFiles } from './stakeFiles.ts';
 import { presentChoice, presentEvent, presentPayout, presentTerm } from './stakePresenter.ts';
 import { choiceClosesAt, maturityOf, rateOfRow } from './stakeRows.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const defaultLimit = 50;
 
 /** Stakes of members: seen by whoever looks after the books; what is paid out of them is decided with the withdrawals. */
@@ -19,7 +18,6 @@ export function stakeOperatorEndpoints({
   const files = new StakeFiles(parts);
   return [
     endpoint('operator', 'listMemberStakes', {
-      limit: reading,
       transaction: 'own',
       async handle({ limit = defaultLimit, ...wanted }, caller) {
         const found = await files.list({ ...wanted, limit }, actorOf(caller));
@@ -33,7 +31,6 @@ export function stakeOperatorEndpoints({
       },
     }),
     endpoint('operator', 'readStake', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ id }, caller) => ({ body: presentFile(await files.read(id, actorOf(caller)), clock.now()) }),
     }),
@@ -44,13 +41,13 @@ export function stakeOperatorEndpoints({
 function presentRow(
   { row, payouts }: MemberStake,
   now: Date,
-): OutputOf<'operator', 'listMemberStakes'>['stakes'][number] {
+): AnswerOf<'operator', 'listMemberStakes'>['stakes'][number] {
   const maturesAt = maturityOf(row);
   return {
     id: row.id,
     username: row.username,
     state: row.state,
-    startedAt: row.started_at.toISOString(),
+    startedAt: row.started_at,
     rate: rateOfRow(row),
     cp: money(BigInt(row.cp), 'CP'),
     basis: money(BigInt(row.basis), 'USD'),
@@ -60,7 +57,7 @@ function presentRow(
     maturesOn: row.matures_on,
     remainingDays: maturesAt === undefined ? 0 : Math.max(0, utcDayOf(maturesAt) - utcDayOf(now)),
     choice: presentChoice(row),
-    choiceClosesAt: choiceClosesAt(row)?.toISOString() ?? null,
+    choiceClosesAt: choiceClosesAt(row) ?? null,
     payouts: payouts.map(presentPayout),
   };
 }
@@ -68,7 +65,7 @@ function presentRow(
 const presentFile = (
   { terms, events, withdrawals, ...stake }: StakeFile,
   now: Date,
-): OutputOf<'operator', 'readStake'> => ({
+): AnswerOf<'operator', 'readStake'> => ({
   ...presentRow(stake, now),
   reference: stake.row.begun_by,
   terms: terms.map((term) => ({ ...presentTerm(term), reference: term.reserved_by })),
@@ -76,6 +73,6 @@ const presentFile = (
   withdrawals: withdrawals.map(({ amount, createdAt, ...each }) => ({
     ...each,
     amount: money(BigInt(amount), 'USD'),
-    createdAt: createdAt.toISOString(),
+    createdAt,
   })),
 });

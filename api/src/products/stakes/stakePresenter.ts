@@ -1,11 +1,12 @@
-import { money, type Output } from '@trellis/api-contract';
+import { money } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import type { OpenPayout, OwnStake, StakeSums, TermAhead, TermRow } from './ownStakes.ts';
 import type { StakeQuote } from './stakeQuote.ts';
 import { choiceClosesAt, maturityOf, rateOfRow, type StakeEventRow, type StakeRow } from './stakeRows.ts';
 
-type Presented = Output<'getStakes'>['stakes'][number];
+type Presented = AnswerOf<'member', 'getStakes'>['stakes'][number];
 
 const usd = (minor: string) => money(BigInt(minor), 'USD');
 const inCp = (minor: string) => money(BigInt(minor), 'CP');
@@ -27,7 +28,7 @@ export function presentStake({ row, payouts }: OwnStake, now: Date): Presented {
   });
   return {
     id: row.id,
-    startedAt: row.started_at.toISOString(),
+    startedAt: row.started_at,
     rate: rateOfRow(row),
     cp: inCp(row.cp),
     basis: usd(row.basis),
@@ -43,7 +44,7 @@ export function presentStake({ row, payouts }: OwnStake, now: Date): Presented {
     unlocked: state === 'unlocked',
     termination: state === 'ended' ? 'terminated' : state === 'applied' ? 'applied' : 'none',
     choice: presentChoice(row),
-    choiceClosesAt: closesAt?.toISOString() ?? null,
+    choiceClosesAt: closesAt ?? null,
     open: state === 'unlocked' || (closesAt !== undefined && now < closesAt),
     ahead: { grown: ahead(row.grown), kept: ahead(row.kept) },
     payouts: payouts.map(presentPayout),
@@ -54,7 +55,7 @@ export const presentPayout = ({ id, origin, amount, deadlineAt }: OpenPayout): P
   id,
   origin,
   amount: money(BigInt(amount), 'USD'),
-  deadlineAt: deadlineAt.toISOString(),
+  deadlineAt,
 });
 
 export const presentChoice = (row: StakeRow): Presented['choice'] =>
@@ -66,11 +67,14 @@ export const presentChoice = (row: StakeRow): Presented['choice'] =>
         chain: row.pay_chain,
         address: row.pay_address,
         acceptsFrom: money(BigInt(row.accepts_from ?? 0), 'USD'),
-        chosenAt: row.chosen_at.toISOString(),
+        chosenAt: row.chosen_at,
       };
 
 /** @param now days are whole, and the same all day */
-export function presentTotals({ cp, basis, reward, unlocksOn }: StakeSums, now: Date): Output<'getStakes'>['totals'] {
+export function presentTotals(
+  { cp, basis, reward, unlocksOn }: StakeSums,
+  now: Date,
+): AnswerOf<'member', 'getStakes'>['totals'] {
   return {
     staked: money(cp, 'CP'),
     basis: money(basis, 'USD'),
@@ -91,12 +95,12 @@ export const presentQuote = ({
   rewardCp,
   termDays,
   maturesOn,
-}: StakeQuote): Output<'getStakeQuote'> => ({
+}: StakeQuote): AnswerOf<'member', 'getStakeQuote'> => ({
   cp: money(cp, 'CP'),
   cost: money(cost, 'USD'),
   change: money(change, 'USD'),
   rate,
-  rateSince: rateSince?.toISOString() ?? null,
+  rateSince: rateSince ?? null,
   fullReward: money(fullReward, 'USD'),
   reward: money(reward, 'USD'),
   rewardCp: money(rewardCp, 'CP'),
@@ -106,7 +110,7 @@ export const presentQuote = ({
   zero: money(cost, 'USD'),
 });
 
-export const presentTerm = (row: TermRow): Output<'getStake'>['terms'][number] => ({
+export const presentTerm = (row: TermRow): AnswerOf<'member', 'getStake'>['terms'][number] => ({
   n: row.term,
   cp: money(BigInt(row.cp), 'CP'),
   basis: money(BigInt(row.basis), 'USD'),
@@ -124,9 +128,9 @@ export const presentEvent = ({
   option,
   reason,
   amount,
-}: StakeEventRow): Output<'getStake'>['events'][number] => ({
+}: StakeEventRow): AnswerOf<'member', 'getStake'>['events'][number] => ({
   kind,
-  at: at.toISOString(),
+  at,
   term,
   option,
   reason,

@@ -51,7 +51,6 @@ export function statementEndpoints({
     }),
     endpoint('member', 'exportRecords', {
       limit: { points: 20, seconds: 600 },
-
       handle: async ({ timeZone, ...filter }, { member }) => ({
         body: { name: 'records.csv', content: recordsCsv(records.all(member.id, filter), timeZone) },
       }),
@@ -74,7 +73,6 @@ export function statementEndpoints({
     }),
     endpoint('member', 'downloadStatement', {
       limit: { points: 20, seconds: 600 },
-
       async handle({ month, language, timeZone = 'UTC' }, { member: { id } }) {
         const { member, running } = await check(id, month, timeZone);
         const { username } = member;

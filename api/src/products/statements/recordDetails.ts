@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { DepositList } from '../deposits/depositList.ts';
 import type { Records } from '../wallet/records.ts';
 import type { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
@@ -16,7 +16,7 @@ export class RecordDetails {
   }
 
   /** @throws AppError request.not_found */
-  async one(memberId: string, id: string): Promise<Output<'getRecord'>> {
+  async one(memberId: string, id: string): Promise<AnswerOf<'member', 'getRecord'>> {
     const { record, exchanged, fee, journal, kind, memo } = await this.#records.one(memberId, id);
     const deposit = kind === 'deposit' ? await this.#deposits.ofJournal(memberId, journal) : undefined;
     const withdrawal = memo.withdrawal && (await this.#withdrawals.standing(memberId, memo.withdrawal));

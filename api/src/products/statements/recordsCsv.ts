@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { csvHead, csvLines, writtenText } from '../../platform/http/csvLines.ts';
 
 const columns = ['time', 'kind', 'unit', 'amount', 'balance_after', 'counterparty', 'reference', 'cause'] as const;
@@ -12,7 +12,7 @@ const readersColumns = ['local_time', 'time_zone'] as const;
  * @param timeZone of the reader: each record then has its day and time there, too, as the pages show them
  */
 export async function* recordsCsv(
-  pages: AsyncIterable<readonly Output<'listRecords'>['records'][number][]>,
+  pages: AsyncIterable<readonly AnswerOf<'member', 'listRecords'>['records'][number][]>,
   timeZone?: string,
 ): AsyncGenerator<string> {
   const local = timeZone === undefined ? undefined : wallTime(timeZone);
@@ -20,7 +20,7 @@ export async function* recordsCsv(
   for await (const records of pages)
     yield csvLines(
       records.map(({ at, kind, money, balanceAfter, counterparty, reference, cause }) => [
-        at,
+        new Date(at).toISOString(),
         kind,
         money.unit,
         money.amount,
@@ -34,7 +34,7 @@ export async function* recordsCsv(
 }
 
 /** What a clock on the wall of that zone shows: Swedish writes days and times as ISO 8601 has them. */
-function wallTime(timeZone: string): (at: string) => string {
+function wallTime(timeZone: string): (at: string | Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (at) => format.format(new Date(at));
 }

@@ -12,7 +12,6 @@ export function teamEndpoints({ tree, members }: TeamEndpointParts): MemberEndpo
   return [
     endpoint('member', 'getTeamWindow', {
       limit: { points: 300, seconds: 60 },
-
       async handle({ focus = undefined, username = undefined }, { member }) {
         const focusId =
           username === undefined ? (focus ?? member.id) : (await members.findPublicByUsername(username))?.id;
@@ -22,7 +21,7 @@ export function teamEndpoints({ tree, members }: TeamEndpointParts): MemberEndpo
         // What is known is asked first: the figures are no older than that.
         const asOf = await tree.knownUntil();
         const [nodes, ends] = await Promise.all([tree.window(focusId, member.id), tree.endsOf(focusId)]);
-        return { body: { focus: focusId, own: member.id, nodes, ends, asOf: asOf.toISOString() } };
+        return { body: { focus: focusId, own: member.id, nodes, ends, asOf } };
       },
     }),
     endpoint('member', 'searchTeam', {

@@ -9,7 +9,6 @@ export function transferEndpoints(transfers: Transfers): MemberEndpoints {
     }),
     endpoint('member', 'checkTransferRecipient', {
       limit: { points: 60, seconds: 60 },
-
       async handle({ username }, { member }) {
         const { member: found, relation } = await transfers.recipient(member.id, username);
         const [side, hasSent] = await Promise.all([

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Money, parseAmount } from '@trellis/api-contract';
-import { type Application, createApplication } from '../../application.ts';
+import { type Application, createApplication } from '../../app/application.ts';
+import { readSettings } from '../../app/settings.ts';
 import { createLog } from '../../ground/log.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
-import { readSettings } from '../../settings.ts';
 import { balancesOf } from '../../testing/balances.ts';
 import { Random } from '../../testing/random.ts';
 import { withLimits } from '../../testing/rules.ts';

@@ -1,4 +1,5 @@
-import { type Minor, money, type Output, parseAmount } from '@trellis/api-contract';
+import { type Minor, money, parseAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberRepository, PublicMember } from '../../identity/members/memberRepository.ts';
@@ -21,7 +22,7 @@ export interface TransferOrder {
   readonly shownFee?: string | undefined;
 }
 
-type Receipt = Output<'createTransfer'>;
+type Receipt = AnswerOf<'member', 'createTransfer'>;
 
 /** So many movements are looked at for whether a recipient is new. */
 const lookedBack = 1_000;
@@ -54,7 +55,7 @@ export class Transfers {
   }
 
   /** The rules in force and what the member can send now, computed here so that every screen says the same. */
-  async terms(memberId: string): Promise<Output<'getTransferTerms'>> {
+  async terms(memberId: string): Promise<AnswerOf<'member', 'getTransferTerms'>> {
     const { limits, balances } = this.#parts;
     const rule = await limits.rule('transfer', 'USD');
     const dayLeft = leftOf(rule, await limits.usedToday('transfer', accountOf(memberId, 'usdAvailable')));
@@ -224,7 +225,7 @@ const presentReceipt = (facts: ReceiptFacts): Receipt => ({
   amount: money(facts.amountMinor, 'USD'),
   fee: money(facts.feeMinor, 'USD'),
   balanceAfter: money(facts.balanceAfterMinor, 'USD'),
-  at: facts.at.toISOString(),
+  at: facts.at,
 });
 
 function readAmount(amount: string): Minor {

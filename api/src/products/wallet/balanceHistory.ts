@@ -1,4 +1,5 @@
-import { type HistorySpan, historySpans, money, type Output } from '@trellis/api-contract';
+import { type HistorySpan, historySpans, money } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -20,7 +21,7 @@ export class BalanceHistory {
   }
 
   /** The total before each day of the span (UTC) that the member was one, from when they joined, and now; the last is the total of the balances. */
-  async of(memberId: string, span: HistorySpan): Promise<Output<'getBalanceHistory'>> {
+  async of(memberId: string, span: HistorySpan): Promise<AnswerOf<'member', 'getBalanceHistory'>> {
     const now = this.#clock.now();
     const joined = (await this.#members.findById(memberId))?.createdAt ?? now;
     const times = since(joined, beginnings(now, historySpans[span]));
@@ -30,7 +31,7 @@ export class BalanceHistory {
     ]);
     return {
       points: [...times, now].map((at, index) => ({
-        at: at.toISOString(),
+        at,
         total: money((totals[index] ?? 0n) + (more[index] ?? 0n), 'USD'),
       })),
     };

@@ -1,5 +1,5 @@
-import type { Output } from '@trellis/api-contract';
 import { money } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { memberAccountIds, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -30,19 +30,19 @@ export class Balances {
   }
 
   /** When each account moved last, by its code. */
-  async #changedAt(memberId: string): Promise<ReadonlyMap<number, string>> {
+  async #changedAt(memberId: string): Promise<ReadonlyMap<number, Date>> {
     const rows = await this.#database.rows<{ code: number; recorded_at: Date }>(
       'SELECT a.code, p.recorded_at FROM account a JOIN posting p ON p.account = a.id AND p.seq = a.seq WHERE a.id = ANY ($1::bigint[])',
       [memberAccountIds(memberId)],
     );
-    return new Map(rows.map(({ code, recorded_at: at }) => [code, at.toISOString()]));
+    return new Map(rows.map(({ code, recorded_at: at }) => [code, at]));
   }
 
   /**
    * All balances, and their sum at face value in USD: USDT, USDP and RP are backed one to one, CP at the rate of their
    * contract.
    */
-  async overview(memberId: string): Promise<Output<'getBalances'>> {
+  async overview(memberId: string): Promise<AnswerOf<'member', 'getBalances'>> {
     const [balances, changed, stakes] = await Promise.all([
       this.byCode(memberId),
       this.#changedAt(memberId),
@@ -57,7 +57,7 @@ export class Balances {
         return { unit, state, money: money(balance, unit), changedAt: changed.get(code) ?? null };
       }),
       stakes: stakes.totals,
-      at: this.#clock.now().toISOString(),
+      at: this.#clock.now(),
     };
   }
 }

@@ -1,4 +1,5 @@
-import { displayCurrencies, type Output } from '@trellis/api-contract';
+import { displayCurrencies } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { dayMs } from '../../ground/utcDay.ts';
@@ -14,13 +15,13 @@ export class DisplayRates {
   }
 
   /** Those in force now that are not too old: an old one would mislead. */
-  async now(): Promise<Output<'getDisplayRates'>> {
+  async now(): Promise<AnswerOf<'member', 'getDisplayRates'>> {
     const now = this.#clock.now().getTime();
-    const rates: Output<'getDisplayRates'>['rates'] = [];
+    const rates: AnswerOf<'member', 'getDisplayRates'>['rates'][number][] = [];
     for (const currency of displayCurrencies) {
       const { value, from } = await this.#rules.since('displayRate', currency);
       if (value.perUsd === null || now - from.getTime() > value.maximumAgeDays * dayMs) continue;
-      rates.push({ currency, perUsd: value.perUsd, since: from.toISOString() });
+      rates.push({ currency, perUsd: value.perUsd, since: from });
     }
     return { rates };
   }

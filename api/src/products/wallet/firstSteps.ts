@@ -1,9 +1,9 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../governance/rules/rules.ts';
 import { memberAccountIds } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type Steps = Output<'getFirstSteps'>;
+type Steps = AnswerOf<'member', 'getFirstSteps'>;
 
 /** What a new member has done of what makes a wallet safe and useful. */
 export class FirstSteps {

@@ -5,7 +5,6 @@ import {
   journalKinds,
   type Money,
   money,
-  type Output,
   type Parsed,
   type RecordKind,
   type RejectionCause,
@@ -14,6 +13,7 @@ import {
   type WithdrawalStatus,
   type WithdrawalStep,
 } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { houseAccount, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
@@ -42,7 +42,7 @@ const recordedCodes: readonly number[] = Object.values(memberAccounts).flatMap((
 
 /** A record with where it comes from, for those who tell more of it. */
 export interface FoundRecord {
-  readonly record: Output<'listRecords'>['records'][number];
+  readonly record: AnswerOf<'member', 'listRecords'>['records'][number];
   /** The other side of an exchange. */
   readonly exchanged: Money | null;
   /** `null` where nothing can cost, or another paid. */
@@ -57,7 +57,7 @@ export interface MarkedRecord {
   readonly code: string;
   readonly seq: string;
   readonly at: Date;
-  readonly record: Output<'listRecords'>['records'][number];
+  readonly record: AnswerOf<'member', 'listRecords'>['records'][number];
 }
 
 type RecordFilter = Pick<Parsed<'listRecords'>, 'unit' | 'kind' | 'from' | 'to'>;
@@ -108,7 +108,7 @@ export class Records {
     this.#most = most;
   }
 
-  async page(memberId: string, query: Parsed<'listRecords'>): Promise<Output<'listRecords'>> {
+  async page(memberId: string, query: Parsed<'listRecords'>): Promise<AnswerOf<'member', 'listRecords'>> {
     const limit = query.limit ?? defaultLimit;
     const codes = recordedCodes.filter(
       (code) => query.unit === undefined || memberAccountKind(code).unit === query.unit,
@@ -121,7 +121,7 @@ export class Records {
     return {
       records: shown.map((row) => present(row, memberId, about)),
       next: next ? writeCursor(next) : null,
-      ...(rows.length <= limit && reached && { lookedTo: reached.at.toISOString() }),
+      ...(rows.length <= limit && reached && { lookedTo: reached.at }),
     };
   }
 
@@ -207,7 +207,7 @@ export class Records {
   }
 
   /** What a list can be narrowed to and show something; of a very long history every kind, seen or not. */
-  async filters(memberId: string): Promise<Output<'getRecordFilters'>> {
+  async filters(memberId: string): Promise<AnswerOf<'member', 'getRecordFilters'>> {
     const seen = await this.#database.rows<{ code: number; kind: JournalKind; comes: boolean; whole: boolean }>(
       `SELECT DISTINCT a.code, j.kind, latest.amount > 0 AS comes, a.seq <= $2 AS whole
          FROM account a
@@ -226,7 +226,7 @@ export class Records {
   }
 
   /** All of them, page by page. */
-  async *all(memberId: string, filter: RecordFilter): AsyncGenerator<Output<'listRecords'>['records']> {
+  async *all(memberId: string, filter: RecordFilter): AsyncGenerator<AnswerOf<'member', 'listRecords'>['records']> {
     let after: string | undefined;
     do {
       const page = await this.page(memberId, { ...filter, limit: 500, ...(after !== undefined && { after }) });
@@ -357,12 +357,12 @@ function present(row: RecordRow, memberId: string, { names, things }: About) {
     kind: kindOf(row.kind, amount),
     money: money(amount, unit),
     balanceAfter: money(BigInt(row.balance_after), unit),
-    at: row.recorded_at.toISOString(),
+    at: row.recorded_at,
     reference: row.journal,
     ...(counterparty === undefined ? {} : { counterparty }),
     ...(row.kind === 'bonus_correction' && isCorrectionCause(cause) ? { cause } : {}),
     ...(level && { level }),
-    ...(since && { stakeSince: since.toISOString() }),
+    ...(since && { stakeSince: since }),
     ...(payout?.status && payout.step && { status: payout.status, step: payout.step }),
     ...(payout?.cause && { rejectedFor: payout.cause }),
   };

@@ -1,5 +1,6 @@
-import type { Output, PayoutChain } from '@trellis/api-contract';
+import type { PayoutChain } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { type AddressBook, invalidAddressCode } from '../../identity/security/addresses/addressBook.ts';
 import { addressDenial } from '../../identity/security/addresses/deniedAddresses.ts';
@@ -7,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { lookAlikeOf } from './lookAlike.ts';
 import { ofTheirOwn } from './ofTheirOwn.ts';
 
-type Checked = Output<'checkWithdrawalAddress'>;
+type Checked = AnswerOf<'member', 'checkWithdrawalAddress'>;
 /** An address that a member may withdraw to now. */
 export interface Destination {
   readonly address: string;
@@ -52,7 +53,10 @@ export class Destinations {
     const { address, book, looksLike } = await this.check(memberId, chain, typed);
     if (!book) throw fieldError([{ path: 'address', code: 'withdrawal.address_unknown' }]);
     if (book.held) {
-      const issue = { code: 'withdrawal.address_held', params: { until: book.usableFrom } } as const;
+      const issue = {
+        code: 'withdrawal.address_held',
+        params: { until: new Date(book.usableFrom).toISOString() },
+      } as const;
       throw new AppError(issue.code, { params: issue.params, fields: [{ path: 'address', ...issue }] });
     }
     const addedAt = await this.#book.addedAt(memberId, book.id);

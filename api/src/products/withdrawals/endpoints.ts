@@ -21,7 +21,6 @@ export function withdrawalEndpoints({
     }),
     endpoint('member', 'getWithdrawalQuote', {
       limit: { points: 120, seconds: 60 },
-
       handle: async (wanted) => ({ body: await withdrawals.quote(wanted) }),
     }),
     endpoint('member', 'checkWithdrawalAddress', {

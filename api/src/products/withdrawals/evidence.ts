@@ -1,5 +1,5 @@
 import { type JournalKind, type LockCause, money, type RecordKind, seenOf } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { secondsFrom } from '../../ground/clock.ts';
 import { memberAccountKind } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import { ofTheirOwn } from './ofTheirOwn.ts';
 import { beforeHold } from './risks.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
 
-export type Evidence = OutputOf<'operator', 'readWithdrawal'>['evidence'];
+export type Evidence = AnswerOf<'operator', 'readWithdrawal'>['evidence'];
 type Asked = Pick<WithdrawalRow, 'id' | 'member' | 'unit' | 'chain' | 'address' | 'hold' | 'created_at'> & {
   readonly worth: string;
 };
@@ -68,14 +68,14 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
   );
   return {
     address: {
-      addedAt: facts.added_at?.toISOString() ?? null,
+      addedAt: facts.added_at,
       paid: facts.paid_there,
-      paidAt: facts.paid_at?.toISOString() ?? null,
+      paidAt: facts.paid_at,
       others: facts.others,
       resembles: lookAlikeOf(address, known)?.address ?? null,
     },
     member: {
-      since: facts.since.toISOString(),
+      since: facts.since,
       paid: facts.paid,
       rejected: facts.rejected,
       inADay: facts.in_a_day,
@@ -86,7 +86,7 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
     balanceBefore: money(BigInt(facts.balance_before ?? 0), unit),
     securityChange:
       facts.lock_cause !== null && facts.locked_until !== null
-        ? { cause: facts.lock_cause, until: facts.locked_until.toISOString() }
+        ? { cause: facts.lock_cause, until: facts.locked_until }
         : null,
     sources: await sourcesOf(database, asked),
   };
@@ -115,14 +115,14 @@ async function sourcesOf(database: Database, { member, hold }: Asked): Promise<E
       WHERE h.owner = $1 AND h.id = $2 ORDER BY p.seq DESC`,
     [member, hold],
   );
-  const sources: Evidence['sources'] = [];
+  const sources: Evidence['sources'][number][] = [];
   let missing = BigInt(rows[0]?.held ?? 0);
   for (const row of rows) {
     if (missing <= 0n) break;
     missing -= BigInt(row.amount);
     const { unit } = memberAccountKind(Number(BigInt(row.account) % 1000n));
     sources.unshift({
-      at: row.recorded_at.toISOString(),
+      at: row.recorded_at,
       record: recordOf(row.kind),
       money: money(BigInt(row.amount), unit),
       counterparty: row.counterparty,

@@ -3,19 +3,15 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import type { PayoutFreeze } from './payoutFreeze.ts';
 
 const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
-
 /** The brake of payouts: seen by every operator, pulled by one, let go by two. */
 export function freezeOperatorEndpoints(freeze: PayoutFreeze): OperatorEndpoints {
   return [
     endpoint('operator', 'getPayoutFreeze', { limit: reading, handle: async () => ({ body: await freeze.state() }) }),
     endpoint('operator', 'freezePayouts', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason }, caller) => ({ body: await freeze.freeze({ ...actorOf(caller), reason }) }),
     }),
     endpoint('operator', 'askUnfreeze', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ reason, verification }, caller) => ({
         body: await freeze.ask({ ...actorOf(caller), reason }, verification),

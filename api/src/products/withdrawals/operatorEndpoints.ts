@@ -1,5 +1,5 @@
 import { money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { exporting } from '../../governance/audit/exports.ts';
@@ -9,7 +9,6 @@ import type { Payouts } from './payouts.ts';
 import type { ReviewService, WithdrawalFile } from './reviewService.ts';
 import { presentRow, withdrawalsCsv } from './withdrawalsCsv.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 60, seconds: 60 };
 const counting: RateLimit = { points: 60, seconds: 60 };
 const defaultLimit = 50;
@@ -25,7 +24,6 @@ export function withdrawalOperatorEndpoints(
   });
   return [
     endpoint('operator', 'listWithdrawalQueue', {
-      limit: reading,
       transaction: 'own',
       async handle({ limit = defaultLimit, ...search }, caller) {
         const { withdrawals, counts, next } = await service.queue(search, limit, actorOf(caller));
@@ -34,7 +32,6 @@ export function withdrawalOperatorEndpoints(
     }),
     endpoint('operator', 'countWithdrawals', {
       limit: counting,
-
       handle: async (search) => ({ body: await service.count(search) }),
     }),
     endpoint('operator', 'exportWithdrawals', {
@@ -46,7 +43,6 @@ export function withdrawalOperatorEndpoints(
       },
     }),
     endpoint('operator', 'readWithdrawal', {
-      limit: reading,
       transaction: 'own',
       handle: ({ id }, caller) => read(id, caller),
     }),
@@ -118,18 +114,18 @@ export function withdrawalOperatorEndpoints(
 const presentFile = (
   explorers: Explorers,
   { row, language, evidence, timeline, todayMinor, approvals, payouts, claim }: WithdrawalFile,
-): OutputOf<'operator', 'readWithdrawal'> => ({
+): AnswerOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
   language,
   evidence,
   addressTyped: row.address_typed,
   timeline,
-  approvals: approvals.map(({ at, ...approval }) => ({ ...approval, at: at.toISOString() })),
+  approvals: approvals,
   payouts: payouts.map(({ recordedAt, paid, ...payout }) => ({
     ...payout,
     paid: paid === null ? null : money(BigInt(paid), row.asset),
-    recordedAt: recordedAt.toISOString(),
+    recordedAt,
   })),
   today: todayMinor === undefined ? null : money(todayMinor, row.asset),
-  claim: claim ? { by: claim.by, at: claim.at.toISOString() } : null,
+  claim: claim ? { by: claim.by, at: claim.at } : null,
 });

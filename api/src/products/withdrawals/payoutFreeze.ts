@@ -1,4 +1,4 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { explainApprovalError, giveApprovalById, requestApproval } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
@@ -34,7 +34,7 @@ interface FindingRow {
 }
 /** So many rows of a finding are shown; all are kept with the verification. */
 const shownRows = 20;
-type FreezeState = OutputOf<'operator', 'getPayoutFreeze'>;
+type FreezeState = AnswerOf<'operator', 'getPayoutFreeze'>;
 
 /** Stops payouts at one person's word, and lets them go on at that of two, after the books were found green. */
 export class PayoutFreeze {
@@ -59,11 +59,9 @@ export class PayoutFreeze {
     return {
       freeze: {
         ...open,
-        since: open.since.toISOString(),
+        since: open.since,
         found: await this.#found(),
-        waiting: waiting
-          ? { ...waiting, requestedAt: waiting.requestedAt.toISOString(), expiresAt: waiting.expiresAt.toISOString() }
-          : null,
+        waiting: waiting ? { ...waiting, requestedAt: waiting.requestedAt, expiresAt: waiting.expiresAt } : null,
       },
     };
   }

@@ -1,6 +1,5 @@
 import {
   money,
-  type Output,
   type Parsed,
   type PayoutAsset,
   type PayoutChain,
@@ -10,6 +9,7 @@ import {
   type WithdrawalStatus,
   type WithdrawalStep,
 } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Explorers } from '../../chain/config/explorers.ts';
 import { markTopic } from '../../governance/change/topics.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -69,8 +69,8 @@ export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS 
 export const withdrawalTables = `withdrawal w JOIN member m ON m.id = w.member
   LEFT JOIN withdrawal_payout p ON p.withdrawal = w.id AND p.state <> 'invalid'`;
 
-type Withdrawal = Output<'listWithdrawals'>['withdrawals'][number];
-export type Timeline = Output<'getWithdrawal'>['timeline'];
+type Withdrawal = AnswerOf<'member', 'listWithdrawals'>['withdrawals'][number];
+export type Timeline = AnswerOf<'member', 'getWithdrawal'>['timeline'];
 type EventKind = Timeline[number]['kind'];
 
 const defaultLimit = 20;
@@ -89,7 +89,7 @@ export class WithdrawalRepository {
   async page(
     memberId: string,
     { after, limit = defaultLimit }: Parsed<'listWithdrawals'>,
-  ): Promise<Output<'listWithdrawals'>> {
+  ): Promise<AnswerOf<'member', 'listWithdrawals'>> {
     const rows = await this.#database.rows<WithdrawalRow>(
       `SELECT ${withdrawalColumns} FROM ${withdrawalTables}
         WHERE w.member = $1 AND ($2::uuid IS NULL OR w.id < $2::uuid) ORDER BY w.id DESC LIMIT $3`,
@@ -103,7 +103,7 @@ export class WithdrawalRepository {
   }
 
   /** @throws AppError request.not_found if the member has none of this id */
-  async find(memberId: string, id: string): Promise<Output<'getWithdrawal'>> {
+  async find(memberId: string, id: string): Promise<AnswerOf<'member', 'getWithdrawal'>> {
     const [standing, isFrozen] = await Promise.all([this.standing(memberId, id), payoutsFrozen(this.#database)]);
     return { ...standing, payoutsFrozen: isFrozen, timeline: await timelineOf(this.#database, id) };
   }
@@ -138,7 +138,7 @@ export async function timelineOf(database: Database, id: string): Promise<Timeli
     'SELECT kind, at FROM withdrawal_event WHERE withdrawal = $1 ORDER BY id',
     [id],
   );
-  return rows.map(({ kind, at }) => ({ kind, at: at.toISOString() }));
+  return rows.map(({ kind, at }) => ({ kind, at }));
 }
 
 /** What both its owner and operators see. */
@@ -158,8 +158,8 @@ export const presentWithdrawal = (row: WithdrawalRow, explorers: Explorers): Wit
   step: row.step,
   cause: row.cause,
   paused: row.owner_stopped && row.status === 'pending_review',
-  createdAt: row.created_at.toISOString(),
-  deadlineAt: row.deadline_at.toISOString(),
+  createdAt: row.created_at,
+  deadlineAt: row.deadline_at,
   cancellable: row.cancellable && !row.owner_stopped,
   // What an operator typed is no news before the chain, or a second person, says so.
   payout:

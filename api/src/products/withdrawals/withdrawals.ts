@@ -1,4 +1,5 @@
-import { type Money, money, moneyText, type Output, type Parsed, parseAmount } from '@trellis/api-contract';
+import { type Money, money, moneyText, type Parsed, parseAmount } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { v7 as uuidv7 } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -19,7 +20,7 @@ import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import { payoutsFrozen, type WithdrawalRepository, type WithdrawalRow } from './withdrawalRepository.ts';
 import { heldAccounts, type WithdrawalSteps } from './withdrawalSteps.ts';
 
-type Terms = Output<'getWithdrawalTerms'>;
+type Terms = AnswerOf<'member', 'getWithdrawalTerms'>;
 type Order = Omit<Parsed<'createWithdrawal'>, 'code'>;
 
 const sources: readonly SourceUnit[] = ['USD', 'USDT'];
@@ -73,7 +74,7 @@ export class Withdrawals {
   }
 
   /** @throws AppError money.amount_format, money.below_minimum, money.above_maximum, and as PayoutTerms.amountsOf */
-  async quote(wanted: Parsed<'getWithdrawalQuote'>): Promise<Output<'getWithdrawalQuote'>> {
+  async quote(wanted: Parsed<'getWithdrawalQuote'>): Promise<AnswerOf<'member', 'getWithdrawalQuote'>> {
     const request = await this.#readRequest(wanted);
     const { feeMinor, receivedMinor, rateText, leastMinor } = await this.#parts.payoutTerms.amountsOf(request);
     return {
@@ -89,7 +90,7 @@ export class Withdrawals {
    * @throws AppError as `quote` and Destinations.use, withdrawal.terms_changed, money.insufficient_balance,
    *   money.daily_limit
    */
-  async submit(memberId: string, order: Order, call: Idempotency): Promise<Output<'createWithdrawal'>> {
+  async submit(memberId: string, order: Order, call: Idempotency): Promise<AnswerOf<'member', 'createWithdrawal'>> {
     const { memberLocks, ledger, payoutTerms, destinations, withdrawalRepository } = this.#parts;
     const request = await this.#readRequest(order);
     const destination = await destinations.use(memberId, order.chain, order.address);
@@ -129,7 +130,7 @@ export class Withdrawals {
    * Says no, in a transaction of its own.
    * @throws AppError request.not_found, withdrawal.not_cancellable, withdrawal.counted_on
    */
-  async cancel(memberId: string, id: string): Promise<Output<'cancelWithdrawal'>> {
+  async cancel(memberId: string, id: string): Promise<AnswerOf<'member', 'cancelWithdrawal'>> {
     const { database, withdrawalRepository, withdrawalSteps } = this.#parts;
     return database.inTransaction(async () => {
       await withdrawalRepository.find(memberId, id);

@@ -10,11 +10,7 @@ export function announcementEndpoints(announcements: Announcements): MemberEndpo
         const shown = await announcements.ofMember(member.id);
         return {
           body: {
-            announcements: shown.map(({ from, until, ...of }) => ({
-              ...of,
-              from: from.toISOString(),
-              until: until.toISOString(),
-            })),
+            announcements: shown,
           },
         };
       },

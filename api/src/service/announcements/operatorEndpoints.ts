@@ -1,29 +1,23 @@
 import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
-import type { Announcement, Announcements } from './announcements.ts';
-
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
+import type { Announcements } from './announcements.ts';
 
 /** What members are told: asked for, approved by another, recalled. */
 export function announcementOperatorEndpoints(announcements: Announcements): OperatorEndpoints {
   const one = async (id: string) => {
     const found = (await announcements.list()).find((each) => each.id === id);
     if (!found) throw new AppError('request.not_found');
-    return present(found);
+    return found;
   };
   return [
     endpoint('operator', 'listMemberAnnouncements', {
-      limit: reading,
-      handle: async () => ({ body: { announcements: (await announcements.list()).map(present) } }),
+      handle: async () => ({ body: { announcements: await announcements.list() } }),
     }),
     endpoint('operator', 'countAudience', {
-      limit: reading,
       handle: async ({ country, feature }) => ({ body: { members: await announcements.reach({ country, feature }) } }),
     }),
     endpoint('operator', 'askAnnouncement', {
-      limit: changing,
       transaction: 'own',
       async handle({ texts, country, feature, from, until, reason }, caller) {
         const asked = { texts, country, feature, from: new Date(from), until: new Date(until) };
@@ -32,7 +26,6 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
       },
     }),
     endpoint('operator', 'recallAnnouncement', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await announcements.recall(id, { ...actorOf(caller), reason });
@@ -41,9 +34,3 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
     }),
   ];
 }
-
-const present = ({ from, until, ...of }: Announcement) => ({
-  ...of,
-  from: from.toISOString(),
-  until: until.toISOString(),
-});

@@ -1,10 +1,10 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { hexOf } from '../../chain/nodes/hexadecimal.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { maskedEmail } from './maskedEmail.ts';
 import type { Form } from './meaning.ts';
 
-export type Hit = OutputOf<'operator', 'findAnything'>['hits'][number];
+export type Hit = AnswerOf<'operator', 'findAnything'>['hits'][number];
 type HitOf<Kind extends Hit['kind']> = Extract<Hit, { kind: Kind }>;
 
 /** By one key, an index and no scan. */
@@ -19,12 +19,10 @@ type Row<Kind extends Hit['kind']> = Omit<HitOf<Kind>, 'at' | 'kind'> & { readon
 const by =
   <Kind extends Hit['kind'], R extends { readonly at: Date } = Row<Kind>>(
     sql: string,
-    present: (row: R & { readonly at: string }) => Hit,
+    present: (row: R) => Hit,
   ): LookUp =>
-  async (database, key) => {
-    const rows = await database.rows<R>(`${sql} LIMIT ${most}`, [key]);
-    return rows.map((row) => present({ ...row, at: row.at.toISOString() }));
-  };
+  async (database, key) =>
+    (await database.rows<R>(`${sql} LIMIT ${most}`, [key])).map((row) => present(row));
 
 const membersWhere = (condition: string): LookUp =>
   by<'member'>(

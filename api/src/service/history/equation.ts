@@ -1,9 +1,9 @@
 import { balanceUnits, type JournalKind, money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { memberAccountIds, memberAccountKind } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type UnitEquation = OutputOf<'operator', 'getMemberEquation'>['units'][number];
+type UnitEquation = AnswerOf<'operator', 'getMemberEquation'>['units'][number];
 
 interface SumRow {
   readonly code: number;

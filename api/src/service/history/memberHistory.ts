@@ -1,6 +1,5 @@
-import type { Output } from '@trellis/api-contract';
 import type { MoneyAccess, OperatorRole, TimelineKind } from '@trellis/api-contract/operator';
-import type { OutputOf, ParsedOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { type Look, recordLook } from '../../governance/audit/auditLog.ts';
 import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
@@ -40,7 +39,7 @@ export class MemberHistory {
   async timeline(
     { username, kind, after, limit = defaultLimit }: ParsedOf<'operator', 'getMemberTimeline'>,
     reader: HistoryReader,
-  ): Promise<OutputOf<'operator', 'getMemberTimeline'>> {
+  ): Promise<AnswerOf<'operator', 'getMemberTimeline'>> {
     const { database, records } = this.#parts;
     return this.#look('member.timeline', username, reader, async (member, access) => {
       const kinds = (kind === undefined ? allButLooks : [kind]).filter((each) => each !== 'money' || access !== 'none');
@@ -49,7 +48,7 @@ export class MemberHistory {
   }
 
   /** @throws AppError request.not_found */
-  async equation(username: string, reader: HistoryReader): Promise<OutputOf<'operator', 'getMemberEquation'>> {
+  async equation(username: string, reader: HistoryReader): Promise<AnswerOf<'operator', 'getMemberEquation'>> {
     return this.#look('member.equation', username, reader, async ({ id }, access) => ({
       units: access === 'none' ? [] : await equationOf(this.#parts.database, id),
     }));
@@ -62,7 +61,7 @@ export class MemberHistory {
   async exportRecords(
     { username, ...filter }: ParsedOf<'operator', 'exportMemberRecords'>,
     { roles, ...by }: HistoryReader,
-  ): Promise<AsyncGenerator<readonly Output<'listRecords'>['records'][number][]>> {
+  ): Promise<AsyncGenerator<readonly AnswerOf<'member', 'listRecords'>['records'][number][]>> {
     const { database, members, records } = this.#parts;
     const member = await members.findByUsername(username);
     if (!member) throw new AppError('request.not_found');

@@ -1,13 +1,13 @@
 import { type DepositChain, money, type PayoutAsset, type PayoutChain, type Unit } from '@trellis/api-contract';
 import type { TimelineKind } from '@trellis/api-contract/operator';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { isDeed, isLook } from '../../governance/audit/auditLog.ts';
 import { deviceText } from '../../identity/security/devices/deviceNames.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transactionName } from '../../products/deposits/chainFacts.ts';
 import type { Records } from '../../products/wallet/records.ts';
 
-export type TimelineLine = OutputOf<'operator', 'getMemberTimeline'>['lines'][number];
+export type TimelineLine = AnswerOf<'operator', 'getMemberTimeline'>['lines'][number];
 type LineOf<Kind extends TimelineLine['kind']> = Extract<TimelineLine, { kind: Kind }>;
 /** What every line has. */
 type About = Pick<TimelineLine, 'at' | 'id'>;
@@ -46,7 +46,7 @@ export const timelineSources = (database: Database, records: Records): readonly 
           mark: seq,
           at,
           line: {
-            ...{ id, at: at.toISOString(), kind: 'record', record: kind },
+            ...{ id, at, kind: 'record', record: kind },
             ...{ money, balanceAfter, reference, counterparty: counterparty ?? null, cause: cause ?? null },
           },
         }),
@@ -171,7 +171,7 @@ function rowsOf<R extends Row>(
       const rows = await database.rows<R>(sql, [of(member), marks[source] ?? newest, limit]);
       return rows.map((row) => {
         const { id, at } = row;
-        return { source, mark: id, at, line: line(row, { id: `${source}-${id}`, at: at.toISOString() }) };
+        return { source, mark: id, at, line: line(row, { id: `${source}-${id}`, at }) };
       });
     },
   };

@@ -1,4 +1,5 @@
-import { depositChains, type Output, type Parsed } from '@trellis/api-contract';
+import { depositChains, type Parsed } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { memberAccountIds } from '../../ledger/accounts.ts';
@@ -41,15 +42,11 @@ export class Inquiries {
   async page(
     memberId: string,
     { after, limit = defaultLimit }: Parsed<'listInquiries'>,
-  ): Promise<Output<'listInquiries'>> {
+  ): Promise<AnswerOf<'member', 'listInquiries'>> {
     const rows = await this.#repository.pageOf(memberId, after, limit + 1);
     const shown = rows.slice(0, limit);
     return {
-      inquiries: shown.map(({ createdAt, lastAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.toISOString(),
-        lastAt: lastAt.toISOString(),
-      })),
+      inquiries: shown,
       next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   }

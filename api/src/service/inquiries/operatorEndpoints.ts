@@ -3,32 +3,23 @@ import { exporting } from '../../governance/audit/exports.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { InquiryService } from './inquiryService.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const changing: RateLimit = { points: 60, seconds: 60 };
 
 export function inquiryOperatorEndpoints(service: InquiryService): OperatorEndpoints {
   return [
     endpoint('operator', 'listMemberInquiries', {
-      limit: reading,
       transaction: 'own',
       async handle({ limit = 50, ...query }, caller) {
         const { entries, next } = await service.list({ ...query, limit }, actorOf(caller));
         return {
           body: {
-            inquiries: entries.map(({ createdAt, lastAt, waitingSince, ...entry }) => ({
-              ...entry,
-              createdAt: createdAt.toISOString(),
-              lastAt: lastAt.toISOString(),
-              waitingSince: waitingSince?.toISOString() ?? null,
-            })),
+            inquiries: entries,
             next,
           },
         };
       },
     }),
     endpoint('operator', 'countMemberInquiries', {
-      limit: reading,
-
       handle: async (filter) => ({ body: await service.count(filter) }),
     }),
     endpoint('operator', 'exportMemberInquiries', {
@@ -37,7 +28,6 @@ export function inquiryOperatorEndpoints(service: InquiryService): OperatorEndpo
       handle: (filter, caller) => service.export(filter, actorOf(caller)),
     }),
     endpoint('operator', 'getMemberInquiry', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ id, ...page }, caller) => ({ body: await service.read(id, page, actorOf(caller)) }),
     }),

@@ -1,12 +1,13 @@
-import type { InquiryStatus, Output, Parsed } from '@trellis/api-contract';
+import type { InquiryStatus, Parsed } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { type Mover, mayMove } from '../../governance/lifecycle/lifecycles.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { InquiryRepository, InquiryRow, MessageRow } from './inquiryRepository.ts';
 
-export type Thread = Output<'getInquiry'>;
+export type Thread = AnswerOf<'member', 'getInquiry'>;
 /** What was done to an inquiry, with no more of it than that: it may be long, and answers are kept. */
-export type Written = Output<'replyToInquiry'>;
+export type Written = AnswerOf<'member', 'replyToInquiry'>;
 export type ThreadPage = Pick<Parsed<'getInquiry'>, 'after' | 'limit'>;
 
 const defaultLimit = 20;
@@ -69,12 +70,12 @@ const factsOf = ({ id, type, record, transaction, status, createdAt }: InquiryRo
   record,
   transaction,
   status,
-  createdAt: createdAt.toISOString(),
+  createdAt,
 });
 
 const presentMessage = ({ id, author, text, createdAt }: MessageRow): Thread['messages'][number] => ({
   id,
   author,
   text,
-  at: createdAt.toISOString(),
+  at: createdAt,
 });

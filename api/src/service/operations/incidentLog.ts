@@ -1,10 +1,10 @@
 import { type IncidentAction, incidentActions } from '@trellis/api-contract/operator';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { isDeed } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type Log = OutputOf<'operator', 'getIncidentLog'>;
+type Log = AnswerOf<'operator', 'getIncidentLog'>;
 
 interface StepRow {
   readonly number: string;
@@ -42,6 +42,6 @@ export class IncidentLog {
         WHERE recorded_at >= $1 AND action = ANY ($2::text[]) AND actor <> 'start' ORDER BY number DESC LIMIT ${mostSteps}`,
       [from, `{${incidentActions.join(',')}}`],
     );
-    return { from: from.toISOString(), steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })) };
+    return { from, steps: steps };
   }
 }

@@ -1,14 +1,12 @@
 import { readerOf } from '../../governance/approvals/operatorEndpoints.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { DeadMail } from '../../platform/mail/deadMails.ts';
 import type { DeadMailService } from './deadMailService.ts';
 import type { IncidentLog } from './incidentLog.ts';
-import type { JobOverview, JobState } from './jobOverview.ts';
+import type { JobOverview } from './jobOverview.ts';
 import type { OperatorOverview } from './overview.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 const defaultLimit = 50;
 
 export interface OperationsParts {
@@ -27,30 +25,23 @@ export function operationsEndpoints({
 }: OperationsParts): OperatorEndpoints {
   return [
     endpoint('operator', 'getOverview', {
-      limit: reading,
       handle: async (_input, caller) => ({ body: await operatorOverview.of(readerOf(caller)) }),
     }),
     endpoint('operator', 'getIncidentLog', {
-      limit: reading,
       handle: async () => ({ body: await incidentLog.read() }),
     }),
     endpoint('operator', 'listJobs', {
-      limit: reading,
       async handle() {
-        const found = await overview.read();
-        const queues = found.queues.map(({ oldestAt, ...queue }) => ({ ...queue, oldestAt: momentOf(oldestAt) }));
-        return { body: { jobs: found.jobs.map(presentJob), queues, deadMails: found.deadMails } };
+        return { body: await overview.read() };
       },
     }),
     endpoint('operator', 'listDeadMails', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ before, limit = defaultLimit }, caller) => ({
         body: { mails: (await deadMails.list(before, limit, actorOf(caller))).map(presentMail) },
       }),
     }),
     endpoint('operator', 'sendDeadMailAgain', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await deadMails.sendAgain(id, { ...actorOf(caller), reason });
@@ -58,7 +49,6 @@ export function operationsEndpoints({
       },
     }),
     endpoint('operator', 'dropDeadMail', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await deadMails.drop(id, { ...actorOf(caller), reason });
@@ -68,20 +58,8 @@ export function operationsEndpoints({
   ];
 }
 
-const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-const presentJob = ({ lastDoneAt, failingSince, lastFailedAt, nextTryAt, ...job }: JobState) => ({
-  ...job,
-  lastDoneAt: momentOf(lastDoneAt),
-  failingSince: momentOf(failingSince),
-  lastFailedAt: momentOf(lastFailedAt),
-  nextTryAt: momentOf(nextTryAt),
-});
-
-const presentMail = ({ createdAt, deadAt, recipient, ...mail }: DeadMail) => ({
+const presentMail = ({ recipient, ...mail }: DeadMail) => ({
   ...mail,
-  createdAt: createdAt.toISOString(),
-  deadAt: deadAt.toISOString(),
   // As a member's own: enough to compare it, too little to write to.
   recipient: recipient.replace(/^(.).*@/, '$1***@'),
 });

@@ -1,10 +1,10 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { operatorPolicies } from '@trellis/api-contract/operator';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { ApprovalReader, ApprovalService } from '../../governance/approvals/approvalService.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type Overview = OutputOf<'operator', 'getOverview'>;
+type Overview = AnswerOf<'operator', 'getOverview'>;
 type Work = Overview['work'][number];
 interface Counted {
   readonly count: number;
@@ -34,7 +34,7 @@ export class OperatorOverview {
     const may = (allowed: readonly OperatorRole[]) => reader.roles?.some((role) => allowed.includes(role)) ?? true;
     const work: Work[] = [];
     const add = (kind: Work['kind'], { count, at }: Counted) => {
-      if (count > 0) work.push({ kind, count, at: at?.toISOString() ?? null });
+      if (count > 0) work.push({ kind, count, at });
     };
     if (may(operatorPolicies.review)) {
       // A review that began anew wants everybody's yes once more.
@@ -66,7 +66,7 @@ export class OperatorOverview {
     );
     return {
       work,
-      books: books ? { ...books, at: books.at.toISOString() } : null,
+      books: books ? { ...books, at: books.at } : null,
       frozen: frozen !== undefined,
       halted: halted.map(({ chain }) => chain),
       cover: may(operatorPolicies.books) ? await this.#house.cover() : null,

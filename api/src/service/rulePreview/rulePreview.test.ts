@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { give, moneyState } from '../../testing/balances.ts';
@@ -8,7 +8,7 @@ import { scratchFolder } from '../../testing/scratch.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { keepAddress, withdraw } from '../../testing/withdrawals.ts';
 
-type Preview = OutputOf<'operator', 'previewRule'>;
+type Preview = AnswerOf<'operator', 'previewRule'>;
 
 /** Tina is a treasurer, Anna an admin, Rita a reviewer. Before all tests Demo has sent, exchanged and withdrawn. */
 let app: TestApplication;

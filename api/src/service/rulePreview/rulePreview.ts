@@ -1,4 +1,4 @@
-import type { OutputOf, RuleSubject } from '@trellis/api-contract/schemas';
+import type { AnswerOf, RuleSubject } from '@trellis/api-contract/schemas';
 import { entryOf, type JsonValue, toStored } from '../../governance/rules/ruleValue.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -27,7 +27,7 @@ export class RulePreview {
   }
 
   /** @throws AppError money.amount_format of an amount with more decimals than its unit has; rule.past */
-  async of({ subject, key, value, from }: PreviewedRule): Promise<OutputOf<'operator', 'previewRule'>> {
+  async of({ subject, key, value, from }: PreviewedRule): Promise<AnswerOf<'operator', 'previewRule'>> {
     const now = this.#clock.now();
     if (from && from < now) throw new AppError('rule.past', { fields: [{ path: 'from', code: 'field.range' }] });
     const stored = toStored(subject, key, value);
@@ -35,7 +35,7 @@ export class RulePreview {
     const traffic = await trafficUnder(this.#database, { subject, key, value: stored }, { since, now });
     return {
       secondPerson: entryOf(subject).secondPerson ?? (await this.#jumps(subject, key, stored, from ?? now, now)),
-      traffic: traffic && { since: since.toISOString(), ...traffic },
+      traffic: traffic && { since, ...traffic },
     };
   }
 

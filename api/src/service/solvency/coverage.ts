@@ -1,6 +1,6 @@
 import { money } from '@trellis/api-contract';
 import { coverageMarks } from '@trellis/api-contract/operator';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { HeldAndOwed } from './heldAndOwed.ts';
 
 /** One USDT is worth `numerator / denominator` USD. */
@@ -19,7 +19,7 @@ const whole = 10_000n;
 export function coverageOf(
   sums: HeldAndOwed['sums'],
   rate: UsdtRate,
-): NonNullable<OutputOf<'operator', 'getSolvency'>['total']> {
+): NonNullable<AnswerOf<'operator', 'getSolvency'>['total']> {
   const held = sums.held.USD + dividedDown(sums.held.USDT * rate.numerator, rate.denominator);
   const owed = sums.owed.USD - dividedDown(-sums.owed.USDT * rate.numerator, rate.denominator);
   const [low, short] = [BigInt(coverageMarks.low), BigInt(coverageMarks.short)];

@@ -1,9 +1,9 @@
 import { type BalanceUnit, type Money, money } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { type HouseAccount, houseAccounts, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type Solvency = OutputOf<'operator', 'getSolvency'>;
+type Solvency = AnswerOf<'operator', 'getSolvency'>;
 type Pending = 'usdPending' | 'usdtPending';
 
 /** Minor units of what each side has, by account; every figure of one moment. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { wireAmount } from '@trellis/api-contract';
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { bindGoogle, type Phone } from '../../testing/authenticator.ts';
 import { give } from '../../testing/balances.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { keepAddress, withdraw } from '../../testing/withdrawals.ts';
 
-type Solvency = OutputOf<'operator', 'getSolvency'>;
+type Solvency = AnswerOf<'operator', 'getSolvency'>;
 
 /** Rita is a reviewer, Vera only a viewer; Hana has an authenticator. */
 let app: TestApplication;

@@ -1,11 +1,11 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { writeRatio } from '../../governance/rules/ratio.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { coverageOf, type UsdtRate } from './coverage.ts';
 import { heldAndOwed, readFigures } from './heldAndOwed.ts';
 
-type Found = OutputOf<'operator', 'getSolvency'>;
+type Found = AnswerOf<'operator', 'getSolvency'>;
 
 interface RateRow {
   readonly numerator: string;
@@ -43,11 +43,11 @@ export class Solvency {
     const rate = await this.#rate(now);
     const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
     return {
-      at: now.toISOString(),
+      at: now,
       ...sides,
       rate: rate && {
         rate: writeRatio(rate),
-        since: rate.since?.toISOString() ?? null,
+        since: rate.since,
         stale: rate.stale,
       },
       total: rate && coverageOf(sums, rate),
@@ -75,8 +75,8 @@ export class Solvency {
     return rows.map(({ chain, block, lookedAt, since, reason }) => ({
       chain,
       block,
-      lookedAt: lookedAt?.toISOString() ?? null,
-      halted: since === null || reason === null ? null : { since: since.toISOString(), reason },
+      lookedAt,
+      halted: since === null || reason === null ? null : { since, reason },
     }));
   }
 
@@ -86,6 +86,6 @@ export class Solvency {
          FROM verification_run ORDER BY id DESC LIMIT $1`,
       [checksShown],
     );
-    return rows.map(({ at, broken }) => ({ at: at.toISOString(), broken }));
+    return rows.map(({ at, broken }) => ({ at, broken }));
   }
 }

@@ -1,5 +1,6 @@
-import type { Language, LockCause, Output } from '@trellis/api-contract';
+import type { Language, LockCause } from '@trellis/api-contract';
 import type { MoneyAccess, OperatorRole } from '@trellis/api-contract/operator';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor } from '../../governance/audit/actor.ts';
 import { type Look, recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
@@ -42,7 +43,7 @@ export interface MemberFile extends MemberFacts {
   /** Why who asks sees balances. */
   readonly access: MoneyAccess;
   /** `null` for those whose work needs none. */
-  readonly balances: Output<'getBalances'> | null;
+  readonly balances: AnswerOf<'member', 'getBalances'> | null;
 }
 
 const suspensionsShown = 20;

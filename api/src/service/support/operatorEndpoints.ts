@@ -1,8 +1,7 @@
-import type { OutputOf } from '@trellis/api-contract/schemas';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { actorOf } from '../../governance/audit/actor.ts';
 import type { Suspensions } from '../../identity/members/suspensions.ts';
 import { deviceName } from '../../identity/security/devices/deviceNames.ts';
-import type { FactorReset } from '../../identity/security/factorResets/factorResetRepository.ts';
 import type { FactorResets } from '../../identity/security/factorResets/factorResets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
@@ -10,12 +9,9 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import { recordsCsv } from '../../products/statements/recordsCsv.ts';
 import { findAnything } from '../find/findAnything.ts';
 import type { MemberHistory } from '../history/memberHistory.ts';
-import type { MemberFacts, MemberFile, MemberFiles } from './memberFiles.ts';
+import type { MemberFile, MemberFiles } from './memberFiles.ts';
 
-const reading: RateLimit = { points: 120, seconds: 60 };
 const exporting: RateLimit = { points: 10, seconds: 600 };
-const changing: RateLimit = { points: 30, seconds: 60 };
-
 export interface SupportOpsParts {
   readonly database: Database;
   readonly memberFiles: MemberFiles;
@@ -38,33 +34,28 @@ export function supportOperatorEndpoints({
   });
   return [
     endpoint('operator', 'findMember', {
-      limit: reading,
       transaction: 'own',
       async handle({ username, email }, caller) {
         const asked = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
         const found = await memberFiles.find(asked, actorOf(caller));
-        return { body: { members: found ? [presentFacts(found)] : [] } };
+        return { body: { members: found ? [found] : [] } };
       },
     }),
     endpoint('operator', 'findAnything', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ q }, caller) => ({ body: { hits: await findAnything(database, q, actorOf(caller)) } }),
     }),
     endpoint('operator', 'getMember', {
-      limit: reading,
       transaction: 'own',
       handle: ({ username }, caller) => read(username, caller),
     }),
     endpoint('operator', 'getMemberTimeline', {
-      limit: reading,
       transaction: 'own',
       handle: async (query, caller) => ({
         body: await memberHistory.timeline(query, { ...actorOf(caller), roles: rolesOf(caller) }),
       }),
     }),
     endpoint('operator', 'getMemberEquation', {
-      limit: reading,
       transaction: 'own',
       handle: async ({ username }, caller) => ({
         body: await memberHistory.equation(username, { ...actorOf(caller), roles: rolesOf(caller) }),
@@ -79,7 +70,6 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'suspendMember', {
-      limit: changing,
       transaction: 'own',
       async handle({ username, cause, reason }, caller) {
         await suspensions.suspend(username, cause, { ...actorOf(caller), reason });
@@ -87,7 +77,6 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'restoreMember', {
-      limit: changing,
       transaction: 'own',
       async handle({ username, reason }, caller) {
         await suspensions.restore(username, { ...actorOf(caller), reason });
@@ -95,7 +84,6 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'changeMemberCountry', {
-      limit: changing,
       transaction: 'own',
       async handle({ username, country, reason }, caller) {
         await memberFiles.changeCountry(username, country, { ...actorOf(caller), reason });
@@ -103,29 +91,25 @@ export function supportOperatorEndpoints({
       },
     }),
     endpoint('operator', 'endMemberSessions', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ username, reason }, caller) => ({
         body: { ended: await memberFiles.endSessions(username, { ...actorOf(caller), reason }) },
       }),
     }),
     endpoint('operator', 'requestFactorReset', {
-      limit: changing,
       transaction: 'own',
       handle: async ({ username, reason }, caller) => ({
         status: 202,
-        body: presentReset(await factorResets.request(username, { ...actorOf(caller), reason })),
+        body: await factorResets.request(username, { ...actorOf(caller), reason }),
       }),
     }),
     endpoint('operator', 'listFactorResets', {
-      limit: reading,
       transaction: 'own',
       handle: async (_input, caller) => ({
-        body: { resets: (await factorResets.list(actorOf(caller))).map(presentReset) },
+        body: { resets: await factorResets.list(actorOf(caller)) },
       }),
     }),
     endpoint('operator', 'withdrawFactorReset', {
-      limit: changing,
       transaction: 'own',
       async handle({ id, reason }, caller) {
         await factorResets.withdraw(id, { ...actorOf(caller), reason });
@@ -135,31 +119,13 @@ export function supportOperatorEndpoints({
   ];
 }
 
-const presentFacts = ({ memberSince, ...facts }: MemberFacts) => ({ ...facts, memberSince: memberSince.toISOString() });
-
-const presentReset = ({ requestedAt, expiresAt, dueAt, ...reset }: FactorReset) => ({
-  ...reset,
-  requestedAt: requestedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  dueAt: dueAt?.toISOString() ?? null,
-});
-
-function presentFile({ memberSince, googleBoundAt, lock, ...file }: MemberFile): OutputOf<'operator', 'getMember'> {
+function presentFile(file: MemberFile): AnswerOf<'operator', 'getMember'> {
   return {
     ...file,
-    memberSince: memberSince.toISOString(),
-    googleBoundAt: googleBoundAt?.toISOString() ?? null,
     sessions: file.sessions.map(({ userAgent, createdAt, seenAt }) => ({
       ...deviceName(userAgent),
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt.toISOString(),
+      createdAt,
+      seenAt,
     })),
-    lock: lock && { ...lock, until: lock.until.toISOString() },
-    suspensions: file.suspensions.map(({ suspendedAt, restoredAt, ...suspension }) => ({
-      ...suspension,
-      suspendedAt: suspendedAt.toISOString(),
-      restoredAt: restoredAt?.toISOString() ?? null,
-    })),
-    factorReset: file.factorReset && presentReset(file.factorReset),
   };
 }

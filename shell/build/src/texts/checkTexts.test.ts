@@ -11,7 +11,7 @@ import './imported.key';
 const names = { a: 'table.a' } as const;
 export function Part({ open, count }: { open: boolean; count: number }) {
   const { t } = useTranslation('team');
-  return <p title={t(open ? 'door.open' : 'door.shut')}>{t(names.a)} {t('people', { count })} {t('kit:retry')}</p>;
+  return <p title={t(open ? 'door.open' : 'door.shut')}>{t(names.a)} {t('people', { count })} {t('kit:retry')} {t(textKey('place', at))}</p>;
 }
 `;
 
@@ -30,6 +30,7 @@ const good = {
   'door.open': 'Open',
   'door.shut': 'Shut',
   'table.a': 'A',
+  'place.top': 'Top',
   people_one: '{count} one',
   people_other: '{count}',
 };
@@ -43,6 +44,12 @@ test('complete texts have no fault: literals, both branches, tables and plurals 
 test('a key that is used and not there is missing', () => {
   const { 'door.shut': _, ...rest } = good;
   expect(check(everywhere(rest))).toEqual([expect.stringContaining('team: "door.shut" is missing')]);
+});
+
+test('what stands below the name of values is used, and something has to', () => {
+  expect(check(everywhere({ ...good, 'place.end': 'End', places: 'Places' }))).toEqual(['team: "places" is unused']);
+  const { 'place.top': _, ...rest } = good;
+  expect(check(everywhere(rest))).toEqual(['team: nothing stands below "place"']);
 });
 
 test('a key that nobody uses is unused; the source of an import is no use', () => {

@@ -17,6 +17,8 @@ export interface UsedStrings {
   readonly anywhere: ReadonlySet<string>;
   /** Literals that are surely keys, with the namespaces of the file they stand in. */
   readonly asKey: readonly { readonly key: string; readonly namespaces: readonly string[]; readonly file: string }[];
+  /** Names below which values have their texts. */
+  readonly ofValues?: ReadonlySet<string>;
 }
 
 /** Every fault of a namespace, one sentence each: missing, unused, not in all four languages, other parameters. */
@@ -44,8 +46,14 @@ export function checkTexts({ name, texts, used, exactly, required = [] }: Namesp
     const meant = rest === undefined ? namespaces.length === 1 && namespaces[0] === name : prefix === name;
     if (meant && !keys.has(own)) faults.push(`${name}: "${own}" is missing (${file})`);
   }
+  const ofValues = [...(used.ofValues ?? [])];
+  for (const each of ofValues)
+    if (![...keys].some((key) => key.startsWith(`${each}.`))) faults.push(`${name}: nothing stands below "${each}"`);
   const isUsed = (key: string) =>
-    used.anywhere.has(key) || used.anywhere.has(`${name}:${key}`) || required.includes(key);
+    used.anywhere.has(key) ||
+    used.anywhere.has(`${name}:${key}`) ||
+    required.includes(key) ||
+    ofValues.some((each) => key.startsWith(`${each}.`));
   for (const key of keys) if (!isUsed(key)) faults.push(`${name}: "${key}" is unused`);
   return faults;
 }

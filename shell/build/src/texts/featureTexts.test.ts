@@ -21,7 +21,8 @@ const read = () => readTexts(featureTexts({ feature: 'plan', directory }));
 
 test("a product's texts are the feature's, wherever they lie", () => {
   for (const language of languages) write('gift/texts', language, { 'gift.title': `Gift ${language}` });
-  expect(read().ko).toEqual({ 'home.title': 'Home ko', 'gift.title': 'Gift ko' });
+  for (const language of languages) write('gift/card/texts', language, { 'card.title': `Card ${language}` });
+  expect(read().ko).toEqual({ 'home.title': 'Home ko', 'gift.title': 'Gift ko', 'card.title': 'Card ko' });
 });
 
 test("a language that a product's folder lacks is a fault", () => {

@@ -10,7 +10,7 @@ import type { TextFiles } from '../plugins/texts.ts';
  */
 export function featureTexts({ feature, directory, texts = [] }: Omit<FeatureBuild, 'routes'>): TextFiles {
   const taken = texts.flatMap((pattern) => foldersOf(pattern, directory));
-  const products = globSync('src/*/texts', { cwd: directory }).map((folder) => path.join(directory, folder));
+  const products = globSync('src/*/**/texts', { cwd: directory }).map((folder) => path.join(directory, folder));
   const others = [...products.toSorted(), ...taken];
   return {
     namespace: feature,

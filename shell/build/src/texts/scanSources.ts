@@ -11,12 +11,14 @@ const isLiteral = (node: Node): node is Node & { value: string } =>
 /**
  * Finds the string literals of TypeScript sources. A literal is surely a key when it is (a branch of) the first
  * argument of `t(…)`, or when it begins like the file's own keys do; its namespaces are those that the file gives to
- * `useTranslation(…)`.
+ * `useTranslation(…)`. The first argument of `textKey(…)` and `isTold(…)` is the name below which values have their texts:
+ * the types say that each value has one, and that there is no other.
  * @throws Error as `file:line: what` for the first file with a typo
  */
 export function scanSources(files: readonly string[]): UsedStrings {
   const anywhere = new Set<string>();
   const asKey: UsedStrings['asKey'][number][] = [];
+  const ofValues = new Set<string>();
   for (const file of files) {
     const namespaces = new Set<string>();
     const keys = new Set<string>();
@@ -25,13 +27,16 @@ export function scanSources(files: readonly string[]): UsedStrings {
       if (node.type !== 'CallExpression' || !isNode(node.callee) || !Array.isArray(node.arguments)) return;
       const first: unknown = node.arguments[0]?.expression;
       if (!isNode(first)) return;
+      if (isNamed(node.callee.value) && isLiteral(first)) ofValues.add(first.value);
       if (node.callee.value === 'useTranslation' && isLiteral(first)) namespaces.add(first.value);
       if (node.callee.value === 't') for (const key of literalsOf(first)) keys.add(key);
     });
     for (const key of keys) asKey.push({ key, namespaces: [...namespaces], file });
   }
-  return { anywhere, asKey };
+  return { anywhere, asKey, ofValues };
 }
+
+const isNamed = (callee: unknown): boolean => callee === 'textKey' || callee === 'isTold';
 
 /** Visits every node but the sources of imports, which are no texts. */
 function visit(value: unknown, see: (node: Node) => void): void {

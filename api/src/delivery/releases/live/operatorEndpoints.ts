@@ -2,7 +2,7 @@ import { presentAsked } from '../../../governance/approvals/approvals.ts';
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { endpoint, type OperatorEndpoints, type RateLimit } from '../../../platform/http/endpoint.ts';
+import { endpoint, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
 import { refusedByCode } from '../files/releaseRefusal.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { ReleaseApprovals } from './approvals.ts';
@@ -24,9 +24,6 @@ export interface ReleaseOpsParts {
   /** Comes before a release goes live for anybody; absent where there is nothing to start it in. */
   readonly tryOut?: TryOut;
 }
-
-const reading: RateLimit = { points: 120, seconds: 60 };
-const changing: RateLimit = { points: 30, seconds: 60 };
 
 export function releaseOperatorEndpoints({
   database,
@@ -69,8 +66,6 @@ export function releaseOperatorEndpoints({
   return [
     historyFileEndpoint(database, events),
     endpoint('operator', 'listReleases', {
-      limit: reading,
-
       async handle({ feature: only }) {
         const features = await Promise.all(
           releasables.filter((feature) => feature === (only ?? feature)).map((feature) => entryOf(feature)),
@@ -79,16 +74,12 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'getReleaseHealth', {
-      limit: reading,
-
       async handle({ feature }) {
         const state = (await events.states()).get(feature) ?? emptyState;
         return { body: presentHealth(await health.read(feature, state), state) };
       },
     }),
     endpoint('operator', 'getReleaseHistory', {
-      limit: reading,
-
       async handle({ feature, limit }) {
         const recorded = await events.history(feature, limit ?? 50);
         return {
@@ -100,7 +91,7 @@ export function releaseOperatorEndpoints({
               share,
               actor,
               reason,
-              recordedAt: recordedAt.toISOString(),
+              recordedAt,
               evidence: evidence && { ...evidence },
             })),
           },
@@ -108,7 +99,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'activateRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason, belowFloor, instead, securityFix }, caller) {
         if (belowFloor) {
@@ -128,7 +118,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'rollOutRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, share, from, instead, reason, securityFix }, caller) {
         await refusedByCode(async () => {
@@ -141,7 +130,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'rollBackRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
         await refusedByCode(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
@@ -149,7 +137,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'switchFeatureOff', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
@@ -157,7 +144,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'switchFeatureOn', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         if (caller.operator) {
@@ -171,7 +157,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'pinRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.pin(feature, { ...actorOf(caller), reason }));
@@ -179,7 +164,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'unpinRelease', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.unpin(feature, { ...actorOf(caller), reason }));
@@ -187,7 +171,6 @@ export function releaseOperatorEndpoints({
       },
     }),
     endpoint('operator', 'raiseReleaseFloor', {
-      limit: changing,
       transaction: 'own',
       async handle({ feature, release, lower, reason }, caller) {
         if (lower) {
@@ -210,7 +193,7 @@ const inOrder = ({ published }: FeatureState, stored: readonly string[]): string
 ];
 
 const presentHealth = ({ at, people, releases }: FeatureHealth, { securityFixes }: FeatureState) => ({
-  at: at.toISOString(),
+  at,
   people,
   releases: releases.map((of) => ({ ...presentRelease(of), securityFix: securityFixes.has(of.release) })),
 });
@@ -229,8 +212,8 @@ const presentRelease = ({
 }: ReleaseHealth) => ({
   release,
   place,
-  from: from.toISOString(),
-  to: to.toISOString(),
+  from,
+  to,
   members: counts.members,
   failed: counts.failed,
   strangers: counts.strangers,
@@ -241,5 +224,5 @@ const presentRelease = ({
   failures: Object.entries(failures).map(([kind, members]) => ({ kind, members })),
   thrown: { ...thrown, places: thrown.places.map((each) => ({ ...each })) },
   firstPaint: { ...firstPaint },
-  trial: trial ? { until: trial.until?.toISOString() ?? null, backTo: trial.backTo ?? null } : null,
+  trial: trial ? { until: trial.until ?? null, backTo: trial.backTo ?? null } : null,
 });

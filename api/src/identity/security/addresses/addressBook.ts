@@ -1,5 +1,6 @@
-import type { ErrorCode, Output } from '@trellis/api-contract';
+import type { ErrorCode } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Rules } from '../../../governance/rules/rules.ts';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
@@ -9,7 +10,7 @@ import type { MemberLocks } from '../../members/memberLocks.ts';
 import { AddressRepository, type StoredAddress } from './addressRepository.ts';
 import { addressDenial } from './deniedAddresses.ts';
 
-type BookAddress = Output<'addAddress'>;
+type BookAddress = AnswerOf<'member', 'addAddress'>;
 type BookChain = BookAddress['chain'];
 
 /** What is said of an address that is none, by chain. */
@@ -38,7 +39,7 @@ export class AddressBook {
   }
 
   /** The book, and how long an address waits that is added now. */
-  async overview(memberId: string): Promise<Output<'listAddresses'>> {
+  async overview(memberId: string): Promise<AnswerOf<'member', 'listAddresses'>> {
     const [addresses, { waitHours }] = await Promise.all([this.list(memberId), this.#parts.rules.at('addressBook')]);
     return { addresses, waitHours };
   }
@@ -96,6 +97,6 @@ export class AddressBook {
 
   #present({ id, chain, address, label, usableFrom }: StoredAddress): BookAddress {
     const held = usableFrom > this.#parts.clock.now();
-    return { id, chain, address, label, usableFrom: usableFrom.toISOString(), held };
+    return { id, chain, address, label, usableFrom, held };
   }
 }

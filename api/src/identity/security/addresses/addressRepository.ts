@@ -1,4 +1,4 @@
-import type { Output } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Database } from '../../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table } from '../../../platform/db/table.ts';
 
@@ -6,7 +6,7 @@ import { column, type RowOf, type TableModel, table } from '../../../platform/db
 const addressTable = table('book_address', {
   id: column.identity,
   memberId: column.bigint,
-  chain: column.choice<Output<'addAddress'>['chain']>(),
+  chain: column.choice<AnswerOf<'member', 'addAddress'>['chain']>(),
   address: column.text,
   label: column.text,
   createdAt: column.moment,

@@ -15,7 +15,7 @@ export function passwordEndpoints({ passwordChange, devices }: PasswordEndpointP
       transaction: 'none',
       async handle({ ticket }, { device }) {
         const { expiresAt, needsCode } = await passwordChange.ticketState(ticket, device);
-        return { body: { expiresAt: expiresAt.toISOString(), needsCode } };
+        return { body: { expiresAt, needsCode } };
       },
     }),
     endpoint('member', 'setPassword', {
@@ -24,7 +24,7 @@ export function passwordEndpoints({ passwordChange, devices }: PasswordEndpointP
       transaction: 'own',
       async handle({ ticket, password, code }, { device }) {
         const { memberId, until } = await passwordChange.reset(ticket, device, password, code);
-        return { body: { lockedUntil: until.toISOString() }, about: memberId, sessionToken: null };
+        return { body: { lockedUntil: until }, about: memberId, sessionToken: null };
       },
     }),
     endpoint('member', 'freezeAccount', {
@@ -42,7 +42,7 @@ export function passwordEndpoints({ passwordChange, devices }: PasswordEndpointP
       prepare: ({ oldPassword, password }, caller) => passwordChange.change(caller, oldPassword, password),
       async handle(_input, _caller, store) {
         const { until, sessionToken } = await store();
-        return { body: { lockedUntil: until.toISOString() }, sessionToken };
+        return { body: { lockedUntil: until }, sessionToken };
       },
     }),
   ];

@@ -26,8 +26,8 @@ export function sessionEndpoints({ sessions, database, clock }: SessionEndpointP
               current,
               ...deviceName(userAgent),
               network: networkText(address),
-              createdAt: createdAt.toISOString(),
-              seenAt: seenAt.toISOString(),
+              createdAt,
+              seenAt,
             })),
           },
         };

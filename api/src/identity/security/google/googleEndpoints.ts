@@ -35,7 +35,7 @@ export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEn
       transaction: 'own',
       async handle({ recoveryCode }, caller) {
         const { boundAt, sessionToken } = await googleBinding.finish(caller, recoveryCode);
-        return { body: { boundAt: boundAt.toISOString() }, sessionToken };
+        return { body: { boundAt }, sessionToken };
       },
     }),
     endpoint('member', 'unbindGoogle', {
@@ -45,7 +45,7 @@ export function googleEndpoints({ config, googleBinding, oldPassword }: GoogleEn
       prepare: ({ password }, caller) => oldPassword.check(caller, password, 'password', 'auth.password_incorrect'),
       async handle(_input, caller, { passwordHash }) {
         const { until, sessionToken } = await googleBinding.remove(caller, passwordHash);
-        return { body: { lockedUntil: until.toISOString() }, sessionToken };
+        return { body: { lockedUntil: until }, sessionToken };
       },
     }),
   ];

@@ -5,7 +5,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Input, Output } from '@trellis/api-contract';
+import type { Input } from '@trellis/api-contract';
+import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
@@ -19,7 +20,7 @@ import type { OwnPasskey, PasskeyRepository } from './passkeyRepository.ts';
 
 type Attestation = Input<'addPasskey'>['attestation'];
 type Assertion = Input<'logInWithPasskey'>['assertion'];
-type Passkey = Output<'addPasskey'>['passkey'];
+type Passkey = AnswerOf<'member', 'addPasskey'>['passkey'];
 
 const maximumPasskeys = 10;
 
@@ -169,8 +170,8 @@ export class Passkeys {
 const present = ({ id, name, createdAt, lastUsedAt }: OwnPasskey): Passkey => ({
   id,
   name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  createdAt,
+  lastUsedAt,
 });
 
 /** The library says by an error what was wrong with an answer; to its sender it is one thing. */

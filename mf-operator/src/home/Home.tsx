@@ -1,0 +1,111 @@
+import { operatorContract } from '@trellis/api-contract/operator';
+import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
+import { Loaded, logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Overview, operatorApi } from '../api.ts';
+import { Console } from '../frame/Console.tsx';
+import * as layout from '../frame/Layout.module.css';
+import { usePlaces } from '../frame/places.ts';
+import { useRoleName } from '../frame/useRoleName.ts';
+import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
+import { Alarms, HouseRows } from './HouseRows.tsx';
+
+/** `/`: what waits for the operator, whether the house is sound, who they are, and the way out. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const operator = useOperator();
+  const roleName = useRoleName();
+  const places = usePlaces();
+  const query = operatorApi.useGetOverviewQuery({});
+  if (!operator) return null;
+  return (
+    <Console screen="home" title={t('home.title')}>
+      <Loaded query={query} waiting={<SkeletonRows count={4} />}>
+        {(overview, stamp) => (
+          <>
+            {stamp}
+            <Alarms of={overview} />
+            <WorkRows of={overview} />
+            <HouseRows of={overview} />
+          </>
+        )}
+      </Loaded>
+      <Rows label={t('place.all')}>
+        {places
+          .filter(({ to }) => to !== '/')
+          .map(({ to, text, icon }) => (
+            <Row key={to} to={to} icon={icon} title={t(text)} />
+          ))}
+      </Rows>
+      <Card title={operator.name}>
+        <Hint>{t('home.roles')}</Hint>
+        <ul className={layout.marks}>
+          {operator.roles.map((role) => (
+            <li key={role}>
+              <Chip tone="primary">{roleName(role)}</Chip>
+            </li>
+          ))}
+        </ul>
+        <LogOut />
+      </Card>
+    </Console>
+  );
+}
+
+/** Without an answer from the server the session goes on, and the card says so. */
+function LogOut() {
+  const { t } = useTranslation('operator');
+  const errorText = useErrorText();
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<string>();
+  const end = async () => {
+    setWorking(true);
+    setError(undefined);
+    const failure = await logOut(operatorContract);
+    setWorking(false);
+    if (failure) setError(errorText(failure));
+  };
+  return (
+    <>
+      {error !== undefined && <Notice tone="negative" urgent title={error} />}
+      <Button kind="quiet" icon={logOutIcon} busy={working} onClick={() => void end()}>
+        {t('home.logOut')}
+      </Button>
+    </>
+  );
+}
+
+type Kind = Overview['work'][number]['kind'];
+
+const work = {
+  review: { to: '/withdrawals?view=review', title: 'home.review', at: 'home.until', icon: withdrawalsIcon },
+  pay: { to: '/withdrawals?view=approved', title: 'home.pay', at: 'home.until', icon: withdrawalsIcon },
+  faults: { to: '/deposits?state=faults', title: 'home.faults', at: 'home.since', icon: depositsIcon },
+  inquiries: { to: '/inquiries', title: 'home.inquiries', at: 'home.since', icon: inquiriesIcon },
+  approvals: { to: '/approvals', title: 'home.approvals', at: 'home.until', icon: approvalsIcon },
+} as const satisfies Record<Kind, object>;
+
+/** What waits for the operator, each with its deadline; nothing here acts. */
+function WorkRows({ of }: { of: Overview }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  if (of.work.length === 0) return <Notice tone="positive" icon={approvalsIcon} title={t('home.nothing')} />;
+  return (
+    <Rows label={t('home.work')}>
+      {of.work.map(({ kind, count, at }) => {
+        const { to, title, at: atText, icon } = work[kind];
+        return (
+          <Row
+            key={kind}
+            to={to}
+            icon={icon}
+            title={t(title)}
+            end={String(count)}
+            {...(at !== null && { detail: t(atText, { time: dateTime(at) }) })}
+          />
+        );
+      })}
+    </Rows>
+  );
+}

@@ -1,2 +1,0 @@
-/** What has to be typed before money goes on. */
-export const payoutsPhrase = 'payouts';

@@ -1,0 +1,43 @@
+import { Card, Hint, Section, Stack, Summary, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { MemberFile } from '../../api.ts';
+import { textKey } from '../../texts/textKey.ts';
+
+/** When a member was suspended, why, and by whom it began and ended; the latest first. */
+export function Suspensions({ suspensions }: { suspensions: MemberFile['suspensions'] }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  return (
+    <Section title={t('members.suspensions')}>
+      {suspensions.length === 0 && (
+        <Card>
+          <Hint>{t('members.suspensionsNone')}</Hint>
+        </Card>
+      )}
+      {suspensions.map(({ cause, reason, suspendedBy, suspendedAt, restoreReason, restoredBy, restoredAt }) => (
+        <Card key={suspendedAt}>
+          <Stack>
+            <strong>{t(textKey('members.cause', cause))}</strong>
+            <Hint>{reason}</Hint>
+          </Stack>
+          <Summary
+            rows={[
+              {
+                label: t('members.suspendedAt'),
+                value: t('members.atBy', { at: dateTime(suspendedAt), by: suspendedBy }),
+              },
+              {
+                label: t('members.restoredAt'),
+                value:
+                  restoredAt === null
+                    ? t('members.notRestored')
+                    : t('members.atBy', { at: dateTime(restoredAt), by: restoredBy ?? '' }),
+              },
+              ...(restoreReason === null ? [] : [{ label: t('members.restoreReason'), value: restoreReason }]),
+            ]}
+          />
+        </Card>
+      ))}
+    </Section>
+  );
+}

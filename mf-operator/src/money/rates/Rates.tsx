@@ -1,0 +1,45 @@
+import { Hint, Section, SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import * as layout from '../../frame/Layout.module.css';
+import { useMay } from '../../frame/useMay.ts';
+import { PairCard } from './PairCard.tsx';
+import { RateHistory } from './RateHistory.tsx';
+
+/** `/rates`: what each asset is worth, what comes and what waits for a second person; nothing that held is ever changed. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="rates" title={t('rates.title')} text={t('rates.text')}>
+      <Pairs />
+    </Console>
+  );
+}
+
+function Pairs() {
+  const { t } = useTranslation('operator');
+  const maySet = useMay('treasury');
+  const query = operatorApi.useListRatesQuery({});
+  return (
+    <>
+      <Loaded query={query} waiting={<SkeletonCard hero />}>
+        {({ pairs }, stamp) => (
+          <>
+            {stamp}
+            {!maySet && <Hint>{t('rates.notSet')}</Hint>}
+            <div className={layout.cards}>
+              {pairs.map((of) => (
+                <PairCard key={of.base} of={of} may={maySet} />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
+      <Section title={t('rates.history')}>
+        <RateHistory />
+      </Section>
+    </>
+  );
+}

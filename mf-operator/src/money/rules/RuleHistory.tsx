@@ -1,0 +1,76 @@
+import { Chip, Filters, useDates } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Listed, operatorApi, type Rate, type Rule } from '../../api.ts';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
+import { rulesIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
+import { rateTones } from '../rates/rateTexts.ts';
+import { inOrder } from './RuleValue.tsx';
+import { useRuleTexts } from './useRuleTexts.ts';
+
+/** Every rule of a subject that was ever set, the latest first; nothing that was set is ever changed. */
+export function RuleHistory({ of }: { of: Listed }) {
+  const { t } = useTranslation('operator');
+  const { keyName } = useRuleTexts();
+  const [key, setKey] = useState('');
+  const { subject } = of;
+  const search = { subject, ...(key !== '' && { key }) };
+  return (
+    <ConsoleList
+      query={operatorApi.useGetRuleHistoryInfiniteQuery(search)}
+      rowsOf={({ rules }) => rules}
+      search={search}
+      file="/rules/history.csv"
+      empty={{ icon: rulesIcon, text: t('rules.historyEmpty') }}
+      filters={
+        of.keys.length > 1 && (
+          <Filters
+            label={t('rules.which')}
+            value={key}
+            onChange={setKey}
+            options={[
+              { value: '', label: t('audit.all') },
+              ...of.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
+            ]}
+          />
+        )
+      }
+    >
+      {(rules) => (
+        <LogEntries>
+          {rules.map((rule) => (
+            <RuleEntry key={rule.id} of={of} rule={rule} />
+          ))}
+        </LogEntries>
+      )}
+    </ConsoleList>
+  );
+}
+
+function RuleEntry({ of, rule }: { of: Listed; rule: Rule }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { keyName, fieldName, partText } = useRuleTexts();
+  const { key, value, state, setBy, setAt, reason, from, until, approvedBy } = rule;
+  const unit = of.keys.find((each) => each.key === key)?.unit ?? undefined;
+  return (
+    <LogEntry
+      action={keyName(of.subject, key)}
+      subject={<Chip tone={rateTones[state]}>{t(textKey<'rates.state', Rate['state']>('rates.state', state))}</Chip>}
+      actor={setBy}
+      at={setAt}
+      facts={[
+        ...inOrder(of, value).map(
+          ([name, part]) =>
+            [fieldName(name), partText(name, part, key, of.amounts.includes(name) ? unit : undefined)] as const,
+        ),
+        [t('audit.why'), reason],
+        [t('rates.since'), dateTime(from)],
+        until !== null && [t('rates.until'), dateTime(until)],
+        approvedBy !== null && [t('rates.second'), <span translate="no">{approvedBy}</span>],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Unit } from '@trellis/api-contract';
+import { Summary } from '@trellis/kit';
+import type { Listed, Value } from '../../api.ts';
+import { fieldsOf } from './fields.ts';
+import * as styles from './Rules.module.css';
+import { useRuleTexts } from './useRuleTexts.ts';
+
+interface ValueProps {
+  readonly of: Pick<Listed, 'form' | 'amounts'>;
+  readonly at: { readonly key: string; readonly unit: Unit | null };
+  readonly value: Value;
+}
+
+/** What a rule says, in words, field by field. */
+export function RuleValue({ of, at: { key, unit }, value }: ValueProps) {
+  const { fieldName, partText } = useRuleTexts();
+  return (
+    <Summary
+      rows={inOrder(of, value).map(([name, part]) => ({
+        label: fieldName(name),
+        value: partText(name, part, key, of.amounts.includes(name) && unit ? unit : undefined),
+      }))}
+    />
+  );
+}
+
+/** What would be another than it is, before and after; what stays is not there. */
+export function RuleChanges({
+  of,
+  at: { key, unit },
+  before,
+  value,
+}: ValueProps & { readonly before: Value | undefined }) {
+  const { fieldName, partText } = useRuleTexts();
+  const changed = inOrder(of, value).filter(([name, part]) => before?.[name] !== part);
+  return (
+    <dl className={styles.changes}>
+      {changed.map(([name, part]) => {
+        const inUnit = of.amounts.includes(name) && unit ? unit : undefined;
+        return (
+          <div key={name}>
+            <dt>{fieldName(name)}</dt>
+            <dd>
+              {before !== undefined && <del>{partText(name, before[name], key, inUnit)}</del>}{' '}
+              <ins>{partText(name, part, key, inUnit)}</ins>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The parts of a value in the order of its subject's schema: a database keeps them in another. */
+export const inOrder = (
+  of: Pick<Listed, 'form' | 'amounts'>,
+  value: Value,
+): readonly (readonly [string, Value[string]])[] =>
+  fieldsOf(of).flatMap(({ name }) => {
+    const part = value[name];
+    return part === undefined ? [] : [[name, part] as const];
+  });

@@ -1,0 +1,69 @@
+import { Hint, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { Books, Chains } from './Books.tsx';
+import { Calendar } from './Calendar.tsx';
+import { Coverage } from './Coverage.tsx';
+import { FundingHistory } from './FundingHistory.tsx';
+import { Pools } from './Pools.tsx';
+import { Sides } from './Sides.tsx';
+import * as styles from './Solvency.module.css';
+
+/** `/solvency`: what is held against what is owed, and the pools that rewards are promised from. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="solvency" title={t('solvency.title')} text={t('solvency.text')}>
+      <House />
+      <PoolParts />
+    </Console>
+  );
+}
+
+function House() {
+  const query = operatorApi.useGetSolvencyQuery({});
+  return (
+    <Loaded query={query} waiting={<SkeletonCard hero />}>
+      {(of, stamp) => (
+        <>
+          {stamp}
+          <div className={styles.page}>
+            <div className={styles.column}>
+              <Coverage of={of} />
+              <Books of={of} />
+              <Chains of={of} />
+            </div>
+            <Sides of={of} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PoolParts() {
+  const { t } = useTranslation('operator');
+  const pools = operatorApi.useListPoolsQuery({});
+  const calendar = operatorApi.usePoolCalendarQuery({});
+  return (
+    <>
+      <Section title={t('solvency.pools')}>
+        <Hint>{t('solvency.poolsText')}</Hint>
+        <Loaded query={pools} waiting={<SkeletonCard />}>
+          {(told) => <Pools pools={told.pools} />}
+        </Loaded>
+      </Section>
+      <Section title={t('solvency.calendar')}>
+        <Hint>{t('solvency.calendarText')}</Hint>
+        <Loaded query={calendar} waiting={<SkeletonRows />}>
+          {({ days }) => <Calendar days={days} />}
+        </Loaded>
+      </Section>
+      <Section title={t('solvency.history')}>
+        <FundingHistory />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Buttons, Filters } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AuditEvent, operatorApi } from '../../api.ts';
+import { Changes } from '../../frame/Changes.tsx';
+import { Console } from '../../frame/Console.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { FilterSheet } from '../../frame/FilterSheet.tsx';
+import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
+import { useListSearch } from '../../frame/listSearch.ts';
+import { auditIcon } from '../../icons.ts';
+import { ChainHead, useBrokenRow } from './ChainHead.tsx';
+
+/** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="audit" title={t('audit.title')} text={t('audit.text')}>
+      <AuditLog />
+    </Console>
+  );
+}
+
+const actionPattern = /^[a-z][a-z_.]{0,79}$/;
+
+function AuditLog() {
+  const { t } = useTranslation('operator');
+  const [search, narrow] = useListSearch('audit');
+  const { without, ...named } = search;
+  const isNarrowed = Object.keys(named).length > 0;
+  const [open, setOpen] = useState(false);
+  const broken = useBrokenRow();
+  return (
+    <>
+      <ChainHead />
+      <ConsoleList
+        query={operatorApi.useListAuditInfiniteQuery(search)}
+        rowsOf={({ events }) => events}
+        keyOf={({ number }) => number}
+        search={search}
+        views="audit"
+        file="/audit.csv"
+        counted={operatorApi.useCountAuditQuery(search, { refetchOnMountOrArgChange: true })}
+        empty={{ icon: auditIcon, text: t(isNarrowed ? 'audit.noneFound' : 'audit.empty') }}
+        filters={
+          <>
+            <Filters
+              label={t('audit.filter')}
+              value={without ?? ''}
+              onChange={(next) => narrow({ without: next })}
+              options={[
+                { value: '', label: t('audit.all') },
+                { value: 'looks', label: t('audit.withoutLooks') },
+              ]}
+            />
+            <Buttons>
+              <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+                {t(isNarrowed ? 'audit.filtered' : 'audit.filter')}
+              </Button>
+            </Buttons>
+          </>
+        }
+      >
+        {(events) => (
+          <LogEntries>
+            {events.map((event) => (
+              <AuditRow key={event.number} event={event} broken={event.number === broken} />
+            ))}
+          </LogEntries>
+        )}
+      </ConsoleList>
+      {open && (
+        <FilterSheet
+          title={t('audit.filter')}
+          fields={{
+            actor: t('audit.actor'),
+            action: t('audit.action'),
+            subject: t('audit.subject'),
+            requestId: t('audit.request'),
+          }}
+          search={named}
+          read={(typed) => typed.trim()}
+          wrong={(field, value) => field === 'action' && !actionPattern.test(value) && 'field.format'}
+          onApply={narrow}
+          clear={
+            isNarrowed && {
+              text: t('audit.clear'),
+              onClear: () => narrow({ actor: '', action: '', subject: '', requestId: '' }),
+            }
+          }
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** One row of the log; open, it also shows what was changed, and in which request. */
+function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
+  const { t } = useTranslation('operator');
+  const { number, actor, action, subject, reason, before, after, requestId, recordedAt } = event;
+  return (
+    <LogEntry
+      action={action}
+      subject={subject}
+      actor={actor}
+      at={recordedAt}
+      broken={broken}
+      facts={[
+        [t('audit.row'), <span translate="no">{number}</span>],
+        [t('audit.why'), reason],
+        requestId !== null && [t('audit.request'), <span translate="no">{requestId}</span>],
+        (before !== null || after !== null) && [
+          t('audit.changed'),
+          <Changes before={before ?? {}} after={after ?? {}} />,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Chip, Row, Rows, type Tone, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { ListedOperator } from '../../api.ts';
+import { useRoleName } from '../../frame/useRoleName.ts';
+import { textKey } from '../../texts/textKey.ts';
+import { type OperatorState, stateOf } from './approvers.ts';
+
+const tones = {
+  suspended: 'negative',
+  invited: 'warning',
+  linkGone: 'warning',
+  here: 'positive',
+  away: 'neutral',
+} as const satisfies Record<OperatorState, Tone>;
+
+/** Where somebody stands, in a word. */
+export function StateChip({ of }: { of: ListedOperator }) {
+  const { t } = useTranslation('operator');
+  const state = stateOf(of);
+  return <Chip tone={tones[state]}>{t(textKey('operators.state', state))}</Chip>;
+}
+
+/** All operators by name, with what they may and when they were last there. */
+export function OperatorRows({ operators }: { operators: readonly ListedOperator[] }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const roleName = useRoleName();
+  return (
+    <Rows label={t('operators.title')}>
+      {operators.map((of) => (
+        <Row
+          key={of.name}
+          to={`/operators/${of.name}`}
+          person={of.name}
+          title={<span translate="no">{of.name}</span>}
+          detail={
+            <>
+              {of.roles.map(roleName).join(', ')}
+              {of.lastSeenAt !== null && ` · ${t('operators.seen', { time: dateTime(of.lastSeenAt) })}`}
+            </>
+          }
+          end={<StateChip of={of} />}
+        />
+      ))}
+    </Rows>
+  );
+}

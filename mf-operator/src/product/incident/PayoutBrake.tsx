@@ -1,0 +1,154 @@
+import { Button, Buttons, Card, Hint, Notice, useDates } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Freeze, operatorApi } from '../../api.ts';
+import { sheetsOf } from '../../frame/actionSheets.tsx';
+import { useMay } from '../../frame/useMay.ts';
+import { payoutsPhrase } from '../../queues/approvals/confirmPhraseOf.ts';
+import * as styles from './Incident.module.css';
+
+/** Money that leaves: stopped by one press, and let go by two people when the books are green. */
+export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
+  const { t } = useTranslation('operator');
+  const mayStop = useMay('stop');
+  const [open, setOpen] = useState(false);
+  if (freeze) return <Frozen freeze={freeze} />;
+  return (
+    <Card title={t('incident.payouts')}>
+      <Hint>{t('incident.running')}</Hint>
+      {mayStop ? (
+        <Buttons>
+          <Button kind="danger" onClick={() => setOpen(true)}>
+            {t('incident.freeze')}
+          </Button>
+        </Buttons>
+      ) : (
+        <Hint>{t('incident.notYours')}</Hint>
+      )}
+      {open && <FreezeSheet of={null} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function Frozen({ freeze }: { freeze: Freeze }) {
+  const { since, by, reason, green, waiting, found } = freeze;
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const operator = useOperator();
+  const mayGoOn = useMay('treasury');
+  const [open, setOpen] = useState<keyof typeof sheets>();
+  const Open = open && sheets[open];
+  const isOwn = waiting?.requestedBy === `operator:${operator?.name}`;
+  return (
+    <Card title={t('incident.payouts')}>
+      <Notice tone="negative" title={t('incident.frozen', { time: dateTime(since) })}>
+        {by === null ? t('incident.byBooks') : `${by}: ${reason}`}
+      </Notice>
+      <Hint>{t(green ? 'incident.green' : 'incident.notGreen')}</Hint>
+      {found && <Findings findings={found.findings} />}
+      {waiting && (
+        <Notice
+          tone="warning"
+          title={t(waiting.falseAlarm ? 'incident.falseAlarmAsked' : 'incident.asked', { name: waiting.requestedBy })}
+        >
+          {waiting.reason}
+          {isOwn && !waiting.approved && ` · ${t('action.other')}`}
+        </Notice>
+      )}
+      {waiting?.approved && <Hint>{t('incident.falseAlarmOwner')}</Hint>}
+      {mayGoOn ? (
+        <Buttons>
+          {waiting && !isOwn && !waiting.approved && (
+            <Button
+              disabled={waiting.falseAlarm ? !found : !green}
+              onClick={() => setOpen(waiting.falseAlarm ? 'approveFalseAlarm' : 'approve')}
+            >
+              {t('action.approve')}
+            </Button>
+          )}
+          {!isOwn && (
+            <Button kind="quiet" onClick={() => setOpen('ask')}>
+              {t('incident.goOn')}
+            </Button>
+          )}
+          {found && !isOwn && !waiting?.falseAlarm && (
+            <Button kind="quiet" onClick={() => setOpen('askFalseAlarm')}>
+              {t('incident.falseAlarm')}
+            </Button>
+          )}
+        </Buttons>
+      ) : (
+        <Hint>{t('incident.goOnWho')}</Hint>
+      )}
+      {Open && <Open of={freeze} onClose={() => setOpen(undefined)} />}
+    </Card>
+  );
+}
+
+/** Each broken invariant with its first rows, as the verifier names them: what a false alarm is approved by. */
+function Findings({ findings }: { findings: NonNullable<Freeze['found']>['findings'] }) {
+  const { t } = useTranslation('operator');
+  return (
+    <Notice tone="negative" title={t('incident.found')}>
+      {findings.map(({ name, count, rows }) => (
+        <details key={name}>
+          <summary>
+            {name} ({count})
+          </summary>
+          {rows.map((row) => (
+            <code key={row} className={styles.row} translate="no">
+              {row}
+            </code>
+          ))}
+        </details>
+      ))}
+    </Notice>
+  );
+}
+
+const FreezeSheet = sheetsOf<null>()(operatorApi.useFreezePayoutsMutation, {
+  title: 'incident.freeze',
+  consequence: 'incident.freezeText',
+  submitLabel: 'incident.freeze',
+  reasons: ['incident.reasonStrange', 'incident.reasonBooks', 'incident.reasonAccess'],
+  danger: true,
+  input: (_, { reason }) => ({ reason }),
+});
+
+const goesOn = { asksCode: true, confirmPhrase: () => payoutsPhrase } as const;
+const asks = { ...goesOn, submitLabel: 'action.ask', done: 'action.sent' } as const;
+const approves = { ...goesOn, submitLabel: 'action.approve' } as const;
+const sheet = sheetsOf<Freeze>();
+
+/** When the books are right again, or when what was found is a false alarm: asked for by one, approved by another. */
+const sheets = {
+  ask: sheet(operatorApi.useAskUnfreezeMutation, {
+    ...asks,
+    title: 'incident.goOn',
+    consequence: 'incident.goOnText',
+    input: (_, words) => words,
+  }),
+  askFalseAlarm: sheet(operatorApi.useAskUnfreezeMutation, {
+    ...asks,
+    title: 'incident.falseAlarm',
+    consequence: 'incident.falseAlarmText',
+    input: ({ found }, words) => ({ ...words, ...(found && { verification: found.verification }) }),
+  }),
+  approve: sheet(operatorApi.useApproveMutation, {
+    ...approves,
+    title: 'incident.goOn',
+    consequence: 'incident.approveText',
+    input: ({ waiting }, words) => ({ id: waiting?.id ?? '', ...words }),
+  }),
+  approveFalseAlarm: sheet(operatorApi.useApproveMutation, {
+    ...approves,
+    title: 'incident.falseAlarm',
+    consequence: 'incident.falseAlarmApprove',
+    input: ({ waiting, found }, words) => ({
+      id: waiting?.id ?? '',
+      ...words,
+      ...(found && { verification: found.verification }),
+    }),
+  }),
+} as const;

@@ -1,0 +1,73 @@
+import { Button, Buttons, Card, Chip, Ends, Summary, type Tone, useDates } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Announcement, operatorApi } from '../../api.ts';
+import { sheetsOf } from '../../frame/actionSheets.tsx';
+import { Moment } from '../../frame/Moment.tsx';
+import { useMay } from '../../frame/useMay.ts';
+import { textKey } from '../../texts/textKey.ts';
+import { useAudienceName } from './audience.ts';
+import * as styles from './Notices.module.css';
+
+const tones = {
+  waiting: 'warning',
+  ended: 'neutral',
+  coming: 'primary',
+  running: 'positive',
+  over: 'neutral',
+  recalled: 'negative',
+} as const satisfies Record<Announcement['state'], Tone>;
+
+/** One announcement: what it says, to whom, when, by whom; what is shown, or will be, one person takes back. */
+export function AnnouncementCard({ of }: { of: Announcement }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const [language] = useLanguage();
+  const audienceName = useAudienceName();
+  const may = useMay('support');
+  const [open, setOpen] = useState(false);
+  const { title, text } = of.texts[language];
+  return (
+    // What is told twice has one title: each is known by when it was, too.
+    <Card label={`${title} ${dateTime(of.from)} ${of.id}`}>
+      <Ends>
+        <h2>{title}</h2>
+        <Chip tone={tones[of.state]}>{t(textKey('notices.state', of.state))}</Chip>
+      </Ends>
+      <p className={styles.text}>{text}</p>
+      <Summary
+        rows={[
+          { label: t('notices.audience'), value: audienceName(of) },
+          { label: t('notices.from'), value: <Moment at={of.from} /> },
+          { label: t('notices.until'), value: <Moment at={of.until} /> },
+          { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
+          { label: t('action.reason'), value: of.reason },
+          ...(of.approvedBy === null
+            ? []
+            : [{ label: t('notices.approvedBy'), value: <span translate="no">{of.approvedBy}</span> }]),
+          ...(of.recalledBy === null
+            ? []
+            : [{ label: t('notices.recalledBy'), value: <span translate="no">{of.recalledBy}</span> }]),
+        ]}
+      />
+      {may && (of.state === 'running' || of.state === 'coming') && (
+        <Buttons>
+          <Button kind="danger" onClick={() => setOpen(true)}>
+            {t('notices.recall')}
+          </Button>
+        </Buttons>
+      )}
+      {open && <RecallSheet of={of} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+const RecallSheet = sheetsOf<Announcement>()(operatorApi.useRecallAnnouncementMutation, {
+  title: 'notices.recallTitle',
+  consequence: 'notices.recallText',
+  submitLabel: 'notices.recall',
+  reasons: ['notices.reasonWrong', 'notices.reasonOver'],
+  danger: true,
+  input: ({ id }, { reason }) => ({ id, reason }),
+});

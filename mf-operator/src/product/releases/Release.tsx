@@ -1,0 +1,36 @@
+import { SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { Unknown } from '../../frame/Unknown.tsx';
+import { ReleaseActions } from './ReleaseActions.tsx';
+import { ReleaseFacts } from './ReleaseFacts.tsx';
+import { ReleaseHealth } from './ReleaseHealth.tsx';
+import { ReleaseHistory } from './ReleaseHistory.tsx';
+
+/** `/releases/:feature`: what of it is live, the ways back, and what was done with it. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { feature } = useParams();
+  const query = operatorApi.useListReleasesQuery({});
+  return (
+    <Console screen="release" title={t('releases.title')} back="/releases">
+      <Loaded query={query} waiting={<SkeletonCard />}>
+        {({ features }) => {
+          const of = features.find((each) => each.feature === feature);
+          if (!of) return <Unknown text={t('releases.unknown')} to="/releases" />;
+          return (
+            <>
+              <ReleaseFacts of={of} />
+              <ReleaseActions of={of} />
+              <ReleaseHealth of={of} />
+              <ReleaseHistory feature={of.feature} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Console>
+  );
+}

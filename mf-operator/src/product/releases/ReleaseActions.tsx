@@ -1,0 +1,78 @@
+import { Button, Buttons, Hint, Notice } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FeatureReleases } from '../../api.ts';
+import { useMay } from '../../frame/useMay.ts';
+import { releaseSheets } from './releaseSheets.tsx';
+import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
+import { WaitingBelow, WaitingOn } from './WaitingSteps.tsx';
+import { waysBack } from './waysBack.ts';
+
+/** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */
+export function ReleaseActions({ of }: { of: FeatureReleases }) {
+  const { t } = useTranslation('operator');
+  const may = useMay('releases');
+  const mayStop = useMay('stop');
+  const [open, setOpen] = useState<keyof typeof releaseSheets>();
+  const Open = open && releaseSheets[open];
+  // Without the shell nothing is left, and without the console nobody could switch it on here again.
+  const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
+  const hasWay = waysBack(of).length > 0;
+  const fix = may ? openHole(of) : undefined;
+  const quiet = (key: keyof typeof releaseSheets, text: string) => (
+    <Button key={key} kind="quiet" onClick={() => setOpen(key)}>
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      {!may && <Hint>{t('releases.notYours')}</Hint>}
+      {may && !hasWay && <Hint>{t('releases.noBack')}</Hint>}
+      {fix !== undefined && (
+        <Notice
+          tone="warning"
+          title={t('releases.holeTitle', { release: fix })}
+          action={
+            <Button size="small" onClick={() => setOpen('floor')}>
+              {t('releases.raiseFloor')}
+            </Button>
+          }
+        >
+          {t('releases.holeText')}
+        </Notice>
+      )}
+      <WaitingBelow feature={of.feature} />
+      <Buttons>
+        {may && rollable(of).length > 0 && (
+          <Button onClick={() => setOpen('share')}>
+            {t(of.candidate ? 'releases.changeShare' : 'releases.rollOut')}
+          </Button>
+        )}
+        {may && hasWay && (
+          <Button kind="danger" onClick={() => setOpen('back')}>
+            {t('releases.back')}
+          </Button>
+        )}
+        {hasSwitch &&
+          (of.off ? may : mayStop) &&
+          quiet(of.off ? 'on' : 'off', t(of.off ? 'releases.switchOn' : 'releases.switchOff'))}
+        {may && of.stable !== null && of.pinned !== of.stable && quiet('pin', t('releases.pin'))}
+        {may && of.pinned !== null && quiet('unpin', t('releases.unpin'))}
+        {may && floorsOf(of).length > 0 && quiet('floor', t('releases.raiseFloor'))}
+        {may && belowFloor(of).length > 0 && quiet('below', t('releases.below'))}
+        {may && belowFloor(of).length > 0 && quiet('lower', t('releases.lowerFloor'))}
+      </Buttons>
+      {of.off && <WaitingOn feature={of.feature} />}
+      {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+/** A release that closes a hole is live for all, and one that has it may still go live again. */
+const openHole = ({ stable, candidate, securityFixes, floor, stored }: FeatureReleases): string | undefined =>
+  stable !== null &&
+  candidate === null &&
+  securityFixes.includes(stable) &&
+  stored.indexOf(floor ?? '') < stored.indexOf(stable)
+    ? stable
+    : undefined;

@@ -1,0 +1,49 @@
+import { Card, Chip, Summary, type SummaryRow } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { FeatureReleases } from '../../api.ts';
+import * as layout from '../../frame/Layout.module.css';
+import { percentOfShare } from './percents.ts';
+
+/** What of a feature is live and for whom, and what holds it. */
+export function ReleaseFacts({ of }: { of: FeatureReleases }) {
+  const { t } = useTranslation('operator');
+  const { stable, candidate, floor } = of;
+  const rows: SummaryRow[] = [
+    { label: t('releases.place.live'), value: stable === null ? t('releases.none') : named(stable) },
+    ...(candidate === null
+      ? []
+      : [
+          {
+            label: t('releases.place.candidate'),
+            value: t('releases.rollingTo', {
+              release: candidate.release,
+              percent: percentOfShare(candidate.share),
+            }),
+          },
+        ]),
+    ...(floor === null ? [] : [{ label: t('releases.floor'), value: named(floor) }]),
+  ];
+  return (
+    <Card title={of.feature} action={<Marks of={of} />}>
+      <Summary rows={rows} />
+    </Card>
+  );
+}
+
+/** What holds a feature where it is, in a word each. */
+export function Marks({ of: { off, pinned, stable, candidate, securityFixes, loads } }: { of: FeatureReleases }) {
+  const { t } = useTranslation('operator');
+  const isFix = [stable, candidate?.release].some((live) => live != null && securityFixes.includes(live));
+  const fails = loads.some(({ verdict }) => verdict === 'failing');
+  if (!off && pinned === null && !isFix && !fails) return null;
+  return (
+    <span className={layout.marks}>
+      {off && <Chip tone="negative">{t('releases.off')}</Chip>}
+      {fails && <Chip tone="negative">{t('releases.verdict.failing')}</Chip>}
+      {isFix && <Chip tone="primary">{t('releases.securityFix')}</Chip>}
+      {pinned !== null && <Chip tone="neutral">{t('releases.pinned')}</Chip>}
+    </span>
+  );
+}
+
+const named = (release: string) => <span translate="no">{release}</span>;

@@ -1,0 +1,50 @@
+import { Card, Hint, SkeletonCard, Stack } from '@trellis/kit';
+import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { type FeatureReleases, type Health, type ReleaseHealth as OfRelease, operatorApi } from '../../api.ts';
+import { HealthTable } from './HealthTable.tsx';
+import { ThrownErrors } from './ThrownErrors.tsx';
+import { WhatFollows } from './WhatFollows.tsx';
+
+const picturePart = lazyPart('operator', () => import(/* webpackChunkName: "health-picture" */ './HealthPicture.tsx'));
+
+/** For how many people each release of a feature fails, by the figures and the function that it goes back by itself by. */
+export function ReleaseHealth({ of }: { of: FeatureReleases }) {
+  const { t } = useTranslation('operator');
+  const query = operatorApi.useGetReleaseHealthQuery({ feature: of.feature });
+  return (
+    <Loaded query={query} waiting={<SkeletonCard />}>
+      {(health, stamp) =>
+        health.releases.length > 0 && (
+          <Card title={t('releases.health')}>
+            <Stack>
+              {stamp}
+              <Picture health={health} />
+              <HealthTable releases={health.releases} />
+              <Hint>{t('releases.healthText')}</Hint>
+              <Hint>{t('releases.paintText')}</Hint>
+              {health.releases.map((each) => (
+                <ThrownErrors key={each.release} of={each} />
+              ))}
+              {health.releases.map((each) => (
+                <WhatFollows key={each.release} of={each} pinned={of.pinned} />
+              ))}
+            </Stack>
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The table beside it is there without it. */
+function Picture({ health: { releases } }: { health: Health }) {
+  const hasPeople = releases.some(({ members }: OfRelease) => members > 0);
+  return hasPeople ? <LoadedPicture releases={releases} /> : null;
+}
+
+function LoadedPicture({ releases }: { releases: readonly OfRelease[] }) {
+  const [part, retry] = usePart(picturePart);
+  if (part?.failure) return <LoadFailure failure={part.failure} onRetry={retry} />;
+  return part?.module ? <part.module.HealthPicture releases={releases} /> : <SkeletonCard />;
+}

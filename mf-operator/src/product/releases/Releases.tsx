@@ -1,0 +1,57 @@
+import { Row, Rows, SkeletonRows } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { type FeatureReleases, operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { releasesIcon } from '../../icons.ts';
+import { percentOfPeople, percentOfShare } from './percents.ts';
+import { Marks } from './ReleaseFacts.tsx';
+
+/** `/releases`: what every feature shows its people now, and for how many of them it fails. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const query = operatorApi.useListReleasesQuery({});
+  return (
+    <Console screen="releases" title={t('releases.title')} text={t('releases.text')}>
+      <Loaded query={query} waiting={<SkeletonRows count={6} />}>
+        {({ features }, stamp) => (
+          <>
+            {stamp}
+            <Rows label={t('releases.title')}>
+              {features.map((of) => (
+                <FeatureRow key={of.feature} of={of} />
+              ))}
+            </Rows>
+          </>
+        )}
+      </Loaded>
+    </Console>
+  );
+}
+
+function FeatureRow({ of }: { of: FeatureReleases }) {
+  const { t } = useTranslation('operator');
+  const { feature, stable, candidate, loads } = of;
+  const worst = loads
+    .filter(({ members }) => members > 0)
+    .sort((a, b) => b.failed * a.members - a.failed * b.members)[0];
+  return (
+    <Row
+      to={`/releases/${feature}`}
+      icon={releasesIcon}
+      title={<span translate="no">{feature}</span>}
+      detail={
+        <>
+          <span translate="no">{stable ?? t('releases.none')}</span>
+          {candidate !== null &&
+            ` · ${t('releases.rollingTo', { release: candidate.release, percent: percentOfShare(candidate.share) })}`}
+          <Marks of={of} />
+        </>
+      }
+      {...(worst && {
+        end: `${percentOfPeople(worst.failed, worst.members)} %`,
+        endDetail: t('releases.failed', { count: worst.members }),
+      })}
+    />
+  );
+}

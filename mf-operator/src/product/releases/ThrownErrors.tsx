@@ -1,0 +1,23 @@
+import { Hint, Row, Rows, Section } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { ReleaseHealth } from '../../api.ts';
+
+/** What threw while a release was used: where, and for how many. */
+export function ThrownErrors({ of: { release, thrown } }: { of: ReleaseHealth }) {
+  const { t } = useTranslation('operator');
+  if (!thrown || thrown.places.length === 0) return null;
+  return (
+    <Section title={`${t('releases.thrownTitle')}: ${release}`}>
+      <Rows label={t('releases.thrownTitle')}>
+        {thrown.places.map(({ place, screen, message, members }) => (
+          <Row
+            key={place}
+            title={t('releases.thrownPeople', { count: members })}
+            detail={<span translate="no">{t('releases.thrownAt', { message, place, screen })}</span>}
+          />
+        ))}
+      </Rows>
+      <Hint>{t('releases.thrownText')}</Hint>
+    </Section>
+  );
+}

@@ -1,0 +1,136 @@
+import { Hint, Select } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import { type FeatureReleases, operatorApi } from '../../api.ts';
+import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
+import { ShareSheet } from './ShareSheet.tsx';
+import { belowFloor, floorsOf } from './shareSteps.ts';
+import { waysBack } from './waysBack.ts';
+
+const sheet = sheetsOf<FeatureReleases>();
+const faults = ['releases.reasonLoad', 'releases.reasonFigures', 'releases.reasonSlow'];
+type Choice = ShownProps<FeatureReleases, string>;
+
+const optionsOf = (releases: readonly string[]) => releases.map((each) => ({ value: each, label: each }));
+const lowest = (of: FeatureReleases): string => belowFloor(of)[0] ?? '';
+
+/** What can be done with a feature's releases, each in its sheet. */
+export const releaseSheets = {
+  share: ShareSheet,
+  /** One step back, or to any release that is kept. It is always named: two who press at once go one step, and not two. */
+  back: sheet(operatorApi.useRollBackReleaseMutation, {
+    title: 'releases.backTitle',
+    consequence: 'releases.backText',
+    submitLabel: 'releases.back',
+    done: 'releases.done',
+    reasons: faults,
+    values: ({ feature }) => ({ feature }),
+    danger: true,
+    start: (of) => waysBack(of)[0] ?? '',
+    Shown: BackTo,
+    input: ({ feature }, { reason }, release) => ({ feature, release, reason }),
+  }),
+  /** Its place shows a notice, and everything else goes on. */
+  off: sheet(operatorApi.useSwitchFeatureOffMutation, {
+    title: 'releases.offTitle',
+    consequence: 'releases.offText',
+    submitLabel: 'releases.switchOff',
+    done: 'releases.done',
+    reasons: faults,
+    values: ({ feature }) => ({ feature }),
+    danger: true,
+    input: ({ feature }, { reason }) => ({ feature, reason }),
+  }),
+  /** What was live before is there again, once somebody else has approved. */
+  on: sheet(operatorApi.useSwitchFeatureOnMutation, {
+    title: 'releases.onTitle',
+    consequence: 'releases.onAskText',
+    submitLabel: 'action.ask',
+    done: 'action.sent',
+    values: ({ feature }) => ({ feature }),
+    asksCode: true,
+    confirmPhrase: ({ feature }) => feature,
+    input: ({ feature }, words) => ({ feature, ...words }),
+  }),
+  /** What is live stays, whatever is reported of it: only somebody takes it away. */
+  pin: sheet(operatorApi.usePinReleaseMutation, {
+    title: 'releases.pinTitle',
+    consequence: 'releases.pinText',
+    submitLabel: 'releases.pin',
+    reasons: ['releases.reasonKnown'],
+    values: ({ feature, stable }) => ({ release: `${feature} ${stable}` }),
+    asksCode: true,
+    input: ({ feature }, words) => ({ feature, ...words }),
+  }),
+  unpin: sheet(operatorApi.useUnpinReleaseMutation, {
+    title: 'releases.unpinTitle',
+    consequence: 'releases.unpinText',
+    submitLabel: 'releases.unpin',
+    reasons: ['releases.reasonWatched'],
+    values: ({ feature, pinned }) => ({ release: `${feature} ${pinned}` }),
+    asksCode: true,
+    input: ({ feature }, words) => ({ feature, ...words }),
+  }),
+  /** Nothing older goes live again, unless two people say so. */
+  floor: sheet(operatorApi.useRaiseReleaseFloorMutation, {
+    title: 'releases.floorTitle',
+    consequence: 'releases.floorText',
+    submitLabel: 'releases.raiseFloor',
+    reasons: ['releases.reasonHole'],
+    values: ({ feature }) => ({ feature }),
+    asksCode: true,
+    start: (of) => floorsOf(of)[0] ?? '',
+    Shown: Floor,
+    input: ({ feature }, words, release) => ({ feature, release, ...words }),
+  }),
+  /** Below the floor one person only asks. */
+  below: sheet(operatorApi.useActivateReleaseMutation, {
+    title: 'releases.belowTitle',
+    consequence: 'releases.belowText',
+    submitLabel: 'action.ask',
+    done: 'action.sent',
+    values: ({ feature, floor }) => ({ feature, floor: floor ?? '' }),
+    asksCode: true,
+    start: lowest,
+    Shown: (props) => <Below {...props} label="releases.release" />,
+    confirmPhrase: (_, release) => release,
+    input: ({ feature }, words, release) => ({ feature, release, belowFloor: true as const, ...words }),
+  }),
+  /** The floor was raised too far: one person only asks for it to be lower. */
+  lower: sheet(operatorApi.useRaiseReleaseFloorMutation, {
+    title: 'releases.lowerTitle',
+    consequence: 'releases.lowerText',
+    submitLabel: 'action.ask',
+    done: 'action.sent',
+    values: ({ feature, floor }) => ({ feature, floor: floor ?? '' }),
+    asksCode: true,
+    start: lowest,
+    Shown: (props) => <Below {...props} label="releases.floor" />,
+    confirmPhrase: (_, release) => release,
+    input: ({ feature }, words, release) => ({ feature, release, lower: true as const, ...words }),
+  }),
+} as const;
+
+function BackTo({ of, ...choice }: Choice) {
+  const { t } = useTranslation('operator');
+  const options = waysBack(of).map((value) => ({
+    value,
+    label: value === of.back ? t('releases.backStep', { release: value }) : value,
+  }));
+  return <Select label={t('releases.backTo')} options={options} {...choice} />;
+}
+
+function Floor({ of, ...choice }: Choice) {
+  const { t } = useTranslation('operator');
+  const shut = of.stored.indexOf(choice.value) - belowFloor(of).length;
+  return (
+    <>
+      <Select label={t('releases.floor')} options={optionsOf(floorsOf(of))} {...choice} />
+      <Hint>{t('releases.floorEffect', { count: shut })}</Hint>
+    </>
+  );
+}
+
+function Below({ of, label, ...choice }: Choice & { label: string }) {
+  const { t } = useTranslation('operator');
+  return <Select label={t(label)} options={optionsOf(belowFloor(of))} {...choice} />;
+}

@@ -1,0 +1,115 @@
+import type { WaitingAction } from '@trellis/api-contract/operator';
+import { Button, Buttons, Card, Hint, LinkButton, Summary } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorApi, type Waiting } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { Moment } from '../../frame/Moment.tsx';
+import { textKey } from '../../texts/textKey.ts';
+import { confirmPhraseOf } from './confirmPhraseOf.ts';
+import { enrolmentLink } from './NewLink.tsx';
+import { WaitingFacts } from './WaitingFacts.tsx';
+
+/** What admins do with operators. */
+export const operatorActions: readonly WaitingAction[] = ['operator.invite', 'operator.roles', 'operator.restore'];
+
+/** What the approval of some does, said before it is given. */
+const consequences = {
+  'operator.invite': 'operators.approveInvite',
+  'operator.roles': 'operators.approveRoles',
+  'operator.restore': 'operators.approveRestore',
+  'factor_reset.approve': 'members.resetApproveText',
+  'release.approve_on': 'releases.onText',
+} as const;
+const hasConsequence = (action: WaitingAction): action is keyof typeof consequences =>
+  Object.hasOwn(consequences, action);
+
+interface WaitingCardProps {
+  readonly of: Waiting;
+  /** The link of a new operator, which the approval answers with: the card is gone by then. */
+  readonly onLink: (link: string) => void;
+}
+
+/** One thing that waits: what would change, who wants it and why, and its approval or refusal. */
+export function WaitingCard({ of, onLink }: WaitingCardProps) {
+  const { t } = useTranslation('operator');
+  const operator = useOperator();
+  const [open, setOpen] = useState<'approve' | 'refuse'>();
+  const isOwn = of.requestedBy === `operator:${operator?.name}`;
+  const title = t(textKey('approvals.action', of.action));
+  return (
+    <Card title={title}>
+      <WaitingFacts of={of} />
+      <Summary
+        rows={[
+          { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
+          { label: t('action.reason'), value: of.reason },
+          { label: t('approvals.at'), value: <Moment at={of.requestedAt} /> },
+          ...(of.expiresAt === null ? [] : [{ label: t('approvals.until'), value: <Moment at={of.expiresAt} /> }]),
+        ]}
+      />
+      {isOwn && <Hint>{t('action.other')}</Hint>}
+      {!isOwn && !of.yours && <Hint>{t('approvals.notYours')}</Hint>}
+      <Buttons>
+        {of.yours && <Button onClick={() => setOpen('approve')}>{t('action.approve')}</Button>}
+        {typeof of.after?.withdrawal === 'string' && (
+          <LinkButton to={`/withdrawals/${of.after.withdrawal}`} kind="quiet">
+            {t('approvals.open')}
+          </LinkButton>
+        )}
+        {(of.yours || isOwn) && of.action !== 'factor_reset.approve' && (
+          <Button kind="quiet" onClick={() => setOpen('refuse')}>
+            {t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
+          </Button>
+        )}
+      </Buttons>
+      {open === 'approve' && <ApproveSheet of={of} title={title} onLink={onLink} onClose={() => setOpen(undefined)} />}
+      {open === 'refuse' && <RefuseSheet of={of} title={title} isOwn={isOwn} onClose={() => setOpen(undefined)} />}
+    </Card>
+  );
+}
+
+interface SheetProps {
+  readonly of: Waiting;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
+  const { t } = useTranslation('operator');
+  const [approve] = operatorApi.useApproveMutation();
+  return (
+    <ActionDialog
+      title={title}
+      {...(hasConsequence(of.action) && { consequence: t(consequences[of.action]) })}
+      submitLabel={t('action.approve')}
+      asksCode
+      reasons={operatorActions.includes(of.action) ? [t('operators.reasonAgreed')] : []}
+      confirmPhrase={confirmPhraseOf(of)}
+      onClose={onClose}
+      run={async (words) => {
+        const answer = await approve({ id: of.id, ...words });
+        if (answer.data?.token != null) onLink(enrolmentLink(answer.data.token));
+        return answer;
+      }}
+    >
+      <WaitingFacts of={of} />
+    </ActionDialog>
+  );
+}
+
+function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
+  const { t } = useTranslation('operator');
+  const [refuse] = operatorApi.useRefuseApprovalMutation();
+  return (
+    <ActionDialog
+      title={title}
+      consequence={t('approvals.noText')}
+      submitLabel={t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
+      danger
+      onClose={onClose}
+      run={({ reason }) => refuse({ id: of.id, reason })}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { WithdrawalRisk } from '@trellis/api-contract';
+import { Card, Chip, Hint, moneyText, Row, Rows, Section, SignedAmount, TextLink, useDates } from '@trellis/kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WithdrawalFile } from '../../api.ts';
+import { Moment } from '../../frame/Moment.tsx';
+import { textKey } from '../../texts/textKey.ts';
+import { AddressGroups } from './AddressGroups.tsx';
+import * as styles from './Withdrawals.module.css';
+
+interface Props {
+  readonly file: WithdrawalFile;
+}
+
+/** What makes one look twice, each as a sentence with the facts behind it. */
+export function Risks({ file }: Props) {
+  const { t } = useTranslation('operator');
+  const { risks, evidence } = file;
+  if (risks.length === 0 && evidence.address.others === 0)
+    return (
+      <Card title={t('withdrawals.risks')}>
+        <Hint>{t('withdrawals.noRisk')}</Hint>
+      </Card>
+    );
+  return (
+    <Card title={t('withdrawals.risks')}>
+      <ul className={styles.lines}>
+        {risks.map((risk) => (
+          <li key={risk}>
+            <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(textKey('withdrawals.risk', risk))}</Chip>
+            <span>
+              {t(textKey('withdrawals.says', risk))} <Fact of={risk} file={file} />
+            </span>
+          </li>
+        ))}
+        {evidence.address.others > 0 && (
+          <li>
+            <Chip tone="negative">{t('withdrawals.shared')}</Chip>
+            <span>{t('withdrawals.saysShared', { count: evidence.address.others })}</span>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+/** What a reason rests on: a word makes people tick, a fact makes them look. */
+function Fact({ of, file: { evidence } }: Props & { of: WithdrawalRisk }): ReactNode {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { address, member, worth, largeFrom, balanceBefore, securityChange } = evidence;
+  switch (of) {
+    case 'newAddress':
+      return (
+        <>
+          {address.addedAt !== null && t('withdrawals.factAdded', { at: dateTime(address.addedAt) })}{' '}
+          {address.paidAt === null
+            ? t('withdrawals.factNeverPaid')
+            : t('withdrawals.factPaid', { count: address.paid, at: dateTime(address.paidAt) })}
+        </>
+      );
+    case 'firstWithdrawal':
+      return t('withdrawals.factMember', {
+        since: dateTime(member.since),
+        paid: member.paid,
+        rejected: member.rejected,
+      });
+    case 'large':
+      return t('withdrawals.factLarge', { worth: moneyText(worth), from: moneyText(largeFrom) });
+    case 'mostOfBalance':
+      return balanceBefore && t('withdrawals.factMost', { before: moneyText(balanceBefore) });
+    case 'securityChange':
+      return (
+        securityChange &&
+        t('withdrawals.factChange', {
+          cause: t(textKey('members.lock', securityChange.cause)),
+          until: dateTime(securityChange.until),
+        })
+      );
+    case 'velocity':
+      return t('withdrawals.factMany', { count: member.inADay, many: member.many });
+    default:
+      return address.resembles !== null && <AddressGroups address={address.resembles} />;
+  }
+}
+
+/** The last credits that cover the amount, the oldest first. */
+export function Sources({ file: { evidence, username } }: Props) {
+  const { t } = useTranslation('operator');
+  return (
+    <Section
+      title={t('withdrawals.sources')}
+      action={<TextLink to={`/members/${username}?kind=money`}>{t('withdrawals.history')}</TextLink>}
+    >
+      {evidence.sources.length === 0 ? (
+        <Card>
+          <Hint>{t('withdrawals.noSources')}</Hint>
+        </Card>
+      ) : (
+        <>
+          <Hint>{t('withdrawals.sourcesText')}</Hint>
+          <Rows label={t('withdrawals.sources')}>
+            {evidence.sources.map(({ at, record, money, counterparty }, place) => (
+              <Row
+                // Two credits may be of one moment, and what came before never changes its place.
+                key={place}
+                title={t([`record.${record}`, 'history.otherKind'])}
+                detail={
+                  <>
+                    <Moment at={at} />
+                    {counterparty !== null && (
+                      <>
+                        {' · '}
+                        <TextLink to={`/members/${counterparty}`}>{counterparty}</TextLink>
+                      </>
+                    )}
+                  </>
+                }
+                end={<SignedAmount money={money} />}
+              />
+            ))}
+          </Rows>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Chip, useDates } from '@trellis/kit';
+import { productNow } from '@trellis/shell-sdk';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '../../api.ts';
+import { utcText } from '../../frame/Moment.tsx';
+import { textKey } from '../../texts/textKey.ts';
+import { timeLeft } from './timeLeft.ts';
+import * as styles from './Withdrawals.module.css';
+import { stepTones } from './withdrawalTexts.ts';
+
+/** How long an open withdrawal may still take, and until when; it goes on while the page is open. */
+export function Deadline({ of: { deadlineAt, paused } }: { of: Pick<QueueRow, 'deadlineAt' | 'paused'> }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const { hours, minutes, late, tone } = timeLeft(deadlineAt, useMinute());
+  return (
+    <>
+      <strong className={styles.left} data-tone={tone}>
+        {t(late ? 'withdrawals.late' : 'withdrawals.left', { hours, minutes })}
+      </strong>
+      <small title={utcText(deadlineAt)}>
+        {t('withdrawals.by', { time: dateTime(deadlineAt) })}
+        {paused && ` · ${t('withdrawals.paused')}`}
+      </small>
+    </>
+  );
+}
+
+/** The product's time, twice a minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(productNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(productNow()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Where a withdrawal stands. What its owner called back was refused by nobody. */
+export function StepChip({ of: { step, cause } }: { of: Pick<QueueRow, 'step' | 'cause'> }) {
+  const { t } = useTranslation('operator');
+  return cause === 'cancelled' ? (
+    <Chip tone="neutral">{t('withdrawals.cancelled')}</Chip>
+  ) : (
+    <Chip tone={stepTones[step]}>{t(textKey('withdrawals.step', step))}</Chip>
+  );
+}

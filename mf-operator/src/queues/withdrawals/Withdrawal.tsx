@@ -1,0 +1,48 @@
+import { SkeletonCard } from '@trellis/kit';
+import { Loaded } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import * as layout from '../../frame/Layout.module.css';
+import { Risks, Sources } from './Evidence.tsx';
+import { WithdrawalActions } from './WithdrawalActions.tsx';
+import { Approvals, Payouts, Steps } from './WithdrawalCourse.tsx';
+import { WithdrawalFacts } from './WithdrawalFacts.tsx';
+
+/** `/withdrawals/:id`: all that is known of one, what was decided and by whom, and what the reader can do with it. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  const { id = '' } = useParams();
+  return (
+    <Console screen="withdrawal" title={t('withdrawals.one')} back="/withdrawals">
+      <File id={id} />
+    </Console>
+  );
+}
+
+function File({ id }: { id: string }) {
+  const query = operatorApi.useReadWithdrawalQuery({ id });
+  return (
+    <Loaded query={query} waiting={<SkeletonCard hero />}>
+      {(file, stamp) => (
+        <>
+          {stamp}
+          <div className={layout.file}>
+            <div className={layout.column}>
+              <WithdrawalFacts file={file} />
+              <Risks file={file} />
+              <Sources file={file} />
+            </div>
+            <div className={layout.column}>
+              <WithdrawalActions file={file} refetch={query.refetch} />
+              <Approvals file={file} />
+              <Payouts file={file} />
+              <Steps file={file} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

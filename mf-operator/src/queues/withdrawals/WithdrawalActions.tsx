@@ -1,0 +1,59 @@
+import { Button, Buttons, Card, Hint } from '@trellis/kit';
+import { useOperator } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WithdrawalFile } from '../../api.ts';
+import { useMay } from '../../frame/useMay.ts';
+import { textKey } from '../../texts/textKey.ts';
+import { actionsOf, type WithdrawalAction } from './actionsOf.ts';
+import { WithdrawalSheet } from './WithdrawalSheet.tsx';
+import * as styles from './Withdrawals.module.css';
+import { withdrawalDialogs } from './withdrawalDialogs.tsx';
+
+/** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
+export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
+  const { t } = useTranslation('operator');
+  const name = useOperator()?.name ?? '';
+  const reader = { name, reviews: useMay('review'), pays: useMay('treasury') };
+  const [open, setOpen] = useState<WithdrawalAction>();
+  const actions = actionsOf(file, reader);
+  const closed = actions.filter(({ why }) => why !== undefined);
+  const isOver = file.status !== 'pending_review';
+  return (
+    <Card title={t('withdrawals.actions')}>
+      {file.claim && <Hint>{t('withdrawals.claimedBy', { who: file.claim.by })}</Hint>}
+      {isOver && <Hint>{t('withdrawals.over')}</Hint>}
+      {file.step === 'sent' && <Hint>{t('withdrawals.chainConfirms')}</Hint>}
+      <Buttons>
+        {actions
+          .filter(({ why }) => why === undefined)
+          .map(({ action }, index) => (
+            <Button
+              key={action}
+              kind={action === 'reject' || action === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
+              onClick={() => setOpen(action)}
+            >
+              {t(textKey('withdrawals.action', action))}
+            </Button>
+          ))}
+      </Buttons>
+      {closed.length > 0 && (
+        <ul className={styles.closed}>
+          {closed.map(({ action, why }) => (
+            <li key={action}>
+              <strong>{t(textKey('withdrawals.action', action))}</strong> {why && t(textKey('withdrawals.why', why))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <WithdrawalSheet
+          useDialog={withdrawalDialogs[open]}
+          file={file}
+          refetch={refetch}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

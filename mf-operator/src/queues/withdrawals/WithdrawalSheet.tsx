@@ -1,0 +1,103 @@
+import { Button, Notice } from '@trellis/kit';
+import { failureOf } from '@trellis/shell-sdk';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Payout, WithdrawalFile } from '../../api.ts';
+import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import type { DialogOf } from '../../frame/actionSheets.tsx';
+import { textKey } from '../../texts/textKey.ts';
+import { type Difference, differencesOf, isChanged } from './differences.ts';
+import * as styles from './Withdrawals.module.css';
+import { lastSix, personOf } from './withdrawalTexts.ts';
+
+interface WithdrawalSheetProps {
+  readonly useDialog: DialogOf<WithdrawalFile>;
+  readonly file: WithdrawalFile;
+  /** Reads it again. */
+  readonly refetch: () => unknown;
+  readonly onClose: () => void;
+}
+
+/**
+ * An action on one withdrawal, sent with the revision that the reader has looked at, and nothing newer. If it is another by
+ * now, the sheet keeps all that was typed, shows what has changed, and sends nothing before they have said that they looked
+ * again. Refused, it is read again.
+ */
+export function WithdrawalSheet({ useDialog, file, refetch, onClose }: WithdrawalSheetProps) {
+  const { t } = useTranslation('operator');
+  const [looked, setLooked] = useState(file);
+  const { blocked, run, children, ...dialog } = useDialog({ ...file, revision: looked.revision });
+  const changed = isChanged(looked, file);
+  return (
+    <ActionDialog
+      {...dialog}
+      blocked={changed ? t('withdrawals.lookFirst') : blocked}
+      onClose={onClose}
+      run={async (words) => {
+        const answer = await run(words);
+        // Of a wrong code nothing has changed; whatever else was in the way shows in what stands there now.
+        const failure = answer.error && failureOf(answer.error);
+        if (failure && !(failure.kind === 'problem' && failure.problem.status === 422)) await refetch();
+        return answer;
+      }}
+    >
+      {changed && (
+        <>
+          <Notice tone="warning" title={t('withdrawals.changed')} urgent>
+            {t('withdrawals.changedText')}
+          </Notice>
+          <Since differences={differencesOf(looked, file)} />
+          <Button kind="quiet" size="small" onClick={() => setLooked(file)}>
+            {t('withdrawals.lookedAgain')}
+          </Button>
+        </>
+      )}
+      {children}
+    </ActionDialog>
+  );
+}
+
+const names = {
+  step: 'withdrawals.step',
+  paused: 'withdrawals.paused',
+  approvals: 'withdrawals.approvals',
+  payout: 'withdrawals.payout',
+} as const satisfies Record<Difference['of'], string>;
+
+/** Each thing as it was when the reader looked, and as it is. */
+function Since({ differences }: { differences: readonly Difference[] }) {
+  const { t } = useTranslation('operator');
+  const payout = (of: Payout | undefined) =>
+    of === undefined
+      ? t('withdrawals.none')
+      : [
+          `…${lastSix(of.tx)}`,
+          t(textKey('withdrawals.payout', of.state)),
+          personOf(of.recordedBy),
+          ...(of.voidAskedBy === null ? [] : [t('withdrawals.voidAskedBy', { who: personOf(of.voidAskedBy) })]),
+        ].join(' · ');
+  const sides = (difference: Difference): readonly [string, string] => {
+    if (difference.of === 'step')
+      return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
+    if (difference.of === 'payout') return [payout(difference.was), payout(difference.is)];
+    if (difference.of === 'approvals')
+      return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
+    const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');
+    return [said(difference.was), said(difference.is)];
+  };
+  return (
+    <dl className={styles.since}>
+      {differences.map((difference) => {
+        const [was, is] = sides(difference);
+        return (
+          <div key={difference.of}>
+            <dt>{t(names[difference.of])}</dt>
+            <dd>
+              <del>{was}</del> <ins>{is}</ins>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import { Filters, Hint, MoreFilters } from '@trellis/kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorApi } from '../../api.ts';
+import { Console } from '../../frame/Console.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { listFields, useListSearch } from '../../frame/listSearch.ts';
+import { withdrawalsIcon } from '../../icons.ts';
+import { textKey } from '../../texts/textKey.ts';
+import { QueueFilter } from './QueueFilter.tsx';
+import { QueueRows } from './QueueRows.tsx';
+
+/** `/withdrawals`: what waits for a decision, for its payout or for the chain, the earliest deadline first; or has ended. */
+export function Component() {
+  const { t } = useTranslation('operator');
+  return (
+    <Console screen="withdrawals" title={t('place.withdrawals')}>
+      <Queue />
+    </Console>
+  );
+}
+
+function Queue() {
+  const { t } = useTranslation('operator');
+  const [narrowed, narrow] = useListSearch('withdrawals');
+  const { view = 'review', username, risk } = narrowed;
+  const search = { ...narrowed, view };
+  const [open, setOpen] = useState(false);
+  const query = operatorApi.useListWithdrawalQueueInfiniteQuery(search);
+  const counts = query.data?.pages.at(-1)?.counts;
+  const count = (username ? 1 : 0) + (risk ? 1 : 0);
+  return (
+    <>
+      <Hint>{t('withdrawals.text')}</Hint>
+      <ConsoleList
+        query={query}
+        rowsOf={({ withdrawals }) => withdrawals}
+        keyOf={({ id }) => id}
+        search={search}
+        views="withdrawals"
+        file="/withdrawals.csv"
+        counted={operatorApi.useCountWithdrawalsQuery(search)}
+        empty={{
+          icon: withdrawalsIcon,
+          text: t(count > 0 ? 'withdrawals.filteredEmpty' : textKey('withdrawals.empty', view)),
+          onClear: count > 0 && (() => narrow({ username: '', risk: '' })),
+        }}
+        filters={
+          <Filters
+            label={t('withdrawals.views')}
+            value={view}
+            onChange={(next) => narrow({ view: next })}
+            options={listFields.withdrawals.view.map((value) => ({
+              value,
+              // How many there are stands beside what is open; what has ended only grows.
+              label:
+                t(textKey('withdrawals.view', value)) +
+                (counts === undefined || value === 'ended' ? '' : ` ${counts[value]}`),
+            }))}
+            more={<MoreFilters label={t('withdrawals.filter')} count={count} onClick={() => setOpen(true)} />}
+          />
+        }
+      >
+        {(rows) => <QueueRows rows={rows} />}
+      </ConsoleList>
+      {open && <QueueFilter search={narrowed} onNarrow={narrow} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import type { Payout } from '../../api.ts';
+import { actionsOf, type Reader } from './actionsOf.ts';
+
+const rita: Reader = { name: 'rita', reviews: true, pays: false };
+const tina: Reader = { name: 'tina', reviews: false, pays: true };
+const both: Reader = { name: 'Bea', reviews: true, pays: true };
+const fresh = { step: 'review', paused: false, approvedBy: [], payouts: [], claim: null } as const;
+const payout: Payout = {
+  id: '7',
+  tx: 'a'.repeat(64),
+  state: 'recorded',
+  verifiable: false,
+  recordedBy: 'operator:tina',
+  recordedAt: '2026-03-09T15:00:00Z',
+  fault: null,
+  voidAskedBy: null,
+  settlementAskedBy: null,
+  paid: null,
+  confirmedBy: null,
+};
+const told = (...[file, reader]: Parameters<typeof actionsOf>) =>
+  actionsOf({ ...file, approvedBy: [...file.approvedBy], payouts: [...file.payouts] }, reader).map(
+    ({ action, why }) => `${action}: ${why ?? 'open'}`,
+  );
+
+test('a reviewer decides, a treasurer waits for their approval, others are told whose it is', () => {
+  expect(told(fresh as never, rita)).toEqual(['approve: open', 'reject: open']);
+  expect(told(fresh as never, tina)).toEqual(['approve: review', 'reject: review', 'record: needsApproval']);
+});
+
+test('nobody approves twice, nor for a member who is stopped, to whom no is still said', () => {
+  expect(told({ ...fresh, approvedBy: ['operator:rita'], payouts: [] }, rita)).toEqual([
+    'approve: yours',
+    'reject: open',
+  ]);
+  expect(told({ ...fresh, paused: true, approvedBy: [], payouts: [] }, rita)).toEqual([
+    'approve: paused',
+    'reject: open',
+  ]);
+});
+
+test('who approved does not pay', () => {
+  const approved = { ...fresh, step: 'approved', approvedBy: ['operator:bea'] } as const;
+  expect(told(approved as never, both)).toEqual(['claim: approver', 'record: claimFirst', 'reject: open']);
+  expect(told(approved as never, tina)).toEqual(['claim: open', 'record: claimFirst', 'reject: review']);
+});
+
+test('while somebody is paying it nobody rejects it, and who pays names it or says that nothing was sent', () => {
+  const claimed = { ...fresh, step: 'approved', claim: { by: 'operator:tina', at: '2026-03-09T15:00:00Z' } } as const;
+  expect(told(claimed as never, tina)).toEqual(['record: open', 'unclaim: open', 'reject: review']);
+  expect(told(claimed as never, rita)).toEqual(['takeOver: treasury', 'reject: beingPaid']);
+  const theo: Reader = { ...tina, name: 'theo' };
+  expect(told(claimed as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+  // A claim is answered for whatever the member's state; nothing is paid meanwhile.
+  const stopped = { ...claimed, paused: true } as const;
+  expect(told(stopped as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+  expect(told(stopped as never, tina)).toEqual(['record: paused', 'unclaim: open', 'reject: review']);
+  expect(told({ ...stopped, claim: null } as never, theo)[0]).toBe('claim: paused');
+});
+
+test('what reached its member with another amount is settled by two, and rejected by nobody', () => {
+  const paid = { ...payout, state: 'mismatched', paid: { amount: '28.000001', unit: 'USDT' } } as const;
+  const file = { ...fresh, step: 'approved', payouts: [paid] } as const;
+  expect(told(file as never, tina)).toEqual(['settle: open']);
+  expect(told(file as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
+  const asked = { ...file, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
+  expect(told(asked as never, tina)).toEqual(['settle: settlementAsked']);
+});
+
+test('who recorded a payout confirms none, and who asked for a void waits for another', () => {
+  const paid = { ...fresh, step: 'approved', payouts: [payout] } as const;
+  expect(told(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
+  const asked = { ...paid, payouts: [{ ...payout, verifiable: true, voidAskedBy: 'operator:tina' }] } as const;
+  expect(told(asked as never, tina)).toEqual(['void: voidAsked']);
+  expect(told(asked as never, rita)).toEqual(['void: treasury', 'reject: recorded']);
+});
+
+test('on the chain and after the end nothing is done by hand', () => {
+  for (const step of ['sent', 'complete', 'ended'] as const)
+    expect(told({ ...fresh, step, approvedBy: [], payouts: [] }, both)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import type { Payout } from '../../api.ts';
+import { differencesOf, isChanged, type Looked } from './differences.ts';
+
+const looked: Looked = { step: 'review', paused: false, approvedBy: [], payouts: [], revision: 1 };
+const payout: Payout = {
+  id: '7',
+  tx: 'a'.repeat(64),
+  state: 'recorded',
+  verifiable: true,
+  recordedBy: 'operator:tina',
+  recordedAt: '2026-03-09T15:00:00Z',
+  fault: null,
+  voidAskedBy: null,
+  settlementAskedBy: null,
+  paid: null,
+  confirmedBy: null,
+};
+
+test('what stayed as it was is no difference', () => {
+  expect(isChanged(looked, { ...looked })).toBe(false);
+});
+
+test('somebody’s approval and the step it brought are told by name', () => {
+  const now: Looked = { ...looked, step: 'approved', approvedBy: ['operator:rita'], revision: 2 };
+  expect(differencesOf(looked, now)).toEqual([
+    { of: 'step', was: 'review', is: 'approved' },
+    { of: 'approvals', was: [], is: ['rita'] },
+  ]);
+});
+
+test('a payout changes no revision, and is told all the same; one that is invalid counts for nothing', () => {
+  expect(isChanged(looked, { ...looked, payouts: [payout] })).toBe(true);
+  const asked = { ...payout, voidAskedBy: 'operator:theo' };
+  expect(differencesOf({ ...looked, payouts: [payout] }, { ...looked, payouts: [asked] })).toHaveLength(1);
+  expect(isChanged(looked, { ...looked, payouts: [{ ...payout, state: 'invalid' }] })).toBe(false);
+});
+
+test('another revision is a change although nothing of it shows', () => {
+  expect(isChanged(looked, { ...looked, revision: 2 })).toBe(true);
+});

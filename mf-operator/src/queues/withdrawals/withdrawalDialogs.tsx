@@ -1,0 +1,210 @@
+import { goesToBalance, operatorRejections, rejectionCauseTexts } from '@trellis/api-contract';
+import { rejectionNotice } from '@trellis/api-contract/notices/rejection';
+import { Code, Hint, moneyText, Panel, Summary } from '@trellis/kit';
+import { ChoiceGroup, TextInput } from '@trellis/kit/form';
+import { useLanguage } from '@trellis/shell-sdk';
+import { useTranslation } from 'react-i18next';
+import { operatorApi, type WithdrawalFile } from '../../api.ts';
+import type { ActionInput } from '../../frame/ActionDialog.tsx';
+import { type DialogOf, dialogsOf, type ShownProps } from '../../frame/actionSheets.tsx';
+import { textKey } from '../../texts/textKey.ts';
+import { AddressGroups } from './AddressGroups.tsx';
+import type { WithdrawalAction } from './actionsOf.ts';
+import { lastSix, livePayout } from './withdrawalTexts.ts';
+
+type Cause = (typeof operatorRejections)[number];
+
+const dialog = dialogsOf<WithdrawalFile>();
+const txPattern = /^(?:0x)?[0-9a-fA-F]{64}$/;
+
+const amount = (file: WithdrawalFile) => ({ amount: moneyText(file.amount) });
+const received = (file: WithdrawalFile) => ({ received: moneyText(file.received) });
+/** Each is sent with the revision that was looked at. */
+const asked = ({ id, revision }: WithdrawalFile, { reason, code }: ActionInput) => ({ id, revision, reason, code });
+
+/** What can be done with a withdrawal. */
+export const withdrawalDialogs = {
+  /** One person's approval, with the address to be compared once more. */
+  approve: dialog(operatorApi.useApproveWithdrawalMutation, {
+    title: 'withdrawals.approveTitle',
+    consequence: 'withdrawals.approveText',
+    submitLabel: 'withdrawals.approveAct',
+    reasons: ['withdrawals.reasonCompared', 'withdrawals.reasonSource', 'withdrawals.reasonAnswered'],
+    values: (file) => ({ ...amount(file), received: moneyText(file.today ?? file.received) }),
+    asksCode: true,
+    Shown: Address,
+    input: asked,
+  }),
+  /** First what the member is told, then the very words that they read, then why, which stays among operators. */
+  reject: dialog(operatorApi.useRejectWithdrawalMutation, {
+    title: 'withdrawals.rejectTitle',
+    consequence: ({ origin }) => (goesToBalance(origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays'),
+    submitLabel: 'withdrawals.rejectAct',
+    values: amount,
+    danger: true,
+    start: (): Cause | undefined => undefined,
+    Shown: CauseChoice,
+    wrong: (cause) => (cause === undefined ? 'withdrawals.causeFirst' : undefined),
+    input: ({ id, revision }, { reason }, cause = 'other') => ({ id, revision, cause, reason }),
+  }),
+  /** "I am paying this", before custody signs: from then on nobody rejects it. */
+  claim: dialog(operatorApi.useClaimPayoutMutation, {
+    title: 'withdrawals.action.claim',
+    consequence: 'withdrawals.claimText',
+    submitLabel: 'withdrawals.action.claim',
+    reasons: ['withdrawals.reasonNow'],
+    values: received,
+    asksCode: true,
+    Shown: Address,
+    input: asked,
+  }),
+  /** The same where a colleague has said so, who may have sent it already. */
+  takeOver: dialog(operatorApi.useClaimPayoutMutation, {
+    title: 'withdrawals.action.takeOver',
+    consequence: 'withdrawals.takeOverText',
+    submitLabel: 'withdrawals.action.takeOver',
+    reasons: ['withdrawals.reasonNothingSent'],
+    values: ({ claim }) => ({ who: claim?.by ?? '' }),
+    danger: true,
+    asksCode: true,
+    input: asked,
+  }),
+  /** Nothing was sent after all. */
+  unclaim: dialog(operatorApi.useReleasePayoutClaimMutation, {
+    title: 'withdrawals.action.unclaim',
+    consequence: 'withdrawals.unclaimText',
+    submitLabel: 'withdrawals.action.unclaim',
+    reasons: ['withdrawals.reasonNothingSent'],
+    asksCode: true,
+    input: asked,
+  }),
+  /** Names the transaction that was sent from custody; its end is read back, to be compared with where it was sent from. */
+  record: dialog(operatorApi.useRecordPayoutMutation, {
+    title: 'withdrawals.recordTitle',
+    consequence: 'withdrawals.recordText',
+    submitLabel: 'withdrawals.recordAct',
+    reasons: ['withdrawals.reasonSent'],
+    values: received,
+    asksCode: true,
+    start: (): string => '',
+    Shown: Transaction,
+    wrong: (typed) => (txPattern.test(typed.trim()) ? undefined : 'withdrawals.txWrong'),
+    input: ({ id, revision }, { reason, code }, typed) => ({ id, revision, tx: typed.trim(), reason, code }),
+  }),
+  /** Its member has another amount: asks for it to be settled so, or approves it as the second person. */
+  settle: dialog(operatorApi.useSettlePayoutMutation, {
+    title: 'withdrawals.action.settle',
+    consequence: 'withdrawals.settleText',
+    submitLabel: 'withdrawals.action.settle',
+    reasons: ['withdrawals.reasonSeen'],
+    asksCode: true,
+    Shown: OrderedAndPaid,
+    input: asked,
+  }),
+  /** The second person's word that a payout was sent, where no chain is asked. */
+  confirm: dialog(operatorApi.useConfirmPayoutMutation, {
+    title: 'withdrawals.confirmTitle',
+    consequence: 'withdrawals.confirmText',
+    submitLabel: 'withdrawals.action.confirm',
+    reasons: ['withdrawals.reasonSeen'],
+    values: received,
+    asksCode: true,
+    Shown: Named,
+    input: asked,
+  }),
+  /** Asks for a payout to be voided that no chain has seen, or approves it as the second person. */
+  void: dialog(operatorApi.useVoidPayoutMutation, {
+    title: 'withdrawals.voidTitle',
+    consequence: 'withdrawals.voidText',
+    submitLabel: 'withdrawals.action.void',
+    reasons: ['withdrawals.reasonMistyped', 'withdrawals.reasonNeverSent'],
+    danger: true,
+    asksCode: true,
+    Shown: Named,
+    input: asked,
+  }),
+} as const satisfies Record<WithdrawalAction, DialogOf<WithdrawalFile>>;
+
+type Shown = Pick<ShownProps<WithdrawalFile>, 'of'>;
+
+function Address({ of }: Shown) {
+  return (
+    <Panel>
+      <AddressGroups address={of.address} />
+    </Panel>
+  );
+}
+
+function Named({ of }: Shown) {
+  const { t } = useTranslation('operator');
+  const payout = livePayout(of);
+  if (!payout) return null;
+  return (
+    <Panel>
+      <Hint>{t('withdrawals.tx')}</Hint>
+      <Code>{payout.tx}</Code>
+      <AddressGroups address={of.address} />
+    </Panel>
+  );
+}
+
+function OrderedAndPaid({ of }: Shown) {
+  const { t } = useTranslation('operator');
+  const paid = of.payouts.findLast((payout) => payout.paid !== null)?.paid;
+  return (
+    <Summary
+      rows={[
+        { label: t('withdrawals.ordered'), value: moneyText(of.received) },
+        { label: t('withdrawals.paid'), value: paid ? moneyText(paid) : '' },
+      ]}
+    />
+  );
+}
+
+function Transaction({ of, value, onChange }: ShownProps<WithdrawalFile, string>) {
+  const { t } = useTranslation('operator');
+  const tx = value.trim();
+  return (
+    <>
+      <Summary
+        rows={[
+          { label: t('withdrawals.receives'), value: of.received },
+          { label: t('withdrawals.network'), value: t(textKey('withdrawals.network', of.chain)) },
+        ]}
+      />
+      <AddressGroups address={of.address} />
+      <TextInput label={t('withdrawals.tx')} maxLength={80} whole value={value} onChange={onChange} />
+      {txPattern.test(tx) && (
+        <Panel>
+          <Hint>{t('withdrawals.txEnds')}</Hint>
+          <Code>{lastSix(tx)}</Code>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function CauseChoice({ of, value, onChange }: ShownProps<WithdrawalFile, Cause | undefined>) {
+  const { t } = useTranslation('operator');
+  const [language] = useLanguage();
+  const notice = value && rejectionNotice(of.language, moneyText(of.amount), value, of.origin);
+  return (
+    <>
+      <ChoiceGroup
+        label={t('withdrawals.cause')}
+        value={value}
+        onChange={onChange}
+        options={operatorRejections.map((each) => ({ value: each, label: rejectionCauseTexts[each][language] }))}
+      />
+      {notice && (
+        <Panel>
+          <Hint>{t('withdrawals.memberReads', { username: of.username })}</Hint>
+          <div lang={notice.lang}>
+            <strong>{notice.title}</strong>
+            <p>{notice.text}</p>
+          </div>
+        </Panel>
+      )}
+    </>
+  );
+}

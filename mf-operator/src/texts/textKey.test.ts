@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { textKey } from './textKey.ts';
+
+test('a key is made of the value that its text is of', () => {
+  expect(textKey('role', 'viewer' as Role)).toBe('role.viewer');
+});
+
+test('a value without a text, and a text of no value, are errors of the types', () => {
+  // @ts-expect-error nobody has this role
+  expect(textKey('role', 'viewer' as Role | 'owner')).toBe('role.viewer');
+  // @ts-expect-error the other roles have texts
+  expect(textKey('role', 'viewer')).toBe('role.viewer');
+});
+
+type Role = 'viewer' | 'support' | 'reviewer' | 'treasurer' | 'releases' | 'auditor' | 'admin';
