@@ -1945,17 +1945,6 @@ CREATE VIEW approval_standing AS
           WHERE ((v.approval = g.approval) AND (v.person = g.person)))));
 GRANT SELECT ON approval_standing TO trellis_app;
 
-CREATE VIEW bonus_correction AS
- SELECT
-        CASE action
-            WHEN 'bonus.correct'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'cause'::text) AS cause
-   FROM approval
-  WHERE (action = 'bonus.correct'::text);
-GRANT SELECT ON bonus_correction TO trellis_app;
-
 CREATE VIEW deposit_return AS
  SELECT
         CASE action
@@ -2123,20 +2112,15 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
 
+CREATE FUNCTION approvals_at(p_action text, p_at timestamp with time zone)
+  RETURNS TABLE(id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, done_at timestamp with time zone) LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- b668c855869e
+GRANT EXECUTE ON FUNCTION approvals_at TO trellis_app;
+
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 64ae463bf114
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
-
-CREATE FUNCTION approve_bonus_correction(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 8131fe4c1c66
-GRANT EXECUTE ON FUNCTION approve_bonus_correction TO trellis_app;
-
-CREATE FUNCTION approve_fee_return(p_id bigint, p_posting uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- faa8e7841dda
-GRANT EXECUTE ON FUNCTION approve_fee_return TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2147,11 +2131,6 @@ CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p
   RETURNS void LANGUAGE sql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- dc3d304931e0
 GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
-
-CREATE FUNCTION approve_pool_funding(p_id bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS void LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 6651cd4a218b
-GRANT EXECUTE ON FUNCTION approve_pool_funding TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2177,25 +2156,10 @@ CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp
   RETURNS bigint LANGUAGE sql VOLATILE; -- 6efef4b80adf
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
-CREATE FUNCTION ask_bonus_correction(p_member bigint, p_amount bigint, p_cause text, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- c0d86a0a8ab8
-GRANT EXECUTE ON FUNCTION ask_bonus_correction TO trellis_app;
-
 CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE sql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- 6e0a115befdd
 GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
-
-CREATE FUNCTION ask_fee_return(p_record uuid, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- a8f605378ca4
-GRANT EXECUTE ON FUNCTION ask_fee_return TO trellis_app;
-
-CREATE FUNCTION ask_for_approval(p_action text, p_subject text, p_payload jsonb, p_needed integer, p_by text, p_at timestamp with time zone, p_reason text, p_expires_at timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 84390855220c
-GRANT EXECUTE ON FUNCTION ask_for_approval TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2217,11 +2181,6 @@ CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 9c67141cc7f1
 GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
-
-CREATE FUNCTION ask_pool_funding(p_pool integer, p_amount bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 1d2c9bf79450
-GRANT EXECUTE ON FUNCTION ask_pool_funding TO trellis_app;
 
 CREATE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE
@@ -2266,11 +2225,6 @@ GRANT EXECUTE ON FUNCTION bonus_closing_legs TO trellis_app;
 
 CREATE FUNCTION bonus_correction_key(p_request text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 0f92f6db5c2a
-
-CREATE FUNCTION bonus_corrections_at(p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, username text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 20de16d8d013
-GRANT EXECUTE ON FUNCTION bonus_corrections_at TO trellis_app;
 
 CREATE FUNCTION bonus_dry_run(p_day date, p_terms jsonb, OUT demand bigint, OUT budget bigint, OUT paid bigint, OUT rp bigint)
   RETURNS record LANGUAGE plpgsql STABLE
@@ -2581,11 +2535,6 @@ GRANT EXECUTE ON FUNCTION fee_of_record TO trellis_app;
 CREATE FUNCTION fee_return_key(p_journal uuid)
   RETURNS text LANGUAGE sql IMMUTABLE; -- c76887468e9b
 GRANT EXECUTE ON FUNCTION fee_return_key TO trellis_app;
-
-CREATE FUNCTION fee_returns_at(p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, username text, record uuid, kind text, unit text, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- bd6d7e59292c
-GRANT EXECUTE ON FUNCTION fee_returns_at TO trellis_app;
 
 CREATE FUNCTION finish_call(p_owner bigint, p_key text, p_status smallint, p_body json)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -2992,11 +2941,6 @@ GRANT EXECUTE ON FUNCTION person_of TO trellis_app;
 
 CREATE FUNCTION pool_funding_key(p_request text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 10733f3ab71e
-
-CREATE FUNCTION pool_fundings_at(p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, pool integer, amount bigint, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, posted_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- c86b17422af6
-GRANT EXECUTE ON FUNCTION pool_fundings_at TO trellis_app;
 
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER

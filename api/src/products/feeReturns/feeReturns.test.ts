@@ -272,26 +272,6 @@ test('the application, without its code, gives back by these rules alone', async
   expect(await yes(await asks('operator:tina'), 'operator:theo')).toBe('TE002');
 });
 
-test('a process of the version before asks and approves by the functions that it knows', async () => {
-  const record = await transferred();
-  const before = await usd();
-  const [asked] = await database.rows<{ id: string }>(
-    `SELECT ask_fee_return('${record}', 'operator:tina', 'x', now())::text AS id`,
-  );
-  const state = async () =>
-    (
-      await database.rows('SELECT record, kind, amount, state FROM fee_returns_at(now()) WHERE id = $1', [
-        asked?.id ?? '',
-      ])
-    )[0];
-  expect(await state()).toEqual({ record, kind: 'transfer', amount: '100000', state: 'waiting' });
-  await database.rows(`SELECT approve_fee_return($1, gen_random_uuid(), 'operator:theo', 'x', now())`, [
-    asked?.id ?? '',
-  ]);
-  expect(await state()).toMatchObject({ state: 'posted' });
-  expect(await usd()).toBe(before + 100_000n);
-});
-
 test('the books are whole, and show a return that is more than the fee', async () => {
   const broken = async () => (await brokenBooks(app.database.url)).map(({ name }) => name);
   expect(await broken()).toEqual([]);

@@ -246,24 +246,18 @@ describe('the application, without its code', () => {
     await database.rows('SELECT close_approval($1, $2)', [id, clock.now()]);
   });
 
-  test('of the version before asks and approves by the functions that it knows', async () => {
-    const before = await holds('package');
-    const [asked] = await database.rows<{ id: string }>(
-      `SELECT ask_pool_funding(601, 7, 'operator:tina', 'x', $1)::text AS id`,
-      [clock.now()],
-    );
+  test('of the version before reads what was asked for and what was posted', async () => {
+    const { id } = (await ask('team', '2')).body;
     const state = async () =>
       (
-        await database.rows('SELECT pool, amount, state FROM pool_fundings_at($1) WHERE id = $2', [
+        await database.rows(`SELECT state FROM approvals_at('pool.fund', $1) WHERE subject = $2`, [
           clock.now(),
-          asked?.id ?? '',
+          String(id),
         ])
       )[0];
-    expect(await state()).toEqual({ pool: 601, amount: '7', state: 'waiting' });
-    const post = `SELECT approve_pool_funding($1, gen_random_uuid(), 'operator:theo', 'x', $2)`;
-    expect(await outcome(database.rows(post, [asked?.id ?? '', clock.now()]))).toBe('done');
-    expect(await state()).toEqual({ pool: 601, amount: '7', state: 'posted' });
-    expect(await holds('package')).toBe(before + 7n);
+    expect(await state()).toEqual({ state: 'waiting' });
+    expect((await theo.approve('pool.fund', id)).status).toBe(200);
+    expect(await state()).toEqual({ state: 'posted' });
   });
 });
 
