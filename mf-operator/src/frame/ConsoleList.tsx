@@ -72,7 +72,7 @@ export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
       <PagedList query={{ ...query, data }} waiting={<SkeletonRows count={5} />} more={t('list.more')}>
         {(page, stamp) => (
           <>
-            {keyOf ? <Head stamp={stamp} of={rows} onShow={show} /> : stamp}
+            {keyOf ? <Head stamp={stamp} rows={rows} onShow={show} /> : stamp}
             {rows === undefined || rows.shown.length === 0 ? (
               <Card>
                 <Empty
@@ -119,15 +119,15 @@ function useRows<Page, Row>({
 
 interface HeadProps {
   readonly stamp: ReactNode;
-  readonly of: SteadyRows<unknown> | undefined;
+  readonly rows: SteadyRows<unknown> | undefined;
   readonly onShow: () => void;
 }
 
 /** Always as high, so that nothing below it moves when something waits. */
-function Head({ stamp, of, onShow }: HeadProps) {
+function Head({ stamp, rows: entry, onShow }: HeadProps) {
   const { t } = useTranslation('operator');
   const head = useRef<HTMLDivElement>(null);
-  const { news = 0, gone = 0 } = of ?? {};
+  const { news = 0, gone = 0 } = entry ?? {};
   const press = () => {
     // The button goes with what waited: the focus stays above the rows.
     if (head.current?.contains(document.activeElement)) head.current.focus();

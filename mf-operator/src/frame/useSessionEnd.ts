@@ -44,9 +44,9 @@ export function useSessionEnd(): {
   readonly prolong: () => Promise<unknown>;
 } {
   const name = useOperator()?.name;
-  const of = watchOf();
+  const idleWatch = watchOf();
   useEffect(() => {
-    if (name !== undefined) of.begin();
-  }, [name, of]);
-  return { warning: useSyncExternalStore(of.subscribe, of.warning), prolong: ask };
+    if (name !== undefined) idleWatch.begin();
+  }, [name, idleWatch]);
+  return { warning: useSyncExternalStore(idleWatch.subscribe, idleWatch.warning), prolong: ask };
 }

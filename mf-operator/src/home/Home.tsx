@@ -25,9 +25,9 @@ export function Component() {
         {(overview, stamp) => (
           <>
             {stamp}
-            <Alarms of={overview} />
-            <WorkRows of={overview} />
-            <HouseRows of={overview} />
+            <Alarms overview={overview} />
+            <WorkRows overview={overview} />
+            <HouseRows overview={overview} />
           </>
         )}
       </Loaded>
@@ -87,13 +87,13 @@ const work = {
 } as const satisfies Record<Kind, object>;
 
 /** What waits for the operator, each with its deadline; nothing here acts. */
-function WorkRows({ of }: { of: Overview }) {
+function WorkRows({ overview: entry }: { overview: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  if (of.work.length === 0) return <Notice tone="positive" icon={approvalsIcon} title={t('home.nothing')} />;
+  if (entry.work.length === 0) return <Notice tone="positive" icon={approvalsIcon} title={t('home.nothing')} />;
   return (
     <Rows label={t('home.work')}>
-      {of.work.map(({ kind, count, at }) => {
+      {entry.work.map(({ kind, count, at }) => {
         const { to, title, at: atText, icon } = work[kind];
         return (
           <Row

@@ -14,16 +14,16 @@ const sound: Overview = {
   ...{ cover: { coverage: 10_000, state: 'covered' }, shortestPool: null, ratesAlone: null },
   releases: { rollingOut: [], off: [], wentBack: [] },
 };
-function shown(of: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
+function shown(partial: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
   cleanup();
   // As the shell does it, which a feature does not reach.
   store.dispatch({ type: 'session/sessionKnown', payload: { name: 'rita', roles: [role] } });
-  const overview = { ...sound, ...of };
+  const overview = { ...sound, ...partial };
   render(
     <Provider store={store}>
       <MemoryRouter>
-        <Alarms of={overview} />
-        <HouseRows of={overview} />
+        <Alarms overview={overview} />
+        <HouseRows overview={overview} />
       </MemoryRouter>
     </Provider>,
   );

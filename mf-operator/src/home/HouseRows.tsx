@@ -9,11 +9,11 @@ import { percentOf } from '../money/solvency/percent.ts';
 import { textKey } from '../texts/textKey.ts';
 
 /** Whether the house is sound; each line leads to where it is looked at. */
-export function HouseRows({ of }: { of: Overview }) {
+export function HouseRows({ overview: entry }: { overview: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const mayBooks = useMay('books');
-  const { books, frozen, halted, cover, shortestPool, ratesAlone } = of;
+  const { books, frozen, halted, cover, shortestPool, ratesAlone } = entry;
   const isGreen = books?.green !== false;
   return (
     <Rows label={t('home.house')}>
@@ -64,13 +64,13 @@ export function HouseRows({ of }: { of: Overview }) {
         title={t('home.chains')}
         end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
       />
-      <ReleasesRow of={of} />
+      <ReleasesRow overview={entry} />
     </Rows>
   );
 }
 
 /** What has to be seen before anything else, each with the way to where it is looked into. */
-export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of: Overview }) {
+export function Alarms({ overview: { books, frozen, halted, cover, releases } }: { overview: Overview }) {
   const { t } = useTranslation('operator');
   const mayBooks = useMay('books');
   const isGreen = books?.green !== false;
@@ -117,7 +117,7 @@ export function Alarms({ of: { books, frozen, halted, cover, releases } }: { of:
   );
 }
 
-function ReleasesRow({ of: { releases } }: { of: Overview }) {
+function ReleasesRow({ overview: { releases } }: { overview: Overview }) {
   const { t } = useTranslation('operator');
   const { rollingOut, off } = releases;
   const told = [

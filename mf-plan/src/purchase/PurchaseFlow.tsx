@@ -44,9 +44,9 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
     // Who opens a level wants its price, whatever they typed elsewhere.
     if (own) keep(next);
   };
-  const [paysRp, payRp] = useState(false);
-  const [agrees, agree] = useState(false);
-  const [checked, check] = useState<object>();
+  const [paysRp, setPaysRp] = useState(false);
+  const [agrees, setAgrees] = useState(false);
+  const [checked, setChecked] = useState<object>();
   const [changed, setChanged] = useState(false);
 
   const bounds = boundsOf(offer);
@@ -73,7 +73,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
   /** What the figures are of: an amount that was refused has none. */
   const shownPrice = query.data?.price ?? price;
   const buyable = refused === undefined ? wanted : undefined;
-  const levelOf = (of: Money): string => reachedBy(of, offer)?.level ?? offer.levels[0]?.level ?? '';
+  const levelOf = (product: Money): string => reachedBy(product, offer)?.level ?? offer.levels[0]?.level ?? '';
   const tooLittle =
     wanted !== undefined && minorOf(wanted) > minorOf(plus(offer.available, rp))
       ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
@@ -83,7 +83,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
 
   const onReview = (): Purchase | undefined => {
     amount.check();
-    check({});
+    setChecked({});
     setChanged(false);
     if (!wanted || !quote || tooLittle !== undefined || (isZeroReward && !agrees)) return undefined;
     return { order: orderOf(wanted, offer), rp, quote };
@@ -96,7 +96,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
       void query.refetch();
     } else if (isAbout(code, 'amount', 'package')) amount.refuse(problem);
     else return false;
-    check({});
+    setChecked({});
     return true;
   };
 
@@ -181,9 +181,9 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
       onContinue={() => {
         setTyped(undefined);
         if (own) keep('');
-        check(undefined);
-        agree(false);
-        payRp(false);
+        setChecked(undefined);
+        setAgrees(false);
+        setPaysRp(false);
         amount.begin();
       }}
       below={query.data && <Fees quote={query.data} />}
@@ -213,7 +213,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
       />
       <AmountSteps value={buyable ?? shownPrice} bounds={bounds} step={offer.step} onChoose={setText} />
       {!isZero(payable) && (
-        <Checkbox checked={paysRp} onChange={payRp}>
+        <Checkbox checked={paysRp} onChange={setPaysRp}>
           {t('package.payRp', { amount: moneyText(payable) })}
           <Hint>{t('package.payRpHint', { percent: offer.rpSharePercent })}</Hint>
         </Checkbox>
@@ -221,7 +221,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
       {isZeroReward && (
         <>
           <Notice tone="warning">{t('package.zeroNow', { loops: quote.loops.length })}</Notice>
-          <Checkbox checked={agrees} onChange={agree} error={notAgreed}>
+          <Checkbox checked={agrees} onChange={setAgrees} error={notAgreed}>
             {t('package.zeroConsent')}
           </Checkbox>
         </>

@@ -136,10 +136,10 @@ function Facts({ read, certificate }: { read: CertificateText; certificate: Outp
 
 /** What the browser itself finds; `undefined` while it computes. */
 function useCheck(json: string, hash: string): Check | undefined {
-  const [found, find] = useState<{ readonly of: string; readonly check: Check }>();
+  const [found, setFound] = useState<{ readonly certificate: string; readonly check: Check }>();
   const name = `${hash} ${json}`;
   useEffect(() => {
-    void checkCertificate(json, hash).then((check) => find({ of: name, check }));
+    void checkCertificate(json, hash).then((check) => setFound({ certificate: name, check }));
   }, [json, hash, name]);
-  return found?.of === name ? found.check : undefined;
+  return found?.certificate === name ? found.check : undefined;
 }

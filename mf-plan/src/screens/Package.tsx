@@ -37,14 +37,14 @@ const certificateMs = 2_000;
 export function Component() {
   const { t } = useTranslation('plan');
   const { id = '' } = useParams();
-  const [waits, wait] = useState(false);
+  const [waits, setWaits] = useState(false);
   const packages = planApi.useListPackagesQuery({ id }, { pollingInterval: waits ? certificateMs : 0 });
   const own = packages.data?.packages[0];
   const failure = packages.error && failureOf(packages.error);
   const isUnknown = failure?.kind === 'problem' && failure.problem.status === 400;
   /** While it can be cancelled it has none, and when it was cancelled it gets none. */
   const comes = own !== undefined && own.certificate === null && own.cancelUntil === null && own.cancelledAt === null;
-  useEffect(() => wait(comes), [comes]);
+  useEffect(() => setWaits(comes), [comes]);
   return (
     <Screen title={own?.level ?? t('home.title')} back="/plan" layout="panes">
       {isUnknown ? (

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import * as styles from './Ring.module.css';
 
 /** How many seconds are left of how many. */
-export function Ring({ left, of }: { left: number; of: number }) {
+export function Ring({ left, quote }: { left: number; quote: number }) {
   const { t } = useTranslation('wallet');
   return (
-    <div className={styles.ring} role="timer" aria-label={t('exchange.left', { left, of })}>
+    <div className={styles.ring} role="timer" aria-label={t('exchange.left', { left, of: quote })}>
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle cx="22" cy="22" r="20" />
-        <circle cx="22" cy="22" r="20" pathLength={of} strokeDasharray={`${left} ${of}`} strokeLinecap="round" />
+        <circle cx="22" cy="22" r="20" pathLength={quote} strokeDasharray={`${left} ${quote}`} strokeLinecap="round" />
       </svg>
       <span aria-hidden="true" translate="no">
         {left}

@@ -99,7 +99,7 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
   const { counterparty, level, stakeSince, status, step, rejectedFor } = record;
-  const of = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
+  const entry = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
   return (
     <Row
       to={`/wallet/records/${record.id}`}
@@ -108,7 +108,7 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
       person={counterparty ?? undefined}
       pin={pinOf(record)}
       title={t(kindText(record.kind))}
-      detail={of === undefined ? at : `${at} · ${of}`}
+      detail={entry === undefined ? at : `${at} · ${entry}`}
       end={<SignedAmount money={record.money} />}
       endDetail={
         status && step ? (

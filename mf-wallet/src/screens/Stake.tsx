@@ -30,8 +30,8 @@ export function Component() {
       </Pane>
       {stakes && (
         <Pane>
-          <StakeTotals of={stakes} />
-          <StakeNotes of={stakes} />
+          <StakeTotals stake={stakes} />
+          <StakeNotes stake={stakes} />
         </Pane>
       )}
     </Screen>

@@ -37,7 +37,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const [params, setParams] = useSearchParams();
-  const [checked, check] = useState<object>();
+  const [checked, setChecked] = useState<object>();
   const [sheet, setSheet] = useState<AddressSheet>();
   const [changed, setChanged] = useState(false);
   const { id, unlocked } = stake;
@@ -56,7 +56,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
 
   const onReview = (): ChoiceOrder | undefined => {
     const isChosen = choice.check();
-    check({});
+    setChecked({});
     setChanged(false);
     onOutcome(undefined);
     return isChosen && !usdFirst ? choice.order() : undefined;
@@ -64,7 +64,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
   const onRefused = (failure: ApiFailure): boolean => {
     if (failure.kind === 'network') return false;
     const { code } = failure.problem;
-    if (choice.refuse(failure)) check({});
+    if (choice.refuse(failure)) setChecked({});
     else if (code === 'stake.terms_changed' || code === 'stake.usd_first') {
       setChanged(code === 'stake.terms_changed');
       onChanged();
@@ -72,7 +72,7 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
     return true;
   };
   const onDone = ({ outcome: done, stake: after }: Output<'chooseForStake'>): void => {
-    check(undefined);
+    setChecked(undefined);
     choice.forget();
     // What one came back for is done.
     if (params.has('option')) setParams({ id }, { replace: true });
@@ -95,8 +95,8 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
     ];
   };
   const goesToBalance = option !== undefined && isTooLittle({ option, payTo: choice.payTo }, ahead, payoutMinimum);
-  const paidOut = (of: MaturityOption): Money | undefined => {
-    const amount = payoutOf(of, ahead);
+  const paidOut = (stake: MaturityOption): Money | undefined => {
+    const amount = payoutOf(stake, ahead);
     return amount && remainder ? plus(amount, remainder) : amount;
   };
   const moneyOf = (order: ChoiceOrder): Money => paidOut(order.option) ?? ahead.grown.cp;

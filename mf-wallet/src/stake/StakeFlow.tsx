@@ -41,8 +41,8 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { day } = useDates();
   const errorText = useErrorText();
   const [text, setText] = useDraft('stake.amount');
-  const [agrees, agree] = useState(false);
-  const [checked, check] = useState<object>();
+  const [agrees, setAgrees] = useState(false);
+  const [checked, setChecked] = useState<object>();
   const [changed, setChanged] = useState(false);
   const [sheet, setSheet] = useState<AddressSheet>();
 
@@ -81,7 +81,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const onReview = (): Order | undefined => {
     amount.check();
     const isChosen = choice.check();
-    check({});
+    setChecked({});
     setChanged(false);
     if (!wanted || !quote || !isChosen || tooMuch !== undefined || (isZeroReward && !agrees)) return undefined;
     return { quote, choice: choice.order() };
@@ -93,12 +93,12 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       setChanged(true);
       onChanged();
       void query.refetch();
-    } else if (choice.refuse(problem)) check({});
+    } else if (choice.refuse(problem)) setChecked({});
     else if (isAbout(code, 'amount', 'rate')) {
       onChanged();
       amount.refuse(problem);
     } else return false;
-    check({});
+    setChecked({});
     return true;
   };
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
@@ -180,15 +180,15 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       continueLabel={t('stake.continue')}
       onContinue={() => {
         setText('');
-        check(undefined);
-        agree(false);
+        setChecked(undefined);
+        setAgrees(false);
         amount.begin();
         choice.forget();
       }}
       below={
         <>
-          <StakeTotals of={offer} />
-          <StakeNotes of={offer} />
+          <StakeTotals stake={offer} />
+          <StakeNotes stake={offer} />
           <AddressSheets
             open={sheet}
             chains={stakePayoutChains}
@@ -224,7 +224,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       {isZeroReward && (
         <>
           <Notice tone="warning">{t('stake.zeroNow')}</Notice>
-          <Checkbox checked={agrees} onChange={agree} error={notAgreed}>
+          <Checkbox checked={agrees} onChange={setAgrees} error={notAgreed}>
             {t('stake.zeroConsent')}
           </Checkbox>
         </>

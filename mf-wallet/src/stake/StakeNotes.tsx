@@ -6,9 +6,9 @@ import type { Stakes } from './api.ts';
 
 /** What holds for every stake, whom to ask, and the way out. */
 export function StakeNotes({
-  of: { reviewHours, payoutsFrozen },
+  stake: { reviewHours, payoutsFrozen },
 }: {
-  of: Pick<Stakes, 'reviewHours' | 'payoutsFrozen'>;
+  stake: Pick<Stakes, 'reviewHours' | 'payoutsFrozen'>;
 }) {
   const { t } = useTranslation('wallet');
   return (

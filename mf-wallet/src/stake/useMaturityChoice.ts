@@ -35,8 +35,8 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
   const errorText = useErrorText();
   const [keptOption, keepOption] = useDraft(`${draft}.option`);
   const [keptPayee, keepPayee] = useDraft(`${draft}.payTo`);
-  const [accepts, accept] = useState<boolean>();
-  const [checked, check] = useState(false);
+  const [accepts, setAccepts] = useState<boolean>();
+  const [checked, setChecked] = useState(false);
   const destination = useDestination(chainOf, {
     draft: `${draft}.address`,
     invalid: 'stake.address_format',
@@ -62,13 +62,13 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
     /** @param next `undefined`: it is decided later */
     choose: (next: MaturityOption | undefined) => {
       keepOption(String(next ?? 0));
-      check(false);
+      setChecked(false);
     },
     pay: (next: MaturityPayee) => keepPayee(next),
-    accept: (next: boolean) => accept(next),
+    accept: (next: boolean) => setAccepts(next),
     /** Shows what is wrong, if anything. @returns whether nothing is */
     check: (): boolean => {
-      check(true);
+      setChecked(true);
       const wrongAddress = toAddress ? destination.issue() : undefined;
       return !missing && !notAgreed && wrongAddress === undefined;
     },
@@ -91,8 +91,8 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
       keepOption('');
       keepPayee('');
       destination.begin();
-      accept(undefined);
-      check(false);
+      setAccepts(undefined);
+      setChecked(false);
     },
   };
 }

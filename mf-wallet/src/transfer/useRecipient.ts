@@ -8,7 +8,7 @@ import { walletApi } from '../api.ts';
 export function useRecipient() {
   const errorText = useErrorText();
   const [text, setText] = useDraft('transfer.recipient');
-  const [refused, setRefused] = useState<{ readonly of: string; readonly text: string }>();
+  const [refused, setRefused] = useState<{ readonly recipient: string; readonly text: string }>();
   /** The name as it was when the member first wanted to go on: from then on it is checked as it changes. */
   const [reviewedAs, setReviewedAs] = useState<string>();
   const [ask, answer] = walletApi.useLazyCheckTransferRecipientQuery();
@@ -24,7 +24,7 @@ export function useRecipient() {
   return {
     text,
     username,
-    error: (refused?.of === username ? refused.text : undefined) ?? (isReviewed ? fault : undefined) ?? answered,
+    error: (refused?.recipient === username ? refused.text : undefined) ?? (isReviewed ? fault : undefined) ?? answered,
     /** The name as it is written, and whether it stands above or below; known after the check. */
     found: checked?.currentData,
     checking: checked?.isFetching ?? false,
@@ -49,7 +49,7 @@ export function useRecipient() {
       setReviewedAs(username);
       return fault ?? answered;
     },
-    refuse: (sentence: string) => setRefused({ of: username, text: sentence }),
+    refuse: (sentence: string) => setRefused({ recipient: username, text: sentence }),
   };
 }
 

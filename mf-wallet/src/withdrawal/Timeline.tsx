@@ -58,9 +58,9 @@ export function Timeline({ withdrawal, listOnly }: { withdrawal: Detail; listOnl
                 {doneAt !== undefined ? (
                   dateTime(doneAt)
                 ) : (
-                  <Outlook step={step.done} current={isCurrent} of={withdrawal} />
+                  <Outlook step={step.done} current={isCurrent} withdrawal={withdrawal} />
                 )}
-                {step.done === 'sent' && <Transaction of={withdrawal} />}
+                {step.done === 'sent' && <Transaction withdrawal={withdrawal} />}
               </small>
             </li>
           );
@@ -77,14 +77,14 @@ export function Timeline({ withdrawal, listOnly }: { withdrawal: Detail; listOnl
 }
 
 /** What is waited for, and until when at the latest. */
-function Outlook({ step, current, of }: { step: EventKind; current: boolean; of: Detail }): ReactNode {
+function Outlook({ step, current, withdrawal }: { step: EventKind; current: boolean; withdrawal: Detail }): ReactNode {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
-  const leftMs = Date.parse(of.deadlineAt) - productNow();
-  if (current && of.paused) return t('withdrawal.paused');
-  if (of.payoutsFrozen) return current ? t('withdrawal.afterFreeze') : null;
+  const leftMs = Date.parse(withdrawal.deadlineAt) - productNow();
+  if (current && withdrawal.paused) return t('withdrawal.paused');
+  if (withdrawal.payoutsFrozen) return current ? t('withdrawal.afterFreeze') : null;
   if (current && leftMs <= 0) return t('withdrawal.late');
-  if (step === 'complete') return t('withdrawal.by', { time: dateTime(of.deadlineAt) });
+  if (step === 'complete') return t('withdrawal.by', { time: dateTime(withdrawal.deadlineAt) });
   if (step === 'sent') return current ? t('withdrawal.beingSent') : t('withdrawal.willBeSent');
   if (!current) return null;
   const hours = Math.floor(leftMs / hourMs);
@@ -92,7 +92,7 @@ function Outlook({ step, current, of }: { step: EventKind; current: boolean; of:
   return t('withdrawal.inReview', { hours, minutes });
 }
 
-function Transaction({ of: { payout } }: { of: Detail }) {
+function Transaction({ withdrawal: { payout } }: { withdrawal: Detail }) {
   const { t } = useTranslation('wallet');
   if (payout === null) return null;
   const { transaction, confirmations, needed } = payout;

@@ -35,9 +35,9 @@ const unitOptions = [
 /** Everything that is filled in or chosen: empty, filled, refused, read-only, disabled. */
 export function Fields() {
   const [text, setText] = useState('');
-  const [choice, choose] = useState<Choice>('a');
+  const [choice, setChoice] = useState<Choice>('a');
   const [unit, setUnit] = useState<'USD' | 'USDT'>('USD');
-  const [agreed, agree] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   const input = { value: text, onChange: setText };
   return (
     <Section title="Fields">
@@ -79,18 +79,24 @@ export function Fields() {
         <ChipGroup
           label="Chips"
           value={choice}
-          onChange={choose}
+          onChange={setChoice}
           options={options.map((option) => ({ ...option, unit: 'USDT' as const }))}
         />
-        <ChipGroup label="Refused chip" value={choice} onChange={choose} options={options} error="Choose another" />
+        <ChipGroup label="Refused chip" value={choice} onChange={setChoice} options={options} error="Choose another" />
         <TextArea label="Message" maxLength={200} {...input} />
-        <Select label="Menu" value={choice} options={options} onChange={choose} />
-        <Select label="Menu as a chip" size="chip" icon="globe" value={choice} options={options} onChange={choose} />
+        <Select label="Menu" value={choice} options={options} onChange={setChoice} />
+        <Select label="Menu as a chip" size="chip" icon="globe" value={choice} options={options} onChange={setChoice} />
         <IconDownload label="A file to keep" icon={{ path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' }} href="/robots.txt" />
-        <Segmented label="Segments" value={choice} options={options} onChange={choose} columns={3} />
-        <ChoiceGroup label="Choices" value={choice} options={options} onChange={choose} />
-        <ChoiceGroup label="Nothing chosen" value={undefined} options={options} onChange={choose} error="Choose one" />
-        <Checkbox checked={agreed} onChange={agree}>
+        <Segmented label="Segments" value={choice} options={options} onChange={setChoice} columns={3} />
+        <ChoiceGroup label="Choices" value={choice} options={options} onChange={setChoice} />
+        <ChoiceGroup
+          label="Nothing chosen"
+          value={undefined}
+          options={options}
+          onChange={setChoice}
+          error="Choose one"
+        />
+        <Checkbox checked={agreed} onChange={setAgreed}>
           A statement that is agreed to
         </Checkbox>
         <People label="People" names={['emma', 'lihua', 'demoleft']} chosen={text} onChoose={setText} />
@@ -100,7 +106,7 @@ export function Fields() {
         label="Filters"
         value={choice}
         options={options}
-        onChange={choose}
+        onChange={setChoice}
         more={<MoreFilters label="More filters" count={2} onClick={() => undefined} />}
       />
       <Meter share={0.4} tone="warning" />

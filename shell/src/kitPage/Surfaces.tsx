@@ -28,10 +28,10 @@ import { Gem, gemLevels } from '@trellis/kit/gem';
 import { useState } from 'react';
 
 const money = (amount: string) => ({ amount, unit: 'USD' }) as const;
-const loops = (done: number, of: number) =>
-  Array.from({ length: of }, (_, index) => ({
+const loops = (done: number, entry: number) =>
+  Array.from({ length: entry }, (_, index) => ({
     state: index < done ? 'done' : index === done ? 'next' : 'open',
-    label: `${index + 1} of ${of}`,
+    label: `${index + 1} of ${entry}`,
   })) as Parameters<typeof Ladder>[0]['steps'];
 
 /** Every coin, person, stone, ladder and drawing. */

@@ -15,10 +15,12 @@ const fields = ['username', 'day'] as const;
 export function HoldSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [hold] = operatorApi.useHoldBonusMutation();
-  const [of, setOf] = useState<'username' | 'day'>('username');
+  const [member, setOf] = useState<'username' | 'day'>('username');
   const [cause, setCause] = useState<Hold['cause']>('review');
   const form = useForm(fields, { 'request.not_found': 'username' }, (value) =>
-    of === 'username' ? { username: wrongName(value('username')) } : { day: value('day') === '' && 'field.required' },
+    member === 'username'
+      ? { username: wrongName(value('username')) }
+      : { day: value('day') === '' && 'field.required' },
   );
   return (
     <ActionDialog
@@ -26,11 +28,11 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
       consequence={t('adjustments.holdText')}
       submitLabel={t('adjustments.hold')}
       danger
-      fields={{ fields, codes: of === 'username' ? ['request.not_found'] : [], ...form }}
+      fields={{ fields, codes: member === 'username' ? ['request.not_found'] : [], ...form }}
       onClose={onClose}
       run={({ reason }) =>
         hold({
-          ...(of === 'username' ? { username: normalizeName(form.value('username')) } : { day: form.value('day') }),
+          ...(member === 'username' ? { username: normalizeName(form.value('username')) } : { day: form.value('day') }),
           cause,
           reason,
         })
@@ -38,14 +40,14 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
     >
       <Segmented
         label={t('adjustments.whose')}
-        value={of}
+        value={member}
         onChange={setOf}
         options={[
           { value: 'username', label: t('adjustments.oneMember') },
           { value: 'day', label: t('adjustments.wholeDay') },
         ]}
       />
-      {of === 'username' ? (
+      {member === 'username' ? (
         <TextInput label={t('adjustments.member')} maxLength={40} {...form.input('username')} />
       ) : (
         <TextInput type="date" label={t('adjustments.day')} {...form.input('day')} />

@@ -50,7 +50,7 @@ export function Holds() {
           />
         }
       >
-        {(holds) => holds.map((of) => <HoldCard key={of.id} of={of} may={may} />)}
+        {(holds) => holds.map((member) => <HoldCard key={member.id} hold={member} may={may} />)}
       </ConsoleList>
       {open && <HoldSheet onClose={() => setOpen(false)} />}
     </>

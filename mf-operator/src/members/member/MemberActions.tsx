@@ -26,7 +26,7 @@ export function MemberActions({ member }: { member: MemberFile }) {
         {googleBoundAt !== null && factorReset === null && button('reset', t('members.lostAuthenticator'), 'quiet')}
         {button('country', t('members.changeCountry'), 'quiet')}
       </Buttons>
-      {Open && <Open of={member} onClose={() => setOpen(undefined)} />}
+      {Open && <Open subject={member} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

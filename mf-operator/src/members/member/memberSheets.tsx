@@ -62,12 +62,12 @@ export const memberSheets = {
     values: named,
     start: ({ country }): string => country ?? '',
     Shown: Country,
-    wrong: (country, of) => (country === (of.country ?? '') ? 'members.countryOther' : undefined),
+    wrong: (country, member) => (country === (member.country ?? '') ? 'members.countryOther' : undefined),
     input: ({ username }, { reason }, country) => ({ username, country, reason }),
   }),
 } as const;
 
-function Cause({ of: { language }, value, onChange }: ShownProps<MemberFile, SuspensionCause>) {
+function Cause({ subject: { language }, value, onChange }: ShownProps<MemberFile, SuspensionCause>) {
   const { t } = useTranslation('operator');
   return (
     <>

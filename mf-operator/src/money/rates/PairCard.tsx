@@ -12,10 +12,10 @@ import * as styles from './Rates.module.css';
 import { rateOf, signedPercent } from './rateTexts.ts';
 
 /** One pair: what holds, how old it is, what comes and what waits for a second person. */
-export function PairCard({ of, may }: { of: Pair; may: boolean }) {
+export function PairCard({ pair, may }: { pair: Pair; may: boolean }) {
   const { t } = useTranslation('operator');
   const [open, setOpen] = useState(false);
-  const { base, quote, usable, rates } = of;
+  const { base, quote, usable, rates } = pair;
   const now = rates.find(({ state }) => state === 'inForce');
   return (
     <Card
@@ -26,16 +26,16 @@ export function PairCard({ of, may }: { of: Pair; may: boolean }) {
         </Chip>
       }
     >
-      {now ? <InForce of={of} now={now} /> : <Notice tone="warning" title={t('rates.noneText')} />}
+      {now ? <InForce pair={pair} now={now} /> : <Notice tone="warning" title={t('rates.noneText')} />}
       {rates
         .filter(({ state }) => state === 'coming')
         .map((coming) => (
-          <Coming key={coming.id} of={of} now={now} coming={coming} />
+          <Coming key={coming.id} pair={pair} now={now} coming={coming} />
         ))}
       {rates
         .filter(({ state }) => state === 'waiting')
         .map((waiting) => (
-          <Waiting key={waiting.id} of={of} now={now} waiting={waiting} />
+          <Waiting key={waiting.id} pair={pair} now={now} waiting={waiting} />
         ))}
       {may && (
         <Buttons>
@@ -44,27 +44,27 @@ export function PairCard({ of, may }: { of: Pair; may: boolean }) {
           </Button>
         </Buttons>
       )}
-      {open && <RateSheet of={of} now={now} onClose={() => setOpen(false)} />}
+      {open && <RateSheet pair={pair} now={now} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function InForce({ of, now }: { of: Pair; now: Rate }) {
+function InForce({ pair, now }: { pair: Pair; now: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const change = changeOf(of.previous, now.rate);
+  const change = changeOf(pair.previous, now.rate);
   const age = now.from === null ? undefined : spanOf(productNow() - Date.parse(now.from));
   return (
     <>
-      <p className={styles.lead}>{rateOf(of, now.rate)}</p>
+      <p className={styles.lead}>{rateOf(pair, now.rate)}</p>
       <Summary
         rows={[
           {
             label: t('rates.age'),
             value:
-              age === undefined || of.maximumAgeSeconds === null
+              age === undefined || pair.maximumAgeSeconds === null
                 ? t('rates.ageless')
-                : t('rates.ageOf', { ...age, most: Math.floor(of.maximumAgeSeconds / 3600) }),
+                : t('rates.ageOf', { ...age, most: Math.floor(pair.maximumAgeSeconds / 3600) }),
           },
           {
             label: t('rates.toLast'),
@@ -79,14 +79,14 @@ function InForce({ of, now }: { of: Pair; now: Rate }) {
   );
 }
 
-function Coming({ of, now, coming }: { of: Pair; now: Rate | undefined; coming: Rate }) {
+function Coming({ pair, now, coming }: { pair: Pair; now: Rate | undefined; coming: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (
     <Notice
       tone="primary"
       title={t('rates.comes', {
-        rate: rateOf(of, coming.rate),
+        rate: rateOf(pair, coming.rate),
         time: coming.from === null ? '' : dateTime(coming.from),
       })}
     >
@@ -95,13 +95,13 @@ function Coming({ of, now, coming }: { of: Pair; now: Rate | undefined; coming: 
   );
 }
 
-function Waiting({ of, now, waiting }: { of: Pair; now: Rate | undefined; waiting: Rate }) {
+function Waiting({ pair, now, waiting }: { pair: Pair; now: Rate | undefined; waiting: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (
     <Notice
       tone="warning"
-      title={t('rates.waits', { rate: rateOf(of, waiting.rate) })}
+      title={t('rates.waits', { rate: rateOf(pair, waiting.rate) })}
       action={<ToPlace to="/approvals" />}
     >
       {[

@@ -35,7 +35,7 @@ export function RateHistory() {
       {(rates) => (
         <LogEntries>
           {rates.map((rate) => (
-            <RateEntry key={rate.id} of={rate} />
+            <RateEntry key={rate.id} rate={rate} />
           ))}
         </LogEntries>
       )}
@@ -43,13 +43,13 @@ export function RateHistory() {
   );
 }
 
-function RateEntry({ of }: { of: Rate }) {
+function RateEntry({ rate: pair }: { rate: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { rate, source, reason, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = of;
+  const { rate, source, reason, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = pair;
   return (
     <LogEntry
-      action={rateOf(of, rate)}
+      action={rateOf(pair, rate)}
       subject={<Chip tone={rateTones[state]}>{t(textKey('rates.state', state))}</Chip>}
       actor={setBy}
       at={setAt}

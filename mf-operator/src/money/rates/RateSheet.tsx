@@ -11,7 +11,7 @@ import { changeOf, isJump } from './change.ts';
 import { rateOf, signedPercent } from './rateTexts.ts';
 
 interface RateSheetProps {
-  readonly of: Pair;
+  readonly pair: Pair;
   readonly now: Rate | undefined;
   readonly onClose: () => void;
 }
@@ -22,7 +22,7 @@ const exchangedBase = 'USDT';
 const fields = ['rate', 'source', 'from'] as const;
 
 /** Sets a rate of a pair; one that jumps, or is the first, is asked for and waits for another treasurer. */
-export function RateSheet({ of, now, onClose }: RateSheetProps) {
+export function RateSheet({ pair, now, onClose }: RateSheetProps) {
   const { t } = useTranslation('operator');
   const [set] = operatorApi.useSetRateMutation();
   const waits = useRef(false);
@@ -38,7 +38,7 @@ export function RateSheet({ of, now, onClose }: RateSheetProps) {
       source: value('source').trim() === '' && 'field.required',
     };
   });
-  const { base, quote, jumpPercent } = of;
+  const { base, quote, jumpPercent } = pair;
   const rate = read(form.value('rate'));
   const change = rate === undefined ? undefined : changeOf(now?.rate, rate);
   const jumps = rate !== undefined && rate !== '' && isJump(now?.rate, rate, jumpPercent);
@@ -65,7 +65,7 @@ export function RateSheet({ of, now, onClose }: RateSheetProps) {
         return answer;
       }}
     >
-      {now && <Summary rows={[{ label: t('rates.now'), value: rateOf(of, now.rate) }]} />}
+      {now && <Summary rows={[{ label: t('rates.now'), value: rateOf(pair, now.rate) }]} />}
       <AmountInput label={t('rates.worth', { base })} unit={quote} {...form.input('rate')} />
       {change !== undefined && (
         <Summary rows={[{ label: t('rates.change'), value: signedPercent(change, percentOf) }]} />

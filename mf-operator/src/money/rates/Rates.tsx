@@ -30,8 +30,8 @@ function Pairs() {
             {stamp}
             {!maySet && <Hint>{t('rates.notSet')}</Hint>}
             <div className={layout.cards}>
-              {pairs.map((of) => (
-                <PairCard key={of.base} of={of} may={maySet} />
+              {pairs.map((pair) => (
+                <PairCard key={pair.base} pair={pair} may={maySet} />
               ))}
             </div>
           </>

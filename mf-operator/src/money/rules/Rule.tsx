@@ -35,18 +35,18 @@ function Keys({ subject }: { subject: Subject }) {
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
       {({ subjects }, stamp) =>
-        subjects.map((of) => (
-          <div key={of.subject} className={styles.page}>
+        subjects.map((subject) => (
+          <div key={subject.subject} className={styles.page}>
             {stamp}
-            <Hint>{t(aboutText(of))}</Hint>
-            {!of.settable && <Hint>{t('rules.notSet')}</Hint>}
+            <Hint>{t(aboutText(subject))}</Hint>
+            {!subject.settable && <Hint>{t('rules.notSet')}</Hint>}
             <div className={layout.cards}>
-              {of.keys.map((at) => (
-                <RuleKey key={at.key} of={of} at={at} refetch={query.refetch} />
+              {subject.keys.map((at) => (
+                <RuleKey key={at.key} subject={subject} at={at} refetch={query.refetch} />
               ))}
             </div>
             <Section title={t('rules.history')}>
-              <RuleHistory of={of} />
+              <RuleHistory subject={subject} />
             </Section>
           </div>
         ))

@@ -11,11 +11,11 @@ import { inOrder } from './RuleValue.tsx';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** Every rule of a subject that was ever set, the latest first; nothing that was set is ever changed. */
-export function RuleHistory({ of }: { of: Listed }) {
+export function RuleHistory({ subject: entry }: { subject: Listed }) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
   const [key, setKey] = useState('');
-  const { subject } = of;
+  const { subject } = entry;
   const search = { subject, ...(key !== '' && { key }) };
   return (
     <ConsoleList
@@ -25,14 +25,14 @@ export function RuleHistory({ of }: { of: Listed }) {
       file="/rules/history.csv"
       empty={{ icon: rulesIcon, text: t('rules.historyEmpty') }}
       filters={
-        of.keys.length > 1 && (
+        entry.keys.length > 1 && (
           <Filters
             label={t('rules.which')}
             value={key}
             onChange={setKey}
             options={[
               { value: '', label: t('audit.all') },
-              ...of.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
+              ...entry.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
             ]}
           />
         )
@@ -41,7 +41,7 @@ export function RuleHistory({ of }: { of: Listed }) {
       {(rules) => (
         <LogEntries>
           {rules.map((rule) => (
-            <RuleEntry key={rule.id} of={of} rule={rule} />
+            <RuleEntry key={rule.id} subject={entry} rule={rule} />
           ))}
         </LogEntries>
       )}
@@ -49,22 +49,22 @@ export function RuleHistory({ of }: { of: Listed }) {
   );
 }
 
-function RuleEntry({ of, rule }: { of: Listed; rule: Rule }) {
+function RuleEntry({ subject, rule }: { subject: Listed; rule: Rule }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { keyName, fieldName, partText } = useRuleTexts();
   const { key, value, state, setBy, setAt, reason, from, until, approvedBy } = rule;
-  const unit = of.keys.find((each) => each.key === key)?.unit ?? undefined;
+  const unit = subject.keys.find((each) => each.key === key)?.unit ?? undefined;
   return (
     <LogEntry
-      action={keyName(of.subject, key)}
+      action={keyName(subject.subject, key)}
       subject={<Chip tone={rateTones[state]}>{t(textKey<'rates.state', Rate['state']>('rates.state', state))}</Chip>}
       actor={setBy}
       at={setAt}
       facts={[
-        ...inOrder(of, value).map(
+        ...inOrder(subject, value).map(
           ([name, part]) =>
-            [fieldName(name), partText(name, part, key, of.amounts.includes(name) ? unit : undefined)] as const,
+            [fieldName(name), partText(name, part, key, subject.amounts.includes(name) ? unit : undefined)] as const,
         ),
         [t('audit.why'), reason],
         [t('rates.since'), dateTime(from)],

@@ -9,14 +9,14 @@ import { RuleChanges, RuleValue } from './RuleValue.tsx';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 interface RuleKeyProps {
-  readonly of: Listed;
+  readonly subject: Listed;
   readonly at: ListedKey;
   /** Reads the subject anew. */
   readonly refetch: () => unknown;
 }
 
 /** One key of a subject: what holds, what comes and what waits for a second person. */
-export function RuleKey({ of, at, refetch }: RuleKeyProps) {
+export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { keyName } = useRuleTexts();
@@ -24,10 +24,10 @@ export function RuleKey({ of, at, refetch }: RuleKeyProps) {
   const { waiting, rules, key } = at;
   const now = rules.find(({ state }) => state === 'inForce');
   return (
-    <Card title={keyName(of.subject, key)} action={now && <Chip tone="positive">{t('rates.state.inForce')}</Chip>}>
+    <Card title={keyName(subject.subject, key)} action={now && <Chip tone="positive">{t('rates.state.inForce')}</Chip>}>
       {now && (
         <>
-          <RuleValue of={of} at={at} value={now.value} />
+          <RuleValue subject={subject} at={at} value={now.value} />
           <Hint>{t('rules.setBy', { name: now.setBy, time: dateTime(now.from) })}</Hint>
         </>
       )}
@@ -36,7 +36,7 @@ export function RuleKey({ of, at, refetch }: RuleKeyProps) {
         .map((coming) => (
           <section key={coming.id} className={styles.then} data-tone="primary">
             <strong>{t('rules.comes', { time: dateTime(coming.from) })}</strong>
-            <RuleChanges of={of} at={at} before={now?.value} value={coming.value} />
+            <RuleChanges subject={subject} at={at} before={now?.value} value={coming.value} />
           </section>
         ))}
       {waiting && (
@@ -48,15 +48,15 @@ export function RuleKey({ of, at, refetch }: RuleKeyProps) {
           {waiting.reason}
         </Notice>
       )}
-      {waiting && <RuleChanges of={of} at={at} before={now?.value} value={waiting.value} />}
-      {of.settable && (
+      {waiting && <RuleChanges subject={subject} at={at} before={now?.value} value={waiting.value} />}
+      {subject.settable && (
         <Buttons>
           <Button size="small" kind="quiet" onClick={() => setOpen(true)}>
             {t('rules.change')}
           </Button>
         </Buttons>
       )}
-      {open && <RuleSheet of={of} at={at} now={now} refetch={refetch} onClose={() => setOpen(false)} />}
+      {open && <RuleSheet subject={subject} at={at} now={now} refetch={refetch} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

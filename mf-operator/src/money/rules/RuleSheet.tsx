@@ -16,7 +16,7 @@ import { usePreview } from './usePreview.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 interface RuleSheetProps {
-  readonly of: Listed;
+  readonly subject: Listed;
   readonly at: ListedKey;
   readonly now: Rule | undefined;
   /** Reads anew what is in force. */
@@ -28,17 +28,17 @@ interface RuleSheetProps {
 const pathOf = (name: string): string => `value.${name}`;
 
 /** A new rule in the place of the one in force, drawn from its subject's schema; the one in force stays as it is. */
-export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
+export function RuleSheet({ subject: entry, at, now, refetch, onClose }: RuleSheetProps) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
   const [set] = operatorApi.useSetRuleMutation();
   const waits = useRef(false);
   // What was looked at as the sheet opened, until the reader was told that another is in force: then that one.
-  const [looked, look] = useState(now?.id);
+  const [looked, setLooked] = useState(now?.id);
   const base = looked ?? now?.id;
-  const { subject, secondPerson } = of;
+  const { subject, secondPerson } = entry;
   const { key, unit, waiting } = at;
-  const drawn = fieldsOf(of);
+  const drawn = fieldsOf(entry);
   const fields = [...drawn.map(({ name }) => pathOf(name)), 'from'];
   const form = useForm(
     fields,
@@ -75,7 +75,7 @@ export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
         waits.current = answer.data?.state === 'waiting';
         if (answer.error && hasMoved(answer.error)) {
           await refetch();
-          look(undefined);
+          setLooked(undefined);
         }
         return answer;
       }}
@@ -87,7 +87,7 @@ export function RuleSheet({ of, at, now, refetch, onClose }: RuleSheetProps) {
       <FromInput {...form.input('from')} />
       {isChanged && isGood && (
         <Card title={t('rules.changes')}>
-          <RuleChanges of={of} at={at} before={now?.value} value={value} />
+          <RuleChanges subject={entry} at={at} before={now?.value} value={value} />
         </Card>
       )}
       {preview?.traffic && <PreviewPanel traffic={preview.traffic} />}

@@ -6,19 +6,19 @@ import * as styles from './Rules.module.css';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 interface ValueProps {
-  readonly of: Pick<Listed, 'form' | 'amounts'>;
+  readonly subject: Pick<Listed, 'form' | 'amounts'>;
   readonly at: { readonly key: string; readonly unit: Unit | null };
   readonly value: Value;
 }
 
 /** What a rule says, in words, field by field. */
-export function RuleValue({ of, at: { key, unit }, value }: ValueProps) {
+export function RuleValue({ subject, at: { key, unit }, value }: ValueProps) {
   const { fieldName, partText } = useRuleTexts();
   return (
     <Summary
-      rows={inOrder(of, value).map(([name, part]) => ({
+      rows={inOrder(subject, value).map(([name, part]) => ({
         label: fieldName(name),
-        value: partText(name, part, key, of.amounts.includes(name) && unit ? unit : undefined),
+        value: partText(name, part, key, subject.amounts.includes(name) && unit ? unit : undefined),
       }))}
     />
   );
@@ -26,17 +26,17 @@ export function RuleValue({ of, at: { key, unit }, value }: ValueProps) {
 
 /** What would be another than it is, before and after; what stays is not there. */
 export function RuleChanges({
-  of,
+  subject,
   at: { key, unit },
   before,
   value,
 }: ValueProps & { readonly before: Value | undefined }) {
   const { fieldName, partText } = useRuleTexts();
-  const changed = inOrder(of, value).filter(([name, part]) => before?.[name] !== part);
+  const changed = inOrder(subject, value).filter(([name, part]) => before?.[name] !== part);
   return (
     <dl className={styles.changes}>
       {changed.map(([name, part]) => {
-        const inUnit = of.amounts.includes(name) && unit ? unit : undefined;
+        const inUnit = subject.amounts.includes(name) && unit ? unit : undefined;
         return (
           <div key={name}>
             <dt>{fieldName(name)}</dt>
@@ -53,10 +53,10 @@ export function RuleChanges({
 
 /** The parts of a value in the order of its subject's schema: a database keeps them in another. */
 export const inOrder = (
-  of: Pick<Listed, 'form' | 'amounts'>,
+  subject: Pick<Listed, 'form' | 'amounts'>,
   value: Value,
 ): readonly (readonly [string, Value[string]])[] =>
-  fieldsOf(of).flatMap(({ name }) => {
+  fieldsOf(subject).flatMap(({ name }) => {
     const part = value[name];
     return part === undefined ? [] : [[name, part] as const];
   });

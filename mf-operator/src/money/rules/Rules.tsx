@@ -42,15 +42,15 @@ function SubjectRows({ subjects }: { subjects: readonly Listed[] }) {
   return parts.map(({ title, listed }) => (
     <Section key={title} title={title}>
       <Rows label={title}>
-        {listed.map((of) => (
-          <SubjectRow key={of.subject} of={of} />
+        {listed.map((subject) => (
+          <SubjectRow key={subject.subject} subject={subject} />
         ))}
       </Rows>
     </Section>
   ));
 }
 
-function SubjectRow({ of: { subject, keys } }: { of: Listed }) {
+function SubjectRow({ subject: { subject, keys } }: { subject: Listed }) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
   const coming = keys.reduce((sum, { rules }) => sum + rules.filter(({ state }) => state === 'coming').length, 0);

@@ -9,7 +9,7 @@ export type Preview = OutputOf<'operator', 'previewRule'>;
 /** What would come of a rule, asked for anew when it has stayed the same for a moment. @param wanted none while it is wrong */
 export function usePreview(wanted: Wanted | undefined): Preview | undefined {
   const [ask] = operatorApi.usePreviewRuleMutation();
-  const [told, tell] = useState<{ readonly of: string; readonly preview: Preview }>();
+  const [told, setTold] = useState<{ readonly subject: string; readonly preview: Preview }>();
   const now = wanted === undefined ? '' : JSON.stringify(wanted);
   const settled = useSettled(now);
   useEffect(() => {
@@ -17,12 +17,12 @@ export function usePreview(wanted: Wanted | undefined): Preview | undefined {
     let isGone = false;
     const run = async () => {
       const { data } = await ask(JSON.parse(settled) as Wanted);
-      if (!isGone && data) tell({ of: settled, preview: data });
+      if (!isGone && data) setTold({ subject: settled, preview: data });
     };
     void run();
     return () => {
       isGone = true;
     };
   }, [settled, ask]);
-  return told?.of === now ? told.preview : undefined;
+  return told?.subject === now ? told.preview : undefined;
 }

@@ -5,7 +5,7 @@ import { solvencyIcon } from '../../icons.ts';
 import * as styles from './Solvency.module.css';
 
 /** The last checks of the books, each as a mark, and what the latest one found. */
-export function Books({ of: { checks } }: { of: Solvency }) {
+export function Books({ solvency: { checks } }: { solvency: Solvency }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const [latest] = checks;
@@ -41,7 +41,7 @@ export function Books({ of: { checks } }: { of: Solvency }) {
 }
 
 /** How far each chain is in the books, and since when it stands still. */
-export function Chains({ of: { chains } }: { of: Solvency }) {
+export function Chains({ solvency: { chains } }: { solvency: Solvency }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (

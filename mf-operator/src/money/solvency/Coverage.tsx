@@ -9,7 +9,7 @@ import * as styles from './Solvency.module.css';
 import { coverTones } from './solvencyTexts.ts';
 
 /** How much of what is owed is there, and whether money may leave. */
-export function Coverage({ of: { total, rate, frozen } }: { of: Solvency }) {
+export function Coverage({ solvency: { total, rate, frozen } }: { solvency: Solvency }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (

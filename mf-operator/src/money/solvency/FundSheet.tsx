@@ -9,13 +9,13 @@ import { wrongAmount } from '../../frame/wrong.ts';
 import { textKey } from '../../texts/textKey.ts';
 
 interface FundSheetProps {
-  readonly of: PoolState;
+  readonly pool: PoolState;
   readonly direction: 'in' | 'out';
   readonly onClose: () => void;
 }
 
 /** Asks for USD to be put into a pool or taken out of it, with what it would hold then; another treasurer approves. */
-export function FundSheet({ of: { pool, free, waiting }, direction, onClose }: FundSheetProps) {
+export function FundSheet({ pool: { pool, free, waiting }, direction, onClose }: FundSheetProps) {
   const { t } = useTranslation('operator');
   const [ask] = operatorApi.useAskPoolFundingMutation();
   const form = useForm(['amount'], { 'money.amount_format': 'amount' }, (value) => {

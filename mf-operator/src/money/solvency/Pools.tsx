@@ -17,19 +17,19 @@ export function Pools({ pools }: { pools: readonly PoolState[] }) {
     <>
       {!may && <Hint>{t('solvency.notYours')}</Hint>}
       <div className={styles.pools}>
-        {pools.map((of) => (
-          <PoolCard key={of.pool} of={of} may={may} />
+        {pools.map((pool) => (
+          <PoolCard key={pool.pool} pool={pool} may={may} />
         ))}
       </div>
     </>
   );
 }
 
-function PoolCard({ of, may }: { of: PoolState; may: boolean }) {
+function PoolCard({ pool: entry, may }: { pool: PoolState; may: boolean }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const [direction, setDirection] = useState<'in' | 'out'>();
-  const { pool, free, promised, pace, due, runwayDays, waiting } = of;
+  const { pool, free, promised, pace, due, runwayDays, waiting } = entry;
   return (
     <Card title={t(textKey('solvency.pool', pool))} action={<Runway days={runwayDays} />}>
       <Summary
@@ -59,7 +59,7 @@ function PoolCard({ of, may }: { of: PoolState; may: boolean }) {
           </Button>
         </Buttons>
       )}
-      {direction && <FundSheet of={of} direction={direction} onClose={() => setDirection(undefined)} />}
+      {direction && <FundSheet pool={entry} direction={direction} onClose={() => setDirection(undefined)} />}
     </Card>
   );
 }

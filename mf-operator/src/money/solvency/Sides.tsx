@@ -7,7 +7,7 @@ import { textKey } from '../../texts/textKey.ts';
 type Lines = readonly { readonly account: Account; readonly amount: Money }[];
 
 /** Held against owed, line by line, and what is the house's own. */
-export function Sides({ of: { held, owed, own, total, backing } }: { of: Solvency }) {
+export function Sides({ solvency: { held, owed, own, total, backing } }: { solvency: Solvency }) {
   const { t } = useTranslation('operator');
   const rows = (lines: Lines) =>
     lines.map(({ account, amount }) => ({ label: t(textKey('solvency.account', account)), value: amount }));

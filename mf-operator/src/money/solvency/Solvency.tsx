@@ -26,16 +26,16 @@ function House() {
   const query = operatorApi.useGetSolvencyQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
-      {(of, stamp) => (
+      {(pool, stamp) => (
         <>
           {stamp}
           <div className={styles.page}>
             <div className={styles.column}>
-              <Coverage of={of} />
-              <Books of={of} />
-              <Chains of={of} />
+              <Coverage solvency={pool} />
+              <Books solvency={pool} />
+              <Chains solvency={pool} />
             </div>
-            <Sides of={of} />
+            <Sides solvency={pool} />
           </div>
         </>
       )}

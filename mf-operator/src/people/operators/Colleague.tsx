@@ -44,7 +44,7 @@ function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) 
   const at = (time: string | null) => (time === null ? t('operators.never') : dateTime(time));
   return (
     <>
-      <Card title={operator.name} action={<StateChip of={operator} />}>
+      <Card title={operator.name} action={<StateChip operator={operator} />}>
         <Summary
           rows={[
             { label: t('operators.roles'), value: operator.roles.map(roleName).join(', ') },
@@ -71,7 +71,7 @@ function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) 
           ]}
         />
       </Card>
-      <Actions of={operator} />
+      <Actions operator={operator} />
       <Section title={t('operators.sessions')}>
         <Card>
           {sessions.length === 0 ? (
@@ -93,7 +93,7 @@ function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) 
 }
 
 /** What an admin does with another; nobody changes or suspends themself. */
-function Actions({ of }: { of: ListedOperator }) {
+function Actions({ operator }: { operator: ListedOperator }) {
   const { t } = useTranslation('operator');
   const may = useMay('operators');
   const me = useOperator()?.name;
@@ -101,9 +101,9 @@ function Actions({ of }: { of: ListedOperator }) {
   const [open, setOpen] = useState<keyof typeof operatorSheets>();
   const Open = open && operatorSheets[open];
   if (!may) return <Hint>{t('operators.notYoursToChange')}</Hint>;
-  const isOwn = of.name === me;
-  const isThere = of.suspendedAt === null;
-  const mayAsk = data !== undefined && hasApprover(data.operators, me, of.name);
+  const isOwn = operator.name === me;
+  const isThere = operator.suspendedAt === null;
+  const mayAsk = data !== undefined && hasApprover(data.operators, me, operator.name);
   const button = (sheet: keyof typeof operatorSheets, text: string, kind: 'danger' | 'quiet' = 'quiet') => (
     <Button kind={kind} onClick={() => setOpen(sheet)}>
       {text}
@@ -113,15 +113,15 @@ function Actions({ of }: { of: ListedOperator }) {
     <>
       {isOwn && <Hint>{t('operators.yourself')}</Hint>}
       {!isOwn && isThere && data !== undefined && !mayAsk && <Hint>{t('operators.noSecond')}</Hint>}
-      {!isThere && data !== undefined && !mayAsk && <Hint>{t('operators.wayBack', { name: of.name })}</Hint>}
-      <WaitingOperators operator={of.name} />
+      {!isThere && data !== undefined && !mayAsk && <Hint>{t('operators.wayBack', { name: operator.name })}</Hint>}
+      <WaitingOperators operator={operator.name} />
       <Buttons>
         {!isOwn && isThere && mayAsk && button('roles', t('operators.changeRoles'))}
         {!isOwn && !isThere && mayAsk && button('restore', t('operators.restore'))}
-        {of.sessions > 0 && button('sessions', t('operators.end'))}
+        {operator.sessions > 0 && button('sessions', t('operators.end'))}
         {!isOwn && isThere && button('suspend', t('operators.suspend'), 'danger')}
       </Buttons>
-      {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
+      {Open && <Open subject={operator} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

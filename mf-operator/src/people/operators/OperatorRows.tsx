@@ -14,9 +14,9 @@ const tones = {
 } as const satisfies Record<OperatorState, Tone>;
 
 /** Where somebody stands, in a word. */
-export function StateChip({ of }: { of: ListedOperator }) {
+export function StateChip({ operator }: { operator: ListedOperator }) {
   const { t } = useTranslation('operator');
-  const state = stateOf(of);
+  const state = stateOf(operator);
   return <Chip tone={tones[state]}>{t(textKey('operators.state', state))}</Chip>;
 }
 
@@ -27,19 +27,19 @@ export function OperatorRows({ operators }: { operators: readonly ListedOperator
   const roleName = useRoleName();
   return (
     <Rows label={t('operators.title')}>
-      {operators.map((of) => (
+      {operators.map((operator) => (
         <Row
-          key={of.name}
-          to={`/operators/${of.name}`}
-          person={of.name}
-          title={<span translate="no">{of.name}</span>}
+          key={operator.name}
+          to={`/operators/${operator.name}`}
+          person={operator.name}
+          title={<span translate="no">{operator.name}</span>}
           detail={
             <>
-              {of.roles.map(roleName).join(', ')}
-              {of.lastSeenAt !== null && ` · ${t('operators.seen', { time: dateTime(of.lastSeenAt) })}`}
+              {operator.roles.map(roleName).join(', ')}
+              {operator.lastSeenAt !== null && ` · ${t('operators.seen', { time: dateTime(operator.lastSeenAt) })}`}
             </>
           }
-          end={<StateChip of={of} />}
+          end={<StateChip operator={operator} />}
         />
       ))}
     </Rows>

@@ -27,9 +27,9 @@ export const operatorSheets = {
     confirmPhrase: ({ name }) => name,
     start: ({ roles }): Roles => roles,
     Shown: OtherRoles,
-    wrong: (roles, of) => {
+    wrong: (roles, operator) => {
       if (roles.length === 0) return 'operators.noRoles';
-      return isSame(of.roles, roles) ? 'operators.sameRoles' : undefined;
+      return isSame(operator.roles, roles) ? 'operators.sameRoles' : undefined;
     },
     input: ({ name }, words, roles) => ({ name, roles: [...roles], ...words }),
   }),
@@ -70,7 +70,7 @@ export const operatorSheets = {
   }),
 } as const;
 
-function OtherRoles({ of: { roles: before }, value, onChange }: ShownProps<ListedOperator, Roles>) {
+function OtherRoles({ subject: { roles: before }, value, onChange }: ShownProps<ListedOperator, Roles>) {
   return (
     <>
       <RolesChoice value={value} onChange={onChange} />
@@ -79,7 +79,7 @@ function OtherRoles({ of: { roles: before }, value, onChange }: ShownProps<Liste
   );
 }
 
-function Ended({ of: { sessions, asked, yeses } }: ShownProps<ListedOperator>) {
+function Ended({ subject: { sessions, asked, yeses } }: ShownProps<ListedOperator>) {
   const { t } = useTranslation('operator');
   return <Hint>{t('operators.suspendEffect', { sessions, asked, yeses })}</Hint>;
 }

@@ -54,16 +54,16 @@ function FeatureSwitches({ features }: { features: readonly FeatureReleases[] })
     <>
       <Hint>{t('incident.featuresText')}</Hint>
       <Rows label={t('incident.features')}>
-        {features.map((of) => (
+        {features.map((entry) => (
           <Row
-            key={of.feature}
-            to={`/releases/${of.feature}`}
+            key={entry.feature}
+            to={`/releases/${entry.feature}`}
             icon={releasesIcon}
-            title={<span translate="no">{of.feature}</span>}
+            title={<span translate="no">{entry.feature}</span>}
             detail={
               <>
-                <span translate="no">{of.stable ?? t('releases.none')}</span>
-                <Marks of={of} />
+                <span translate="no">{entry.stable ?? t('releases.none')}</span>
+                <Marks releases={entry} />
               </>
             }
           />

@@ -26,7 +26,7 @@ export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
       ) : (
         <Hint>{t('incident.notYours')}</Hint>
       )}
-      {open && <FreezeSheet of={null} onClose={() => setOpen(false)} />}
+      {open && <FreezeSheet subject={null} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
@@ -81,7 +81,7 @@ function Frozen({ freeze }: { freeze: Freeze }) {
       ) : (
         <Hint>{t('incident.goOnWho')}</Hint>
       )}
-      {Open && <Open of={freeze} onClose={() => setOpen(undefined)} />}
+      {Open && <Open subject={freeze} onClose={() => setOpen(undefined)} />}
     </Card>
   );
 }

@@ -20,45 +20,45 @@ const tones = {
 } as const satisfies Record<Announcement['state'], Tone>;
 
 /** One announcement: what it says, to whom, when, by whom; what is shown, or will be, one person takes back. */
-export function AnnouncementCard({ of }: { of: Announcement }) {
+export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const [language] = useLanguage();
   const audienceName = useAudienceName();
   const may = useMay('support');
   const [open, setOpen] = useState(false);
-  const { title, text } = of.texts[language];
+  const { title, text } = announcement.texts[language];
   return (
     // What is told twice has one title: each is known by when it was, too.
-    <Card label={`${title} ${dateTime(of.from)} ${of.id}`}>
+    <Card label={`${title} ${dateTime(announcement.from)} ${announcement.id}`}>
       <Ends>
         <h2>{title}</h2>
-        <Chip tone={tones[of.state]}>{t(textKey('notices.state', of.state))}</Chip>
+        <Chip tone={tones[announcement.state]}>{t(textKey('notices.state', announcement.state))}</Chip>
       </Ends>
       <p className={styles.text}>{text}</p>
       <Summary
         rows={[
-          { label: t('notices.audience'), value: audienceName(of) },
-          { label: t('notices.from'), value: <Moment at={of.from} /> },
-          { label: t('notices.until'), value: <Moment at={of.until} /> },
-          { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
-          { label: t('action.reason'), value: of.reason },
-          ...(of.approvedBy === null
+          { label: t('notices.audience'), value: audienceName(announcement) },
+          { label: t('notices.from'), value: <Moment at={announcement.from} /> },
+          { label: t('notices.until'), value: <Moment at={announcement.until} /> },
+          { label: t('approvals.by'), value: <span translate="no">{announcement.requestedBy}</span> },
+          { label: t('action.reason'), value: announcement.reason },
+          ...(announcement.approvedBy === null
             ? []
-            : [{ label: t('notices.approvedBy'), value: <span translate="no">{of.approvedBy}</span> }]),
-          ...(of.recalledBy === null
+            : [{ label: t('notices.approvedBy'), value: <span translate="no">{announcement.approvedBy}</span> }]),
+          ...(announcement.recalledBy === null
             ? []
-            : [{ label: t('notices.recalledBy'), value: <span translate="no">{of.recalledBy}</span> }]),
+            : [{ label: t('notices.recalledBy'), value: <span translate="no">{announcement.recalledBy}</span> }]),
         ]}
       />
-      {may && (of.state === 'running' || of.state === 'coming') && (
+      {may && (announcement.state === 'running' || announcement.state === 'coming') && (
         <Buttons>
           <Button kind="danger" onClick={() => setOpen(true)}>
             {t('notices.recall')}
           </Button>
         </Buttons>
       )}
-      {open && <RecallSheet of={of} onClose={() => setOpen(false)} />}
+      {open && <RecallSheet subject={announcement} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -38,7 +38,9 @@ function Listed() {
         )
       }
     >
-      {(announcements) => announcements.map((of) => <AnnouncementCard key={of.id} of={of} />)}
+      {(announcements) =>
+        announcements.map((announcement) => <AnnouncementCard key={announcement.id} announcement={announcement} />)
+      }
     </ConsoleList>
   );
 }

@@ -10,7 +10,7 @@ export type Part = FeatureNameOf<'member'>;
 export const parts: readonly Part[] = featuresOf('member').map(({ name }) => name);
 
 /** Says whom an announcement is for, in a few words. */
-export function useAudienceName(): (of: Pick<Announcement, 'country' | 'feature'>) => string {
+export function useAudienceName(): (announcement: Pick<Announcement, 'country' | 'feature'>) => string {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
   return ({ country, feature }) => {
@@ -22,7 +22,7 @@ export function useAudienceName(): (of: Pick<Announcement, 'country' | 'feature'
 }
 
 /** Says how many it reaches. */
-export function useReachText(): (of: Pick<Announcement, 'country' | 'feature'>, count: number) => string {
+export function useReachText(): (announcement: Pick<Announcement, 'country' | 'feature'>, count: number) => string {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
   return ({ country, feature }, count) => {

@@ -25,8 +25,8 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
   const count = (number: number) => new Intl.NumberFormat(languageTag[language]).format(number);
   const soon = (ms: number | null) =>
     ms === null ? t('releases.paintTooFew') : t('releases.within', { ms: count(ms) });
-  const band = (of: ReleaseHealth) => {
-    const [from, to] = bandText(of);
+  const band = (releases: ReleaseHealth) => {
+    const [from, to] = bandText(releases);
     return t('releases.band', { from, to });
   };
   const rows: readonly Row[] = [
@@ -40,7 +40,7 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
       t('releases.share'),
       ({ members, failed }) => (members === 0 ? t('releases.nobody') : `${percentOfPeople(failed, members)} %`),
     ],
-    [t('releases.nearlyCertain'), (of) => (of.members === 0 ? '' : band(of))],
+    [t('releases.nearlyCertain'), (releases) => (releases.members === 0 ? '' : band(releases))],
     [t('releases.limit'), ({ allowed }) => `${percentOfPart(allowed)} %`],
     [t('releases.since'), ({ from }) => dateTime(from)],
     [
@@ -67,11 +67,11 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
         </tr>
       </thead>
       <tbody>
-        {rows.map(([label, of]) => (
+        {rows.map(([label, entry]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             {releases.map((release) => (
-              <td key={release.release}>{of(release)}</td>
+              <td key={release.release}>{entry(release)}</td>
             ))}
           </tr>
         ))}

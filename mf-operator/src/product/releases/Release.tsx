@@ -19,14 +19,14 @@ export function Component() {
     <Console screen="release" title={t('releases.title')} back="/releases">
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ features }) => {
-          const of = features.find((each) => each.feature === feature);
-          if (!of) return <Unknown text={t('releases.unknown')} to="/releases" />;
+          const entry = features.find((each) => each.feature === feature);
+          if (!entry) return <Unknown text={t('releases.unknown')} to="/releases" />;
           return (
             <>
-              <ReleaseFacts of={of} />
-              <ReleaseActions of={of} />
-              <ReleaseHealth of={of} />
-              <ReleaseHistory feature={of.feature} />
+              <ReleaseFacts releases={entry} />
+              <ReleaseActions releases={entry} />
+              <ReleaseHealth releases={entry} />
+              <ReleaseHistory feature={entry.feature} />
             </>
           );
         }}

@@ -9,16 +9,16 @@ import { WaitingBelow, WaitingOn } from './WaitingSteps.tsx';
 import { waysBack } from './waysBack.ts';
 
 /** What can be done with a feature's releases, for whoever may. Each asks why; nothing is done by a press alone. */
-export function ReleaseActions({ of }: { of: FeatureReleases }) {
+export function ReleaseActions({ releases }: { releases: FeatureReleases }) {
   const { t } = useTranslation('operator');
   const may = useMay('releases');
   const mayStop = useMay('stop');
   const [open, setOpen] = useState<keyof typeof releaseSheets>();
   const Open = open && releaseSheets[open];
   // Without the shell nothing is left, and without the console nobody could switch it on here again.
-  const hasSwitch = of.feature !== 'shell' && of.feature !== 'operator';
-  const hasWay = waysBack(of).length > 0;
-  const fix = may ? openHole(of) : undefined;
+  const hasSwitch = releases.feature !== 'shell' && releases.feature !== 'operator';
+  const hasWay = waysBack(releases).length > 0;
+  const fix = may ? openHole(releases) : undefined;
   const quiet = (key: keyof typeof releaseSheets, text: string) => (
     <Button key={key} kind="quiet" onClick={() => setOpen(key)}>
       {text}
@@ -41,11 +41,11 @@ export function ReleaseActions({ of }: { of: FeatureReleases }) {
           {t('releases.holeText')}
         </Notice>
       )}
-      <WaitingBelow feature={of.feature} />
+      <WaitingBelow feature={releases.feature} />
       <Buttons>
-        {may && rollable(of).length > 0 && (
+        {may && rollable(releases).length > 0 && (
           <Button onClick={() => setOpen('share')}>
-            {t(of.candidate ? 'releases.changeShare' : 'releases.rollOut')}
+            {t(releases.candidate ? 'releases.changeShare' : 'releases.rollOut')}
           </Button>
         )}
         {may && hasWay && (
@@ -54,16 +54,16 @@ export function ReleaseActions({ of }: { of: FeatureReleases }) {
           </Button>
         )}
         {hasSwitch &&
-          (of.off ? may : mayStop) &&
-          quiet(of.off ? 'on' : 'off', t(of.off ? 'releases.switchOn' : 'releases.switchOff'))}
-        {may && of.stable !== null && of.pinned !== of.stable && quiet('pin', t('releases.pin'))}
-        {may && of.pinned !== null && quiet('unpin', t('releases.unpin'))}
-        {may && floorsOf(of).length > 0 && quiet('floor', t('releases.raiseFloor'))}
-        {may && belowFloor(of).length > 0 && quiet('below', t('releases.below'))}
-        {may && belowFloor(of).length > 0 && quiet('lower', t('releases.lowerFloor'))}
+          (releases.off ? may : mayStop) &&
+          quiet(releases.off ? 'on' : 'off', t(releases.off ? 'releases.switchOn' : 'releases.switchOff'))}
+        {may && releases.stable !== null && releases.pinned !== releases.stable && quiet('pin', t('releases.pin'))}
+        {may && releases.pinned !== null && quiet('unpin', t('releases.unpin'))}
+        {may && floorsOf(releases).length > 0 && quiet('floor', t('releases.raiseFloor'))}
+        {may && belowFloor(releases).length > 0 && quiet('below', t('releases.below'))}
+        {may && belowFloor(releases).length > 0 && quiet('lower', t('releases.lowerFloor'))}
       </Buttons>
-      {of.off && <WaitingOn feature={of.feature} />}
-      {Open && <Open of={of} onClose={() => setOpen(undefined)} />}
+      {releases.off && <WaitingOn feature={releases.feature} />}
+      {Open && <Open subject={releases} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

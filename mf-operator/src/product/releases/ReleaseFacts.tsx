@@ -5,9 +5,9 @@ import * as layout from '../../frame/Layout.module.css';
 import { percentOfShare } from './percents.ts';
 
 /** What of a feature is live and for whom, and what holds it. */
-export function ReleaseFacts({ of }: { of: FeatureReleases }) {
+export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
   const { t } = useTranslation('operator');
-  const { stable, candidate, floor } = of;
+  const { stable, candidate, floor } = releases;
   const rows: SummaryRow[] = [
     { label: t('releases.place.live'), value: stable === null ? t('releases.none') : named(stable) },
     ...(candidate === null
@@ -24,14 +24,18 @@ export function ReleaseFacts({ of }: { of: FeatureReleases }) {
     ...(floor === null ? [] : [{ label: t('releases.floor'), value: named(floor) }]),
   ];
   return (
-    <Card title={of.feature} action={<Marks of={of} />}>
+    <Card title={releases.feature} action={<Marks releases={releases} />}>
       <Summary rows={rows} />
     </Card>
   );
 }
 
 /** What holds a feature where it is, in a word each. */
-export function Marks({ of: { off, pinned, stable, candidate, securityFixes, loads } }: { of: FeatureReleases }) {
+export function Marks({
+  releases: { off, pinned, stable, candidate, securityFixes, loads },
+}: {
+  releases: FeatureReleases;
+}) {
   const { t } = useTranslation('operator');
   const isFix = [stable, candidate?.release].some((live) => live != null && securityFixes.includes(live));
   const fails = loads.some(({ verdict }) => verdict === 'failing');

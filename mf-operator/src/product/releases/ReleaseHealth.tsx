@@ -9,9 +9,9 @@ import { WhatFollows } from './WhatFollows.tsx';
 const picturePart = lazyPart('operator', () => import(/* webpackChunkName: "health-picture" */ './HealthPicture.tsx'));
 
 /** For how many people each release of a feature fails, by the figures and the function that it goes back by itself by. */
-export function ReleaseHealth({ of }: { of: FeatureReleases }) {
+export function ReleaseHealth({ releases }: { releases: FeatureReleases }) {
   const { t } = useTranslation('operator');
-  const query = operatorApi.useGetReleaseHealthQuery({ feature: of.feature });
+  const query = operatorApi.useGetReleaseHealthQuery({ feature: releases.feature });
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
       {(health, stamp) =>
@@ -24,10 +24,10 @@ export function ReleaseHealth({ of }: { of: FeatureReleases }) {
               <Hint>{t('releases.healthText')}</Hint>
               <Hint>{t('releases.paintText')}</Hint>
               {health.releases.map((each) => (
-                <ThrownErrors key={each.release} of={each} />
+                <ThrownErrors key={each.release} releaseHealth={each} />
               ))}
               {health.releases.map((each) => (
-                <WhatFollows key={each.release} of={each} pinned={of.pinned} />
+                <WhatFollows key={each.release} releaseHealth={each} pinned={releases.pinned} />
               ))}
             </Stack>
           </Card>

@@ -18,8 +18,8 @@ export function Component() {
           <>
             {stamp}
             <Rows label={t('releases.title')}>
-              {features.map((of) => (
-                <FeatureRow key={of.feature} of={of} />
+              {features.map((releases) => (
+                <FeatureRow key={releases.feature} releases={releases} />
               ))}
             </Rows>
           </>
@@ -29,9 +29,9 @@ export function Component() {
   );
 }
 
-function FeatureRow({ of }: { of: FeatureReleases }) {
+function FeatureRow({ releases: entry }: { releases: FeatureReleases }) {
   const { t } = useTranslation('operator');
-  const { feature, stable, candidate, loads } = of;
+  const { feature, stable, candidate, loads } = entry;
   const worst = loads
     .filter(({ members }) => members > 0)
     .sort((a, b) => b.failed * a.members - a.failed * b.members)[0];
@@ -45,7 +45,7 @@ function FeatureRow({ of }: { of: FeatureReleases }) {
           <span translate="no">{stable ?? t('releases.none')}</span>
           {candidate !== null &&
             ` · ${t('releases.rollingTo', { release: candidate.release, percent: percentOfShare(candidate.share) })}`}
-          <Marks of={of} />
+          <Marks releases={entry} />
         </>
       }
       {...(worst && {

@@ -12,14 +12,14 @@ import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
  * A release for a share of people: with how many that are before the press. Where nothing is live there are no others who
  * could keep it, so it goes live for all.
  */
-export function ShareSheet({ of, onClose }: { of: FeatureReleases; onClose: () => void }) {
-  const { feature, candidate, stable } = of;
+export function ShareSheet({ subject: releases, onClose }: { subject: FeatureReleases; onClose: () => void }) {
+  const { feature, candidate, stable } = releases;
   const { t } = useTranslation('operator');
   const [rollOut] = operatorApi.useRollOutReleaseMutation();
   const [activate] = operatorApi.useActivateReleaseMutation();
   const { data } = operatorApi.useGetReleaseHealthQuery({ feature });
   const now = candidate?.share ?? 0;
-  const ways = rollable(of);
+  const ways = rollable(releases);
   const [release = '', setRelease] = useState(ways[0]);
   const [chosen, setShare] = useState(nextStop(now));
   const [securityFix, setSecurityFix] = useState(false);

@@ -3,10 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { ReleaseHealth } from '../../api.ts';
 
 /** What failed in a release, for whom that does not count, and whether it goes back by itself. */
-export function WhatFollows({ of, pinned }: { of: ReleaseHealth; pinned: string | null }) {
+export function WhatFollows({
+  releaseHealth: releases,
+  pinned,
+}: {
+  releaseHealth: ReleaseHealth;
+  pinned: string | null;
+}) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { release, place, failures, strangers, trial, securityFix } = of;
+  const { release, place, failures, strangers, trial, securityFix } = releases;
   const kinds = failures.map(({ kind, members }) => t('releases.kind', { kind, members })).join(', ');
   return (
     <>

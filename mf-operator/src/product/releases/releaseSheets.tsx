@@ -11,7 +11,7 @@ const faults = ['releases.reasonLoad', 'releases.reasonFigures', 'releases.reaso
 type Choice = ShownProps<FeatureReleases, string>;
 
 const optionsOf = (releases: readonly string[]) => releases.map((each) => ({ value: each, label: each }));
-const lowest = (of: FeatureReleases): string => belowFloor(of)[0] ?? '';
+const lowest = (releases: FeatureReleases): string => belowFloor(releases)[0] ?? '';
 
 /** What can be done with a feature's releases, each in its sheet. */
 export const releaseSheets = {
@@ -25,7 +25,7 @@ export const releaseSheets = {
     reasons: faults,
     values: ({ feature }) => ({ feature }),
     danger: true,
-    start: (of) => waysBack(of)[0] ?? '',
+    start: (releases) => waysBack(releases)[0] ?? '',
     Shown: BackTo,
     input: ({ feature }, { reason }, release) => ({ feature, release, reason }),
   }),
@@ -78,7 +78,7 @@ export const releaseSheets = {
     reasons: ['releases.reasonHole'],
     values: ({ feature }) => ({ feature }),
     asksCode: true,
-    start: (of) => floorsOf(of)[0] ?? '',
+    start: (releases) => floorsOf(releases)[0] ?? '',
     Shown: Floor,
     input: ({ feature }, words, release) => ({ feature, release, ...words }),
   }),
@@ -110,27 +110,27 @@ export const releaseSheets = {
   }),
 } as const;
 
-function BackTo({ of, ...choice }: Choice) {
+function BackTo({ subject: releases, ...choice }: Choice) {
   const { t } = useTranslation('operator');
-  const options = waysBack(of).map((value) => ({
+  const options = waysBack(releases).map((value) => ({
     value,
-    label: value === of.back ? t('releases.backStep', { release: value }) : value,
+    label: value === releases.back ? t('releases.backStep', { release: value }) : value,
   }));
   return <Select label={t('releases.backTo')} options={options} {...choice} />;
 }
 
-function Floor({ of, ...choice }: Choice) {
+function Floor({ subject: releases, ...choice }: Choice) {
   const { t } = useTranslation('operator');
-  const shut = of.stored.indexOf(choice.value) - belowFloor(of).length;
+  const shut = releases.stored.indexOf(choice.value) - belowFloor(releases).length;
   return (
     <>
-      <Select label={t('releases.floor')} options={optionsOf(floorsOf(of))} {...choice} />
+      <Select label={t('releases.floor')} options={optionsOf(floorsOf(releases))} {...choice} />
       <Hint>{t('releases.floorEffect', { count: shut })}</Hint>
     </>
   );
 }
 
-function Below({ of, label, ...choice }: Choice & { label: string }) {
+function Below({ subject: releases, label, ...choice }: Choice & { label: string }) {
   const { t } = useTranslation('operator');
-  return <Select label={t(label)} options={optionsOf(belowFloor(of))} {...choice} />;
+  return <Select label={t(label)} options={optionsOf(belowFloor(releases))} {...choice} />;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { FeatureReleases } from '../../api.ts';
 import { belowFloor, floorsOf, leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
 
-const of = (change: Partial<FeatureReleases>): FeatureReleases => ({
+const releases = (change: Partial<FeatureReleases>): FeatureReleases => ({
   feature: 'team',
   stored: ['1', '2', '3', '4'],
   stable: '3',
@@ -32,19 +32,19 @@ test('people are whole', () => {
 });
 
 test('what is rolled out goes on alone; else whatever may go live', () => {
-  expect(rollable(of({ candidate: { release: '4', share: 500 } }))).toEqual(['4']);
-  expect(rollable(of({}))).toEqual(['4', '2', '1']);
-  expect(rollable(of({ floor: '2' }))).toEqual(['4', '2']);
+  expect(rollable(releases({ candidate: { release: '4', share: 500 } }))).toEqual(['4']);
+  expect(rollable(releases({}))).toEqual(['4', '2', '1']);
+  expect(rollable(releases({ floor: '2' }))).toEqual(['4', '2']);
 });
 
 test('the floor only rises, and never above what is live', () => {
-  expect(floorsOf(of({}))).toEqual(['3', '2', '1']);
-  expect(floorsOf(of({ floor: '2' }))).toEqual(['3']);
-  expect(floorsOf(of({ floor: '1', candidate: { release: '2', share: 500 } }))).toEqual(['2']);
-  expect(floorsOf(of({ floor: '3' }))).toEqual([]);
-  expect(floorsOf(of({ stable: null }))).toEqual([]);
+  expect(floorsOf(releases({}))).toEqual(['3', '2', '1']);
+  expect(floorsOf(releases({ floor: '2' }))).toEqual(['3']);
+  expect(floorsOf(releases({ floor: '1', candidate: { release: '2', share: 500 } }))).toEqual(['2']);
+  expect(floorsOf(releases({ floor: '3' }))).toEqual([]);
+  expect(floorsOf(releases({ stable: null }))).toEqual([]);
 });
 
 test('what is below the floor is known', () => {
-  expect([belowFloor(of({ floor: '3' })), belowFloor(of({}))]).toEqual([['2', '1'], []]);
+  expect([belowFloor(releases({ floor: '3' })), belowFloor(releases({}))]).toEqual([['2', '1'], []]);
 });

@@ -77,7 +77,7 @@ function Entry({ approval, namesKind }: { approval: PastApproval; namesKind: boo
       actor={requestedBy}
       at={requestedAt}
       facts={[
-        [t('audit.changed'), <WaitingFacts of={{ action, before: null, after: facts }} />],
+        [t('audit.changed'), <WaitingFacts request={{ action, before: null, after: facts }} />],
         [t('audit.why'), reason],
         state === 'waiting' && expiresAt !== null && [t('approvals.until'), <Moment at={expiresAt} />],
         decidedBy !== null && [

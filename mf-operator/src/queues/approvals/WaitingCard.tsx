@@ -26,80 +26,86 @@ const hasConsequence = (action: WaitingAction): action is keyof typeof consequen
   Object.hasOwn(consequences, action);
 
 interface WaitingCardProps {
-  readonly of: Waiting;
+  readonly request: Waiting;
   /** The link of a new operator, which the approval answers with: the card is gone by then. */
   readonly onLink: (link: string) => void;
 }
 
 /** One thing that waits: what would change, who wants it and why, and its approval or refusal. */
-export function WaitingCard({ of, onLink }: WaitingCardProps) {
+export function WaitingCard({ request, onLink }: WaitingCardProps) {
   const { t } = useTranslation('operator');
   const operator = useOperator();
   const [open, setOpen] = useState<'approve' | 'refuse'>();
-  const isOwn = of.requestedBy === `operator:${operator?.name}`;
-  const title = t(textKey('approvals.action', of.action));
+  const isOwn = request.requestedBy === `operator:${operator?.name}`;
+  const title = t(textKey('approvals.action', request.action));
   return (
     <Card title={title}>
-      <WaitingFacts of={of} />
+      <WaitingFacts request={request} />
       <Summary
         rows={[
-          { label: t('approvals.by'), value: <span translate="no">{of.requestedBy}</span> },
-          { label: t('action.reason'), value: of.reason },
-          { label: t('approvals.at'), value: <Moment at={of.requestedAt} /> },
-          ...(of.expiresAt === null ? [] : [{ label: t('approvals.until'), value: <Moment at={of.expiresAt} /> }]),
+          { label: t('approvals.by'), value: <span translate="no">{request.requestedBy}</span> },
+          { label: t('action.reason'), value: request.reason },
+          { label: t('approvals.at'), value: <Moment at={request.requestedAt} /> },
+          ...(request.expiresAt === null
+            ? []
+            : [{ label: t('approvals.until'), value: <Moment at={request.expiresAt} /> }]),
         ]}
       />
       {isOwn && <Hint>{t('action.other')}</Hint>}
-      {!isOwn && !of.yours && <Hint>{t('approvals.notYours')}</Hint>}
+      {!isOwn && !request.yours && <Hint>{t('approvals.notYours')}</Hint>}
       <Buttons>
-        {of.yours && <Button onClick={() => setOpen('approve')}>{t('action.approve')}</Button>}
-        {typeof of.after?.withdrawal === 'string' && (
-          <LinkButton to={`/withdrawals/${of.after.withdrawal}`} kind="quiet">
+        {request.yours && <Button onClick={() => setOpen('approve')}>{t('action.approve')}</Button>}
+        {typeof request.after?.withdrawal === 'string' && (
+          <LinkButton to={`/withdrawals/${request.after.withdrawal}`} kind="quiet">
             {t('approvals.open')}
           </LinkButton>
         )}
-        {(of.yours || isOwn) && of.action !== 'factor_reset.approve' && (
+        {(request.yours || isOwn) && request.action !== 'factor_reset.approve' && (
           <Button kind="quiet" onClick={() => setOpen('refuse')}>
             {t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
           </Button>
         )}
       </Buttons>
-      {open === 'approve' && <ApproveSheet of={of} title={title} onLink={onLink} onClose={() => setOpen(undefined)} />}
-      {open === 'refuse' && <RefuseSheet of={of} title={title} isOwn={isOwn} onClose={() => setOpen(undefined)} />}
+      {open === 'approve' && (
+        <ApproveSheet request={request} title={title} onLink={onLink} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'refuse' && (
+        <RefuseSheet request={request} title={title} isOwn={isOwn} onClose={() => setOpen(undefined)} />
+      )}
     </Card>
   );
 }
 
 interface SheetProps {
-  readonly of: Waiting;
+  readonly request: Waiting;
   readonly title: string;
   readonly onClose: () => void;
 }
 
-function ApproveSheet({ of, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
+function ApproveSheet({ request, title, onLink, onClose }: SheetProps & { readonly onLink: (link: string) => void }) {
   const { t } = useTranslation('operator');
   const [approve] = operatorApi.useApproveMutation();
   return (
     <ActionDialog
       title={title}
-      {...(hasConsequence(of.action) && { consequence: t(consequences[of.action]) })}
+      {...(hasConsequence(request.action) && { consequence: t(consequences[request.action]) })}
       submitLabel={t('action.approve')}
       asksCode
-      reasons={operatorActions.includes(of.action) ? [t('operators.reasonAgreed')] : []}
-      confirmPhrase={confirmPhraseOf(of)}
+      reasons={operatorActions.includes(request.action) ? [t('operators.reasonAgreed')] : []}
+      confirmPhrase={confirmPhraseOf(request)}
       onClose={onClose}
       run={async (words) => {
-        const answer = await approve({ id: of.id, ...words });
+        const answer = await approve({ id: request.id, ...words });
         if (answer.data?.token != null) onLink(enrolmentLink(answer.data.token));
         return answer;
       }}
     >
-      <WaitingFacts of={of} />
+      <WaitingFacts request={request} />
     </ActionDialog>
   );
 }
 
-function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
+function RefuseSheet({ request, title, isOwn, onClose }: SheetProps & { readonly isOwn: boolean }) {
   const { t } = useTranslation('operator');
   const [refuse] = operatorApi.useRefuseApprovalMutation();
   return (
@@ -109,7 +115,7 @@ function RefuseSheet({ of, title, isOwn, onClose }: SheetProps & { readonly isOw
       submitLabel={t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
       danger
       onClose={onClose}
-      run={({ reason }) => refuse({ id: of.id, reason })}
+      run={({ reason }) => refuse({ id: request.id, reason })}
     />
   );
 }

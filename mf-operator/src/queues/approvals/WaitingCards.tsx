@@ -22,7 +22,7 @@ export function WaitingCards() {
         rowsOf={({ waiting }) => [...waiting].sort(yoursFirst)}
         empty={{ icon: approvalsIcon, text: t('approvals.empty') }}
       >
-        {(waiting) => waiting.map((request) => <WaitingCard key={request.id} of={request} onLink={setLink} />)}
+        {(waiting) => waiting.map((request) => <WaitingCard key={request.id} request={request} onLink={setLink} />)}
       </ConsoleList>
     </>
   );
@@ -40,7 +40,7 @@ export function WaitingOperators({ operator }: { readonly operator?: string }) {
             .filter(({ action }) => operatorActions.includes(action))
             .filter(({ after }) => operator === undefined || after?.operator === operator)
             .sort(yoursFirst)
-            .map((request) => <WaitingCard key={request.id} of={request} onLink={setLink} />)
+            .map((request) => <WaitingCard key={request.id} request={request} onLink={setLink} />)
         }
       </Loaded>
     </>

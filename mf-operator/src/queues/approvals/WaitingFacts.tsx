@@ -10,13 +10,17 @@ import { useFacts } from './useFacts.ts';
 type Facts = NonNullable<Waiting['after']>;
 
 /** What would change of what waits, in the reader's words: of a rule in those of the rules' own screens. */
-export function WaitingFacts({ of: { action, before, after } }: { of: Pick<Waiting, 'action' | 'before' | 'after'> }) {
+export function WaitingFacts({
+  request: { action, before, after },
+}: {
+  request: Pick<Waiting, 'action' | 'before' | 'after'>;
+}) {
   const words = useFacts();
   const isTold = useIsTold();
   if (after === null) return null;
   const { subject, key, from, ...value } = after;
   return action === 'rule.approve' && typeof subject === 'string' && isTold('rules.subject', subject) ? (
-    <RuleFacts subject={subject} of={String(key)} from={from} before={before} after={value} />
+    <RuleFacts subject={subject} request={String(key)} from={from} before={before} after={value} />
   ) : (
     <Changes before={before ?? {}} after={after} words={words} />
   );
@@ -25,13 +29,13 @@ export function WaitingFacts({ of: { action, before, after } }: { of: Pick<Waiti
 interface RuleFactsProps {
   readonly subject: Subject;
   /** Its key. */
-  readonly of: string;
+  readonly request: string;
   readonly from: unknown;
   readonly before: Facts | null;
   readonly after: Facts;
 }
 
-function RuleFacts({ subject, of: key, from, before, after }: RuleFactsProps) {
+function RuleFacts({ subject, request: key, from, before, after }: RuleFactsProps) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { keyName } = useRuleTexts();
@@ -45,7 +49,7 @@ function RuleFacts({ subject, of: key, from, before, after }: RuleFactsProps) {
     <>
       <Summary rows={[{ label: t(textKey('rules.subject', subject)), value: keyName(subject, key) }]} />
       <RuleChanges
-        of={listed}
+        subject={listed}
         at={{ key, unit }}
         before={before === null ? undefined : ruleValueOf(before)}
         value={ruleValueOf(after)}

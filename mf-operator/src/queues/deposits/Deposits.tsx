@@ -91,7 +91,7 @@ function Deposits() {
           </Rows>
         )}
       </ConsoleList>
-      {open && <open.sheet of={open.deposit} onClose={() => setOpen(undefined)} />}
+      {open && <open.sheet subject={open.deposit} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

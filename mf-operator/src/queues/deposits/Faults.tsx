@@ -13,7 +13,7 @@ import { FaultClosingSheet, LookAgainSheet } from './depositSheets.tsx';
 export function Faults() {
   const { t } = useTranslation('operator');
   const [state, setState] = useState<'open' | 'closed'>('open');
-  const [open, setOpen] = useState<{ sheet: typeof LookAgainSheet; of: Fault }>();
+  const [open, setOpen] = useState<{ sheet: typeof LookAgainSheet; fault: Fault }>();
   const query = operatorApi.useListChainFaultsInfiniteQuery({ state });
   return (
     <>
@@ -44,14 +44,14 @@ export function Faults() {
               <FaultRow
                 key={fault.id}
                 fault={fault}
-                onLook={() => setOpen({ sheet: LookAgainSheet, of: fault })}
-                onClose={() => setOpen({ sheet: FaultClosingSheet, of: fault })}
+                onLook={() => setOpen({ sheet: LookAgainSheet, fault })}
+                onClose={() => setOpen({ sheet: FaultClosingSheet, fault })}
               />
             ))}
           </Rows>
         )}
       </ConsoleList>
-      {open && <open.sheet of={open.of} onClose={() => setOpen(undefined)} />}
+      {open && <open.sheet subject={open.fault} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

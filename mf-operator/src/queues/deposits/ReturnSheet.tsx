@@ -8,10 +8,10 @@ import { ActionDialog } from '../../frame/ActionDialog.tsx';
 const fields = ['address'] as const;
 
 /** Asks for a deposit below the minimum to be sent back; another treasurer approves, and then it is a withdrawal. */
-export function ReturnSheet({ of, onClose }: { of: Deposit; onClose: () => void }) {
+export function ReturnSheet({ subject: deposit, onClose }: { subject: Deposit; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [ask] = operatorApi.useAskDepositReturnMutation();
-  const { id, username, received, chain, sender } = of;
+  const { id, username, received, chain, sender } = deposit;
   const form = useForm(fields, {}, (value) => ({ address: value('address').trim() === '' && 'field.required' }));
   return (
     <ActionDialog

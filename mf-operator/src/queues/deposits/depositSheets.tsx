@@ -45,7 +45,7 @@ export const FaultClosingSheet = faultSheet(operatorApi.useAskFaultClosingMutati
   input: ({ id }, words) => ({ id, ...words }),
 });
 
-function Received({ of: { received, minimum } }: ShownProps<Deposit>) {
+function Received({ subject: { received, minimum } }: ShownProps<Deposit>) {
   const { t } = useTranslation('operator');
   return (
     <Summary
@@ -58,7 +58,7 @@ function Received({ of: { received, minimum } }: ShownProps<Deposit>) {
 }
 
 /** What is known of it, as the node said it. */
-function FaultFacts({ of: { chain, block, transaction, reason, finding, log } }: ShownProps<Fault>) {
+function FaultFacts({ subject: { chain, block, transaction, reason, finding, log } }: ShownProps<Fault>) {
   const { t } = useTranslation('operator');
   const asIs = (text: string) => (
     <span className={styles.asIs} translate="no">

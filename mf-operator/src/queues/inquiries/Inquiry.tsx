@@ -77,7 +77,7 @@ function Thread({ pages, earlier }: ThreadProps) {
           .reverse()
           .flatMap(({ messages }) => messages)
           .map((message) => (
-            <Message key={message.id} message={message} of={inquiry} />
+            <Message key={message.id} message={message} memberInquiry={inquiry} />
           ))}
       </Section>
       {status === 'closed' ? (
@@ -119,7 +119,13 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
   );
 }
 
-function Message({ message, of }: { message: MemberInquiry['messages'][number]; of: MemberInquiry }) {
+function Message({
+  message,
+  memberInquiry: inquiry,
+}: {
+  message: MemberInquiry['messages'][number];
+  memberInquiry: MemberInquiry;
+}) {
   const { t } = useTranslation('operator');
   const { author, text, at } = message;
   return (
@@ -127,13 +133,13 @@ function Message({ message, of }: { message: MemberInquiry['messages'][number]; 
       <div className={author === 'operator' ? styles.ours : undefined}>
         <Stack>
           <strong translate={author === 'member' ? 'no' : undefined}>
-            {author === 'member' ? of.username : t('inquiries.us')}
+            {author === 'member' ? inquiry.username : t('inquiries.us')}
           </strong>
           <Hint>
             <Moment at={at} />
           </Hint>
         </Stack>
-        <p className={styles.text} dir="auto" lang={languageTag[of.language]}>
+        <p className={styles.text} dir="auto" lang={languageTag[inquiry.language]}>
           {text}
         </p>
       </div>
@@ -149,7 +155,7 @@ function Close({ inquiry }: { inquiry: MemberInquiry }) {
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t('inquiries.close')}
       </Button>
-      {asking && <CloseSheet of={inquiry} onClose={() => setAsking(false)} />}
+      {asking && <CloseSheet subject={inquiry} onClose={() => setAsking(false)} />}
     </>
   );
 }

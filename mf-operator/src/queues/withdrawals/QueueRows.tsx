@@ -22,27 +22,27 @@ export function QueueRows({ rows }: { rows: readonly QueueRow[] }) {
         <span>{t('withdrawals.yes')}</span>
       </div>
       <ul className={styles.rows} aria-label={t('place.withdrawals')}>
-        {rows.map((of) => (
-          <Row key={of.id} of={of} />
+        {rows.map((withdrawal) => (
+          <Row key={withdrawal.id} withdrawal={withdrawal} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Row({ of }: { of: QueueRow }) {
+function Row({ withdrawal }: { withdrawal: QueueRow }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { id, username, amount, received, chain, risks, approvedBy, approvalsNeeded, status, createdAt } = of;
+  const { id, username, amount, received, chain, risks, approvedBy, approvalsNeeded, status, createdAt } = withdrawal;
   return (
     <li>
       <Link className={styles.row} to={`/withdrawals/${id}`}>
         <Cell at="due">
           {status === 'pending_review' ? (
-            <Deadline of={of} />
+            <Deadline withdrawal={withdrawal} />
           ) : (
             <>
-              <StepChip of={of} />
+              <StepChip withdrawal={withdrawal} />
               <small>{t('withdrawals.asked', { time: dateTime(createdAt) })}</small>
             </>
           )}

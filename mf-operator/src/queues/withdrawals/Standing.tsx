@@ -10,7 +10,11 @@ import * as styles from './Withdrawals.module.css';
 import { stepTones } from './withdrawalTexts.ts';
 
 /** How long an open withdrawal may still take, and until when; it goes on while the page is open. */
-export function Deadline({ of: { deadlineAt, paused } }: { of: Pick<QueueRow, 'deadlineAt' | 'paused'> }) {
+export function Deadline({
+  withdrawal: { deadlineAt, paused },
+}: {
+  withdrawal: Pick<QueueRow, 'deadlineAt' | 'paused'>;
+}) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { hours, minutes, late, tone } = timeLeft(deadlineAt, useMinute());
@@ -38,7 +42,7 @@ function useMinute(): number {
 }
 
 /** Where a withdrawal stands. What its owner called back was refused by nobody. */
-export function StepChip({ of: { step, cause } }: { of: Pick<QueueRow, 'step' | 'cause'> }) {
+export function StepChip({ withdrawal: { step, cause } }: { withdrawal: Pick<QueueRow, 'step' | 'cause'> }) {
   const { t } = useTranslation('operator');
   return cause === 'cancelled' ? (
     <Chip tone="neutral">{t('withdrawals.cancelled')}</Chip>

@@ -42,17 +42,17 @@ export function Payouts({ file: { payouts } }: Props) {
     <Card title={t('withdrawals.payouts')}>
       <ul className={styles.lines}>
         {payouts.map((payout) => (
-          <PayoutLine key={payout.id} of={payout} />
+          <PayoutLine key={payout.id} payout={payout} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function PayoutLine({ of }: { of: Payout }) {
+function PayoutLine({ payout: withdrawal }: { payout: Payout }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { tx, state, verifiable, recordedBy, recordedAt, fault, voidAskedBy, confirmedBy } = of;
+  const { tx, state, verifiable, recordedBy, recordedAt, fault, voidAskedBy, confirmedBy } = withdrawal;
   const waits = state === 'recorded' && !verifiable;
   return (
     <li>

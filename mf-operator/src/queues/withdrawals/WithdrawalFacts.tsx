@@ -20,8 +20,8 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
         money={amount}
       >
         <div className={styles.standing}>
-          <StepChip of={file} />
-          {status === 'pending_review' && <Deadline of={file} />}
+          <StepChip withdrawal={file} />
+          {status === 'pending_review' && <Deadline withdrawal={file} />}
         </div>
         {cause !== null && cause !== 'cancelled' && (
           <Hint>{t('withdrawals.told', { cause: rejectionCauseTexts[cause][language] })}</Hint>

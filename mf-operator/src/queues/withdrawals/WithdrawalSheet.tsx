@@ -62,25 +62,27 @@ const names = {
   paused: 'withdrawals.paused',
   approvals: 'withdrawals.approvals',
   payout: 'withdrawals.payout',
-} as const satisfies Record<Difference['of'], string>;
+} as const satisfies Record<Difference['withdrawal'], string>;
 
 /** Each thing as it was when the reader looked, and as it is. */
 function Since({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('operator');
-  const payout = (of: Payout | undefined) =>
-    of === undefined
+  const payout = (withdrawal: Payout | undefined) =>
+    withdrawal === undefined
       ? t('withdrawals.none')
       : [
-          `…${lastSix(of.tx)}`,
-          t(textKey('withdrawals.payout', of.state)),
-          personOf(of.recordedBy),
-          ...(of.voidAskedBy === null ? [] : [t('withdrawals.voidAskedBy', { who: personOf(of.voidAskedBy) })]),
+          `…${lastSix(withdrawal.tx)}`,
+          t(textKey('withdrawals.payout', withdrawal.state)),
+          personOf(withdrawal.recordedBy),
+          ...(withdrawal.voidAskedBy === null
+            ? []
+            : [t('withdrawals.voidAskedBy', { who: personOf(withdrawal.voidAskedBy) })]),
         ].join(' · ');
   const sides = (difference: Difference): readonly [string, string] => {
-    if (difference.of === 'step')
+    if (difference.withdrawal === 'step')
       return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
-    if (difference.of === 'payout') return [payout(difference.was), payout(difference.is)];
-    if (difference.of === 'approvals')
+    if (difference.withdrawal === 'payout') return [payout(difference.was), payout(difference.is)];
+    if (difference.withdrawal === 'approvals')
       return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
     const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');
     return [said(difference.was), said(difference.is)];
@@ -90,8 +92,8 @@ function Since({ differences }: { differences: readonly Difference[] }) {
       {differences.map((difference) => {
         const [was, is] = sides(difference);
         return (
-          <div key={difference.of}>
-            <dt>{t(names[difference.of])}</dt>
+          <div key={difference.withdrawal}>
+            <dt>{t(names[difference.withdrawal])}</dt>
             <dd>
               <del>{was}</del> <ins>{is}</ins>
             </dd>

@@ -125,54 +125,54 @@ export const withdrawalDialogs = {
   }),
 } as const satisfies Record<WithdrawalAction, DialogOf<WithdrawalFile>>;
 
-type Shown = Pick<ShownProps<WithdrawalFile>, 'of'>;
+type Shown = Pick<ShownProps<WithdrawalFile>, 'subject'>;
 
-function Address({ of }: Shown) {
+function Address({ subject: withdrawal }: Shown) {
   return (
     <Panel>
-      <AddressGroups address={of.address} />
+      <AddressGroups address={withdrawal.address} />
     </Panel>
   );
 }
 
-function Named({ of }: Shown) {
+function Named({ subject: withdrawal }: Shown) {
   const { t } = useTranslation('operator');
-  const payout = livePayout(of);
+  const payout = livePayout(withdrawal);
   if (!payout) return null;
   return (
     <Panel>
       <Hint>{t('withdrawals.tx')}</Hint>
       <Code>{payout.tx}</Code>
-      <AddressGroups address={of.address} />
+      <AddressGroups address={withdrawal.address} />
     </Panel>
   );
 }
 
-function OrderedAndPaid({ of }: Shown) {
+function OrderedAndPaid({ subject: withdrawal }: Shown) {
   const { t } = useTranslation('operator');
-  const paid = of.payouts.findLast((payout) => payout.paid !== null)?.paid;
+  const paid = withdrawal.payouts.findLast((payout) => payout.paid !== null)?.paid;
   return (
     <Summary
       rows={[
-        { label: t('withdrawals.ordered'), value: moneyText(of.received) },
+        { label: t('withdrawals.ordered'), value: moneyText(withdrawal.received) },
         { label: t('withdrawals.paid'), value: paid ? moneyText(paid) : '' },
       ]}
     />
   );
 }
 
-function Transaction({ of, value, onChange }: ShownProps<WithdrawalFile, string>) {
+function Transaction({ subject: withdrawal, value, onChange }: ShownProps<WithdrawalFile, string>) {
   const { t } = useTranslation('operator');
   const tx = value.trim();
   return (
     <>
       <Summary
         rows={[
-          { label: t('withdrawals.receives'), value: of.received },
-          { label: t('withdrawals.network'), value: t(textKey('withdrawals.network', of.chain)) },
+          { label: t('withdrawals.receives'), value: withdrawal.received },
+          { label: t('withdrawals.network'), value: t(textKey('withdrawals.network', withdrawal.chain)) },
         ]}
       />
-      <AddressGroups address={of.address} />
+      <AddressGroups address={withdrawal.address} />
       <TextInput label={t('withdrawals.tx')} maxLength={80} whole value={value} onChange={onChange} />
       {txPattern.test(tx) && (
         <Panel>
@@ -184,10 +184,10 @@ function Transaction({ of, value, onChange }: ShownProps<WithdrawalFile, string>
   );
 }
 
-function CauseChoice({ of, value, onChange }: ShownProps<WithdrawalFile, Cause | undefined>) {
+function CauseChoice({ subject: withdrawal, value, onChange }: ShownProps<WithdrawalFile, Cause | undefined>) {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
-  const notice = value && rejectionNotice(of.language, moneyText(of.amount), value, of.origin);
+  const notice = value && rejectionNotice(withdrawal.language, moneyText(withdrawal.amount), value, withdrawal.origin);
   return (
     <>
       <ChoiceGroup
@@ -198,7 +198,7 @@ function CauseChoice({ of, value, onChange }: ShownProps<WithdrawalFile, Cause |
       />
       {notice && (
         <Panel>
-          <Hint>{t('withdrawals.memberReads', { username: of.username })}</Hint>
+          <Hint>{t('withdrawals.memberReads', { username: withdrawal.username })}</Hint>
           <div lang={notice.lang}>
             <strong>{notice.title}</strong>
             <p>{notice.text}</p>

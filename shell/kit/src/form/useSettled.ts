@@ -5,9 +5,9 @@ const settleMs = 350;
 
 /** A value once it has stayed the same for a moment. */
 export function useSettled<Value extends string>(value: Value): Value {
-  const [settled, settle] = useState(value);
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), settleMs);
+    const timer = setTimeout(() => setSettled(value), settleMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;

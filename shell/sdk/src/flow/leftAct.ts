@@ -79,7 +79,7 @@ function tried<Value>(access: () => Value): Value | undefined {
  */
 export function useLeftAct<Receipt>(endpoint: ActEndpoint, acts: LeftActs, onAnswered: (receipt: Receipt) => void) {
   const [act, setAct] = useState<LeftAct>(() => ({ phase: acts.left() === undefined ? 'none' : 'left' }));
-  const [asked, ask] = useState(0);
+  const [asked, setAsked] = useState(0);
   // One question for each time that it is to be asked.
   useEffect(() => {
     const key = acts.left();
@@ -102,5 +102,5 @@ export function useLeftAct<Receipt>(endpoint: ActEndpoint, acts: LeftActs, onAns
     find().catch(() => undefined);
     return () => leaving.abort();
   }, [asked]);
-  return { act, checkAgain: () => ask(asked + 1), dismiss: () => setAct({ phase: 'none' }) };
+  return { act, checkAgain: () => setAsked(asked + 1), dismiss: () => setAct({ phase: 'none' }) };
 }
