@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { features } from './api/contract/src/features.ts';
 
 /**
- * The arrows of the house, type imports included; `npm run lint` holds them.
+ * The arrows of the platform, type imports included; `npm run lint` holds them.
  *
  * In `api/src` a file imports from its own folder and from folders that stand below it in this list. So no two folders
  * import each other and none imports upwards. A new folder takes its place here; a product, or a service to members, that
@@ -27,7 +27,7 @@ const listed = [
   'governance/approvals',
   'governance/lifecycle',
   'governance/change',
-  'governance/tell',
+  'governance/notifications',
   'governance/rules',
   // 4: identity
   'identity/credentials',

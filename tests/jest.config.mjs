@@ -15,6 +15,6 @@ export default {
   testTimeout: 240_000,
   globalSetup: '<rootDir>/support/prepare.ts',
   globalTeardown: '<rootDir>/support/unprepare.ts',
-  // Each of these starts a Postgres; on two cores, one product at a time tells more.
+  // Each of these starts a Postgres; on two cores, one product at a time reports more.
   maxWorkers: 1,
 };

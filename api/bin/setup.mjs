@@ -128,7 +128,7 @@ function runQuietly(file, args, problem, cwd = projectRoot) {
 }
 
 /**
- * Calls `ended` once whoever started this has ended. npm runs a script by a shell of its own and, told to end, ends that
+ * Calls `ended` once whoever started this has ended. npm runs a script by a shell of its own and, asked to end, ends that
  * one alone, killed not even that: what the shell had started would live on, and with it everything that a start brings up.
  */
 function onNpmEnd(ended) {
@@ -141,7 +141,7 @@ function onNpmEnd(ended) {
   looking.unref();
 }
 
-/** Which processes are above this one, as a feature's own development server tells them (shell/build/src/endWithNpm.ts). */
+/** Which processes are above this one, as a feature's own development server lists them (shell/build/src/endWithNpm.ts). */
 function npmAbove() {
   const shell = process.ppid;
   try {

@@ -22,7 +22,7 @@ export class FakeSource {
   }
 
   /** As if the server had sent it. */
-  tell(name: string, data: string): void {
+  send(name: string, data: string): void {
     this.#listeners.get(name)?.({ data });
   }
 }

@@ -21,8 +21,8 @@ import { coverForOthers } from './boot/cover.ts';
 import { registry } from './boot/document.ts';
 import { keepTextsOurs } from './boot/rewrittenText.ts';
 import { startSession } from './boot/startSession.ts';
+import { notifyLate } from './router/notifyLate.ts';
 import { createShellRouter } from './router/router.tsx';
-import { tellLate } from './router/tellLate.ts';
 import { shellTexts } from './texts/shellTexts.ts';
 
 const container = document.getElementById('root');
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     startTransition(() =>
       root.render(
         <Provider store={store}>
-          <RouterProvider router={tellLate(router)} />
+          <RouterProvider router={notifyLate(router)} />
         </Provider>,
       ),
     );

@@ -63,7 +63,7 @@ export const accountAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'a stranger uses up the codes for a new password',
+    name: 'an outsider uses up the codes for a new password',
     async run(product) {
       const visitor = new Client(product.origin);
       const email = 'emma@example.com';
@@ -79,7 +79,7 @@ export const accountAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'a name that reads like the house or another member',
+    name: 'a name that reads like the platform or another member',
     async run(product) {
       const through = [];
       const names = [
@@ -94,7 +94,7 @@ export const accountAttacks: readonly Attack[] = [
         'dem0',
       ];
       for (const [number, name] of names.entries()) {
-        const answer = await signUp(product, name, `stranger${number}@example.org`, `192.0.2.${90 + number}`);
+        const answer = await signUp(product, name, `outsider${number}@example.org`, `192.0.2.${90 + number}`);
         if (answer.status < 300) through.push(name);
       }
       const own = await signUp(product, 'quietharbour', 'quiet@example.org', '192.0.2.89');

@@ -2,7 +2,7 @@ import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import pg from 'pg';
 import { newKey, runningApplicationUrl } from '../../api/src/testing/index.ts';
 import { runOps } from '../support/command.ts';
-import { approveAs, asOperator } from '../support/desk.ts';
+import { approveAs, asOperator } from '../support/operatorCalls.ts';
 import { enrolmentLink } from '../support/operators.ts';
 import { type Attack, control, from, ownBrowser } from './attack.ts';
 

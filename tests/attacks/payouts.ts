@@ -3,7 +3,7 @@ import { addresses, Client, demoPassword, newKey, runningApplicationUrl } from '
 import { bindAuthenticator } from '../support/bindingSteps.ts';
 import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
-import { asOperator } from '../support/desk.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
 import { keepAddress } from '../support/withdrawals.ts';
 import { type Attack, control, from, mailedCode, ownBrowser } from './attack.ts';
@@ -57,7 +57,7 @@ export const payoutAttacks: readonly Attack[] = [
         return decide(product, 'recordPayout', id, 2, 'tina', { tx: `0x${newTx()}` });
       };
       await record();
-      control(!(await succeeds(record())), 'a second payout was recorded beside the first');
+      control(!(await succeeds(record())), 'a second payout was recorded alongside the first');
       const voidBy = (who: string) => succeeds(decide(product, 'voidPayout', id, 2, who));
       const through = [];
       if (await voidBy('tina')) through.push('it is voided on its first day');

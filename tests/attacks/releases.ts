@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../../api/src/testing/index.ts';
 import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { runOps } from '../support/command.ts';
-import { asOperator } from '../support/desk.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
 import { type Attack, control, from, signUp } from './attack.ts';
 
@@ -21,8 +21,8 @@ export const releaseAttacks: readonly Attack[] = [
         for (let number = 0; number < accounts; number += 1) {
           const network = `198.18.${number}.1`;
           const client = await newAccount(product, `throwaway${number}`, network);
-          const told = await client.post('/api/v1/release-reports', { reports: [crash] }, from(network));
-          control(told.status === 202, `a report was refused: ${told.text}`);
+          const reported = await client.post('/api/v1/release-reports', { reports: [crash] }, from(network));
+          control(reported.status === 202, `a report was refused: ${reported.text}`);
         }
         // The watch has looked twice.
         await delay(11_000);

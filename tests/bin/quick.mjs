@@ -11,7 +11,7 @@ import { projectRoot } from '../../api/bin/setup.mjs';
 const mostChanged = 16;
 const isTest = (path) => path.endsWith('.test.ts');
 /** Helpers that bring an application or a database, and tests that start programs, are no units. */
-const needsMore = /\b(?:startTestApplication|createTestDatabase|HouseLedger|startEmbeddedPostgres|execFile|spawn)\b/;
+const needsMore = /\b(?:startTestApplication|createTestDatabase|SystemLedger|startEmbeddedPostgres|execFile|spawn)\b/;
 
 /** Texts are read from the disk, so no import leads from them to their tests: words and their order, and fonts of documents. */
 const textTests = { shell: 'build/src/texts/', api: 'api/src/products/statements/statements.test.ts' };
@@ -25,17 +25,17 @@ export function quickTests() {
   const folders = new Set(changed.map((path) => dirname(path)));
   const hasTexts = changed.some((path) => /\/texts\/.*\.json$/.test(path));
   const isWanted = (path) => folders.has(dirname(path)) || (hasTexts && path === textTests.api);
-  const beside = tests.filter((path) => isWanted(path) && !units.includes(path));
+  const alongside = tests.filter((path) => isWanted(path) && !units.includes(path));
   // Those that were changed themselves come first, or that read what was.
   const isFirst = (path) => changed.includes(path) || path === textTests.api;
-  beside.sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
-  const api = [...units, ...beside.slice(0, mostChanged)];
+  alongside.sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  const api = [...units, ...alongside.slice(0, mostChanged)];
   return {
     api: api.map((path) => path.replace(/^api\//, '')),
     shell: [`--changedSince=${base}`, '--passWithNoTests'],
     texts: [textTests.shell],
     journey: ['mainJob', '--grep=in en$', '--workers=1'],
-    leftOut: beside.slice(mostChanged),
+    leftOut: alongside.slice(mostChanged),
   };
 }
 

@@ -75,9 +75,11 @@ if (quick) {
     suite('a journey', 'tests', bin('playwright'), journeysReport, journey),
   ]);
   if (leftOut.length > 0)
-    process.stdout.write(`\nThese lie beside what changed as well, and are left to npm test:\n${leftOut.join('\n')}\n`);
+    process.stdout.write(
+      `\nThese lie alongside what changed as well, and are left to npm test:\n${leftOut.join('\n')}\n`,
+    );
 } else {
-  // Faults wait for processes to die and to start, so there is room for them beside the API's tests; not beside journeys:
+  // Faults wait for processes to die and to start, so there is room for them alongside the API's tests; not alongside journeys:
   // with these, products did not start within their minute.
   await together(
     [suite('API and units', 'api', bin('jest'), jestReport)],
@@ -97,7 +99,7 @@ function commit() {
   return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** Runs lanes side by side, each in its order. What runs beside another prints when it has ended. */
+/** Runs lanes side by side, each in its order. What runs alongside another prints when it has ended. */
 async function together(...lanes) {
   const isAlone = lanes.length === 1;
   await Promise.all(

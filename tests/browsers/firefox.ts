@@ -14,7 +14,7 @@ const preferences = {
   'browser.aboutwelcome.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'datareporting.policy.dataSubmissionEnabled': false,
-  // A window that nobody sees is never in front: without this it tells its page of no focus that comes or goes.
+  // A window that nobody sees is never in front: without this it notifies its page of no focus that comes or goes.
   'focusmanager.testmode': true,
   'intl.accept_languages': 'en-US',
   'network.captive-portal-service.enabled': false,
@@ -62,7 +62,7 @@ async function drive(port: number, closeProcess: () => Promise<void>): Promise<R
   const { capabilities } = (await send('session.new', { capabilities: {} })) as {
     capabilities: { browserVersion: string };
   };
-  // A window that was opened by hand, so to speak, is in front: only such a one is told that focus comes and goes.
+  // A window that was opened by hand, so to speak, is in front: only such a one is informed that focus comes and goes.
   const { context } = (await send('browsingContext.create', { type: 'window' })) as { context: string };
   await send('browsingContext.activate', { context });
   await send('browsingContext.setViewport', { context, viewport: phoneSize });
@@ -95,7 +95,7 @@ async function drive(port: number, closeProcess: () => Promise<void>): Promise<R
   };
 }
 
-interface Told {
+interface Reported {
   readonly id?: number;
   readonly type: string;
   readonly result?: unknown;
@@ -110,22 +110,22 @@ async function connect(address: string) {
     socket.addEventListener('open', open, { once: true });
     socket.addEventListener('error', () => fail(new Error(`no connection to ${address}`)), { once: true });
   });
-  const open = new Map<number, (told: Told) => void>();
+  const open = new Map<number, (reported: Reported) => void>();
   socket.addEventListener('message', ({ data }) => {
-    const told = JSON.parse(String(data)) as Told;
-    if (told.id !== undefined) open.get(told.id)?.(told);
+    const reported = JSON.parse(String(data)) as Reported;
+    if (reported.id !== undefined) open.get(reported.id)?.(reported);
   });
   let last = 0;
   return {
     send: async (method: string, params: object): Promise<unknown> => {
       last += 1;
       const id = last;
-      const answer = new Promise<Told>((next) => open.set(id, next));
+      const answer = new Promise<Reported>((next) => open.set(id, next));
       socket.send(JSON.stringify({ id, method, params }));
-      const told = await answer;
+      const reported = await answer;
       open.delete(id);
-      if (told.type === 'error') throw new Error(`${method}: ${told.error}, ${told.message}`);
-      return told.result;
+      if (reported.type === 'error') throw new Error(`${method}: ${reported.error}, ${reported.message}`);
+      return reported.result;
     },
     end: () => socket.close(),
   };

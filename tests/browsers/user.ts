@@ -8,7 +8,7 @@ export interface User {
   isAt(path: string): Promise<void>;
   /** Presses a link or button of this name; of several the topmost layer's first. `part`: the name has more to it. */
   taps(name: string, part?: boolean): Promise<void>;
-  /** Puts a text into the field whose label begins so: beside it stands what is available. */
+  /** Puts a text into the field whose label begins so: alongside it stands what is available. */
   fills(label: string, text: string): Promise<void>;
 }
 

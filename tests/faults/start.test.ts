@@ -89,7 +89,7 @@ test('a folder that cannot be written in, and a database out of reach, are one s
   expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/) });
 });
 
-/** All that a production start must be told, whoever its database lets in. */
+/** All that a production start must be notified, whoever its database lets in. */
 function production(): Record<string, string> {
   const { id, publicKey } = makeReleaseKey(dataDir);
   return {
@@ -114,8 +114,8 @@ test('a production start takes the login of the application and no other, which 
     const settings = production();
     const begin = (env: Record<string, string>) => runToEnd('api/src/main.ts', { ...settings, PORT: '0', ...env });
     const steppingDown = `${owner}?options=${encodeURIComponent('-c role=trellis_app')}`;
-    const refused = async (env: Record<string, string>, told: RegExp): Promise<void> => {
-      expect(await begin(env)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(told) });
+    const refused = async (env: Record<string, string>, reported: RegExp): Promise<void> => {
+      expect(await begin(env)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(reported) });
     };
     const stronger = /^DATABASE_URL logs in as trellis: [^\n]* trellis_app [^\n]*OWNER_DATABASE_URL[^\n]*\n$/;
     await refused({ DATABASE_URL: owner }, stronger);
@@ -157,7 +157,7 @@ test('a data folder of before the first production is refused in one sentence, a
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('a second start on the same folder is refused; the verifier runs beside the first, and sees a balance altered by hand', async () => {
+test('a second start on the same folder is refused; the verifier runs alongside the first, and sees a balance altered by hand', async () => {
   const product = await startProduct({ dataDir });
   try {
     const second = await start({ PORT: '0' });

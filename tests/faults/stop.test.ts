@@ -36,7 +36,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s leaves no process, and a second st
   expect((await again.get('/api/v1/records?limit=100')).text).toBe(before);
 });
 
-test('npm start that is told to end, or killed, ends everything it brought up', async () => {
+test('npm start that is asked to end, or killed, ends everything it brought up', async () => {
   // Prepared, so that only the start itself is under test.
   product = await startProduct();
   const { dataDir } = product;

@@ -34,7 +34,7 @@ async function startOldestChromium(): Promise<RealBrowser | string> {
   };
 }
 
-/** Engines beside today's Chromium. A member of each: nobody else reads or sends as these. */
+/** Engines alongside today's Chromium. A member of each: nobody else reads or sends as these. */
 const engines = [
   { engine: 'Firefox', start: startFirefox, username: 'yuna' },
   { engine: 'WebKit', start: startWebkit, username: 'ren' },
@@ -55,7 +55,7 @@ for (const { engine, start, username } of tried)
   test(`${engine} itself: log in, send money, and lose one feature while the rest works`, async ({ product }) => {
     const browser = await start();
     if (typeof browser === 'string') {
-      process.stdout.write(`${engine} skipped: not installed (${browser}); tests/README.md tells how\n`);
+      process.stdout.write(`${engine} skipped: not installed (${browser}); tests/README.md reports how\n`);
       test.skip(true, `not installed: ${browser}`);
       return;
     }
@@ -89,7 +89,7 @@ for (const { engine, start, username } of tried)
         await user.taps(text('kit', 'flow.stay'));
       });
 
-      await test.step('loaded anew before the answer: what the page says is so, whether it arrived or not', async () => {
+      await test.step('loaded again before the answer: what the page says is so, whether it arrived or not', async () => {
         const address = `${front.origin}/wallet/transfer`;
         const send = async (review: string): Promise<() => Promise<number>> => {
           const sent = front.hold('/api/v1/transfers');

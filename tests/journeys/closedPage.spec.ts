@@ -39,7 +39,7 @@ for (const [language, username] of oneOf('closed page', [
       await page.goto(address);
     };
 
-    await test.step('while it was written: it is loaded anew with what was written', async () => {
+    await test.step('while it was written: it is loaded again with what was written', async () => {
       await page.goto(address);
       await write(page, '3.5');
       await page.reload();

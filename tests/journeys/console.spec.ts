@@ -154,11 +154,11 @@ test('a member’s page and the console in one browser: each logs in, hears and 
   };
   await isMembers();
   const operator = await enterConsole(context, product, 'otto', 'auditor,support');
-  const desk = await context.newPage();
-  await desk.goto(`${consoleOf(product)}/inquiries`);
-  const rows = desk.getByRole('main').getByRole('link').filter({ hasText: 'demoleft' });
+  const consoleUser = await context.newPage();
+  await consoleUser.goto(`${consoleOf(product)}/inquiries`);
+  const rows = consoleUser.getByRole('main').getByRole('link').filter({ hasText: 'demoleft' });
   await expect(
-    desk.getByRole('button', { name: text('operator', 'inquiries.status.closed'), exact: true }),
+    consoleUser.getByRole('button', { name: text('operator', 'inquiries.status.closed'), exact: true }),
   ).toBeVisible();
   await isMembers();
 
@@ -166,7 +166,7 @@ test('a member’s page and the console in one browser: each logs in, hears and 
   const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() };
   const data = { type: 'other', text: 'Is anybody there?' };
   expect((await context.request.post(`${product.origin}/api/v1/inquiries`, { data, headers })).status()).toBe(201);
-  const news = desk.getByRole('button', { name: text('operator', 'list.new_one', { count: 1 }) });
+  const news = consoleUser.getByRole('button', { name: text('operator', 'list.new_one', { count: 1 }) });
   await expect(rows.or(news).first()).toBeVisible();
   const sender = await phone(browser, 'en');
   await enter(sender, product, 'demo');
@@ -175,26 +175,26 @@ test('a member’s page and the console in one browser: each logs in, hears and 
   await sender.request.post(`${product.origin}/api/v1/transfers`, { data: sent, headers: sending });
   await expect(member.getByText('+1.09 USD').first()).toBeVisible();
 
-  await desk.goto(consoleOf(product));
-  await desk.getByRole('button', { name: text('operator', 'home.logOut') }).click();
-  await expect(desk).toHaveURL(`${consoleOf(product)}/login`);
+  await consoleUser.goto(consoleOf(product));
+  await consoleUser.getByRole('button', { name: text('operator', 'home.logOut') }).click();
+  await expect(consoleUser).toHaveURL(`${consoleOf(product)}/login`);
   await isMembers();
   await member.reload();
   await isMembers();
-  await desk.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(operator.name);
-  await desk.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(operator.password);
-  await desk.getByLabel(text('operator', 'logIn.code')).fill(await freshCode(product, operator));
-  await desk.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
-  await expect(desk.getByRole('heading', { name: operator.name })).toBeVisible();
+  await consoleUser.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(operator.name);
+  await consoleUser.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(operator.password);
+  await consoleUser.getByLabel(text('operator', 'logIn.code')).fill(await freshCode(product, operator));
+  await consoleUser.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
+  await expect(consoleUser.getByRole('heading', { name: operator.name })).toBeVisible();
   await isMembers();
 
   await member.goto(`${product.origin}/account`);
   for (const place of [member, member.getByRole('dialog')])
     await place.getByRole('button', { name: text('sdk', 'logOut.button') }).click();
   await expect(member).toHaveURL(`${product.origin}/login`);
-  await expect(desk.getByRole('heading', { name: operator.name })).toBeVisible();
-  await desk.reload();
-  await expect(desk.getByRole('heading', { name: operator.name })).toBeVisible();
+  await expect(consoleUser.getByRole('heading', { name: operator.name })).toBeVisible();
+  await consoleUser.reload();
+  await expect(consoleUser.getByRole('heading', { name: operator.name })).toBeVisible();
   await Promise.all([context, sender].map((each) => each.close()));
 });
 

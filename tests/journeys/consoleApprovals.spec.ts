@@ -4,8 +4,8 @@ import { journalTexts } from '@trellis/api-contract/journals/texts';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
-import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
@@ -19,8 +19,8 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     const text = textsOf(language);
     const of = (key: string) => text('operator', key);
     const digit = languages.indexOf(language) + 1;
-    const { id } = (await asOperator(product, 'desk-ann', 'setRate', {
-      ...{ base: 'ON', quote: 'USD', rate: `${digit}77.5`, source: `desk ${digit}` },
+    const { id } = (await asOperator(product, 'ops-ann', 'setRate', {
+      ...{ base: 'ON', quote: 'USD', rate: `${digit}77.5`, source: `service ${digit}` },
       reason: 'a digit too many',
     })) as { id: string };
     const colorScheme = language === 'jp' ? 'dark' : 'light';
@@ -39,9 +39,9 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     const shoot = (name: string) => shootOf(page, name);
     await shoot('home');
     await row.first().click();
-    const card = page.locator('section.card').filter({ hasText: `desk ${digit}` });
+    const card = page.locator('section.card').filter({ hasText: `service ${digit}` });
     await expect(card).toContainText(`${digit}77.5`);
-    await expect(card).toContainText('desk-ann');
+    await expect(card).toContainText('ops-ann');
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await shoot('list');
@@ -55,7 +55,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     };
     expect(rates.find((rate) => rate.id === id)?.state).toBe('lapsed');
 
-    const pool = (await asOperator(product, 'desk-ann', 'askPoolFunding', {
+    const pool = (await asOperator(product, 'ops-ann', 'askPoolFunding', {
       ...{ pool: 'team', direction: 'in', amount: `${digit}.5` },
       reason: `for ${language}`,
     })) as { id: string };
@@ -64,7 +64,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await funding.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it is there');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await shoot('yes');
+    await shoot('approval');
     await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
     await expect(funding).toHaveCount(0);
     const past = page.locator('details').filter({ hasText: `for ${language}` });

@@ -9,11 +9,15 @@ import { oneOf, turnOf, whoMayNot } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** One in each language: what came below the minimum is released, or sent back, by two treasurers, and its member sees it. */
-for (const language of turnOf('deposits', ['releases', 'members', 'house', 'deposits'], oneOf('deposits', languages))) {
+for (const language of turnOf(
+  'deposits',
+  ['releases', 'members', 'system', 'deposits'],
+  oneOf('deposits', languages),
+)) {
   test(`a deposit below the minimum is released or sent back by two, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
-    await setAside(product, languages.indexOf(language) + 1);
+    await holdInSuspense(product, languages.indexOf(language) + 1);
     const colorScheme = language === 'zh' ? 'dark' : 'light';
     const narrow = await phone(browser, language, { width: 320, colorScheme });
     const wide = await phone(browser, language, { width: 1280 });
@@ -33,7 +37,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     const row = asks.getByRole('list', { name: of('place.deposits') }).getByRole('listitem');
     await expect(row).toHaveCount(1);
     await expect(row).toContainText('ren');
-    await shoot(asks, 'aside');
+    await shoot(asks, 'inSuspense');
     await asks.getByRole('button', { name: of('deposits.view.credited'), exact: true }).click();
     await expect(asks).toHaveURL(/state=credited/);
     await asks.getByRole('button', { name: of('views.title') }).click();
@@ -66,10 +70,10 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(card).toContainText('ren');
     await shoot(says, 'approval-1280');
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
-    const yes = says.getByRole('dialog');
-    await yes.getByLabel(of('action.reason'), { exact: true }).fill('seen on the chain');
-    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await yes.locator('button[type="submit"]').click();
+    const approval = says.getByRole('dialog');
+    await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen on the chain');
+    await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await approval.locator('button[type="submit"]').click();
     await expect(card).toHaveCount(0);
     // The first page hears of it by itself.
     await expect(row).toHaveCount(0);
@@ -90,7 +94,7 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     expect(deposits.map(({ state }) => state)).not.toContain('below_minimum');
 
     // Another is sent back: it becomes a withdrawal, which its member sees and may still cancel.
-    await setAside(product, languages.indexOf(language) + 11);
+    await holdInSuspense(product, languages.indexOf(language) + 11);
     await expect(row).toHaveCount(1);
     await row.getByRole('button', { name: of('deposits.return') }).click();
     await sheet.getByLabel(of('deposits.returnAddress', { chain: 'TRON' })).fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9');
@@ -109,9 +113,9 @@ for (const language of turnOf('deposits', ['releases', 'members', 'house', 'depo
     await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
     await shoot(says, 'return-approval-1280');
     await second.getByRole('button', { name: of('action.approve'), exact: true }).click();
-    await yes.getByLabel(of('action.reason'), { exact: true }).fill('seen with the member');
-    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await yes.locator('button[type="submit"]').click();
+    await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen with the member');
+    await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await approval.locator('button[type="submit"]').click();
     await expect(second).toHaveCount(0);
     await says.goto(`${consoleOf(product)}/deposits?state=returning`);
     await shoot(says, 'returning-1280');
@@ -194,10 +198,10 @@ for (const language of oneOf('faults', languages))
     await expect(card).toContainText(of('faults.finding.absent'));
     await shoot(says, 'approval-1280');
     await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
-    const yes = says.getByRole('dialog');
-    await yes.getByLabel(of('action.reason'), { exact: true }).fill('nothing to us');
-    await yes.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await yes.locator('button[type="submit"]').click();
+    const approval = says.getByRole('dialog');
+    await approval.getByLabel(of('action.reason'), { exact: true }).fill('nothing to us');
+    await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+    await approval.locator('button[type="submit"]').click();
     await expect(card).toHaveCount(0);
     await expect(asks.getByText(of('faults.empty'))).toBeVisible();
     await says.goto(`${consoleOf(product)}/deposits?state=faults`);
@@ -208,7 +212,7 @@ for (const language of oneOf('faults', languages))
   });
 
 for (const _ of whoMayNot('deposits'))
-  test('whoever may see no deposits is told so', async ({ browser, product }) => {
+  test('whoever may see no deposits is informed', async ({ browser, product }) => {
     const context = await phone(browser, 'en');
     await enterConsole(context, product, 'sam-deposits', 'support');
     const page = await context.newPage();
@@ -218,7 +222,10 @@ for (const _ of whoMayNot('deposits'))
     await context.close();
   });
 
-test('an operator is told two minutes before the session ends, and one press goes on', async ({ browser, product }) => {
+test('an operator is notified two minutes before the session ends, and one press goes on', async ({
+  browser,
+  product,
+}) => {
   const text = textsOf('en');
   const context = await phone(browser, 'en', { width: 320 });
   await enterConsole(context, product, 'ivy-deposits', 'treasurer');
@@ -267,8 +274,8 @@ test('an operator is told two minutes before the session ends, and one press goe
   await context.close();
 });
 
-/** What a watcher records of 5 USDT for a member, and sets aside as too little. */
-const setAside = (product: Product, ordinal: number): Promise<unknown> =>
+/** What a watcher records of 5 USDT for a member, and reserves as too little. */
+const holdInSuspense = (product: Product, ordinal: number): Promise<unknown> =>
   runSql(
     product,
     `WITH posted AS (

@@ -74,9 +74,9 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
 
     await theo.page.reload();
     await expect(theo.page.getByText(of('asked', { name: `operator:tina-${language}` }))).toBeVisible();
-    // Within a minute the house checks its books by itself: then it may be faster than this.
-    const yes = theo.page.getByRole('button', { name: action('approve'), exact: true });
-    if (!(await theo.page.getByText(of('green')).isVisible())) await expect(yes).toBeDisabled();
+    // Within a minute the platform checks its books by itself: then it may be faster than this.
+    const approval = theo.page.getByRole('button', { name: action('approve'), exact: true });
+    if (!(await theo.page.getByText(of('green')).isVisible())) await expect(approval).toBeDisabled();
     await runCommand(product, 'ledger/verification/verify.ts');
     await theo.page.reload();
     await expect(theo.page.getByText(of('green'))).toBeVisible();
@@ -90,7 +90,7 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     // Nothing that was typed is lost but the code.
     await expect(saying.getByLabel(action('reason'), { exact: true })).toHaveValue('seen it, too');
     await saying.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
-    await shoot(theo.page, `${language}-yes`);
+    await shoot(theo.page, `${language}-approval`);
     await saying.getByRole('button', { name: action('approve'), exact: true }).click();
     await expect(theo.page.getByText(of('running'))).toBeVisible();
     expect(await frozen()).toBeNull();

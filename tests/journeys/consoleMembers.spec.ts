@@ -19,7 +19,7 @@ const pairs = languages.map((reader, row) => ({
 
 for (const { reader, asker } of turnOf(
   'members',
-  ['releases', 'members', 'house', 'deposits'],
+  ['releases', 'members', 'system', 'deposits'],
   oneOf('console members', pairs),
 )) {
   test(`a member asks in ${asker} and is answered by someone who reads ${reader}, then is suspended and restored`, async ({
@@ -78,7 +78,7 @@ for (const { reader, asker } of turnOf(
     await test.step('a ready answer comes in the language of who asked; one that asks for a secret is not sent', async () => {
       await expect(page.getByText(question)).toBeVisible();
       const field = page.getByLabel(text('operator', 'inquiries.text'), { exact: true });
-      await field.fill('Please tell me your password');
+      await field.fill('Please report me your password');
       await press('inquiries.send');
       await expect(page.getByText(text('errors', 'inquiry.asks_secret'))).toBeVisible();
       await look('refused');
@@ -261,7 +261,7 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
 });
 
 for (const _ of whoMayNot('members'))
-  test('whoever has another role is told so, and whoever only looks changes nothing', async ({ browser, product }) => {
+  test('whoever has another role is informed, and whoever only looks changes nothing', async ({ browser, product }) => {
     const text = textsOf('en');
     const [viewer, auditor] = [await phone(browser, 'en'), await phone(browser, 'en')];
     await enterConsole(viewer, product, 'vito', 'viewer');

@@ -12,7 +12,7 @@ import { buildVariant, runRelease } from '../support/variant.ts';
 /** A bad release is live, and an operator takes it away by hand; once in each language. */
 for (const language of turnOf(
   'releases',
-  ['releases', 'members', 'house', 'deposits'],
+  ['releases', 'members', 'system', 'deposits'],
   oneOf('console releases', languages),
 )) {
   test(`a release is rolled back from the console, and a feature switched off and on, in ${language}`, async ({
@@ -163,8 +163,8 @@ for (const language of turnOf(
       await shoot('asked');
       const other = await second.newPage();
       await other.goto(`${consoleOf(product)}/releases/team`);
-      const yes = text('operator', 'action.approve');
-      await sign(other, yes, yes, rika);
+      const approval = text('operator', 'action.approve');
+      await sign(other, approval, approval, rika);
       await expect(other.getByText(of('off'), { exact: true })).toHaveCount(0);
       await page.reload();
       await expect(page.getByText(of('off'), { exact: true })).toHaveCount(0);
@@ -182,7 +182,7 @@ for (const language of turnOf(
   });
 }
 
-test('how a release loads stands beside what it goes back by; below the floor one person only asks', async ({
+test('how a release loads stands alongside what it goes back by; below the floor one person only asks', async ({
   browser,
   product,
 }) => {
@@ -223,7 +223,7 @@ test('how a release loads stands beside what it goes back by; below the floor on
   await expectAccessible(page);
   await expectNarrow(page);
   await shoot('health');
-  // What these very pages have told of themselves comes on top.
+  // What these very pages have notified of themselves comes on top.
   const measured = async () => {
     const health = await runOps(product, 'getReleaseHealth', 'operator');
     const { releases } = health as unknown as { releases: readonly { firstPaint: { loads: number } }[] };
@@ -262,7 +262,10 @@ interface Listed {
 }
 
 for (const _ of whoMayNot('releases'))
-  test('whoever has another role looks at releases, and is told why they change none', async ({ browser, product }) => {
+  test('whoever has another role looks at releases, and is reported why they change none', async ({
+    browser,
+    product,
+  }) => {
     const context = await phone(browser, 'en');
     await enterConsole(context, product, 'vera', 'viewer');
     const page = await context.newPage();

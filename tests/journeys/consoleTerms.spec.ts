@@ -15,7 +15,7 @@ const shoot = async (page: Page, name: string) => {
 const isNarrow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
-/** One in each language, by two people in two browsers: one asks, and the other says yes or no. */
+/** One in each language, by two people in two browsers: one asks, and the other approves or no. */
 for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf('console terms', languages))) {
   test(`a pool is funded from asking to posted, and a rate and a rule are stopped by the second person, in ${language}`, async ({
     browser,
@@ -86,7 +86,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     await isNarrow(tina.page);
     await shoot(tina.page, `${language}-rates`);
     await pair.getByRole('button', { name: of('rates.set'), exact: true }).click();
-    await sheet.getByLabel(of('rates.worth', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
+    await sheet.getByLabel(of('rates.value', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
     await expect(sheet.getByText(of('rates.jumps'))).toBeVisible();
     await sheet.getByLabel(of('rates.source'), { exact: true }).fill(`board ${digit}`);
     await sign('a digit too many');

@@ -5,8 +5,8 @@ import { type OperatorEndpointName, operatorApiBase } from '@trellis/api-contrac
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
-import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import type { Product } from '../support/product.ts';
 import { oneOf, whoMayNot } from '../support/sample.ts';
@@ -25,14 +25,19 @@ const addresses = {
 const untilFinal = { timeout: 60_000, intervals: [1_000] };
 
 /** An operator at a console of their own, who can give a fresh code. */
-interface Desk {
+interface ConsoleUser {
   readonly name: string;
   readonly context: BrowserContext;
   readonly page: Page;
   code(): Promise<string>;
 }
 
-async function desk(context: BrowserContext, product: Product, name: string, roles: string): Promise<Desk> {
+async function consoleUser(
+  context: BrowserContext,
+  product: Product,
+  name: string,
+  roles: string,
+): Promise<ConsoleUser> {
   const operator = await enterConsole(context, product, name, roles);
   return { name, context, page: await context.newPage(), code: () => freshCode(product, operator) };
 }
@@ -55,20 +60,25 @@ for (const language of oneOf('console withdrawals', languages)) {
     const large = await askForWithdrawal(members.request, product, { amount: '1001', address });
     let small = '';
     const narrow = { width: 320, colorScheme: language === 'jp' ? 'dark' : 'light' } as const;
-    const rita = await desk(await phone(browser, language, narrow), product, `rita-${language}`, 'reviewer');
-    const rolf = await desk(await phone(browser, language, { width: 1280 }), product, `rolf-${language}`, 'reviewer');
-    const tina = await desk(await phone(browser, language), product, `tina-${language}`, 'treasurer');
-    const shoot = async ({ page }: Desk, name: string) => {
+    const rita = await consoleUser(await phone(browser, language, narrow), product, `rita-${language}`, 'reviewer');
+    const rolf = await consoleUser(
+      await phone(browser, language, { width: 1280 }),
+      product,
+      `rolf-${language}`,
+      'reviewer',
+    );
+    const tina = await consoleUser(await phone(browser, language), product, `tina-${language}`, 'treasurer');
+    const shoot = async ({ page }: ConsoleUser, name: string) => {
       const folder = process.env.SHOTS;
       if (folder) await page.screenshot({ path: `${folder}/withdrawals-${language}-${name}.png`, fullPage: true });
     };
     const home = `${consoleOf(product)}/withdrawals`;
-    const sheetOf = ({ page }: Desk): Locator => page.getByRole('dialog');
+    const sheetOf = ({ page }: ConsoleUser): Locator => page.getByRole('dialog');
     const button = (place: Page | Locator, key: string, values?: Record<string, string>) =>
       place.getByRole('button', { name: of(key, values), exact: true });
     const because = (sheet: Locator, reason: string) =>
       sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill(reason);
-    const giveCode = async (person: Desk) =>
+    const giveCode = async (person: ConsoleUser) =>
       sheetOf(person)
         .getByLabel(text('kit', 'factor.code'))
         .fill(await person.code());
@@ -127,14 +137,14 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expect(rolf.page.getByText(news)).toHaveCount(0);
     });
 
-    await test.step('who may not is told whose it is', async () => {
+    await test.step('who may not is shown whose it is', async () => {
       await tina.page.goto(`${home}/${large}`);
       await expect(tina.page.getByText(of('why.review')).first()).toBeVisible();
       await expect(tina.page.getByText(of('why.needsApproval'))).toBeVisible();
       await expect(button(tina.page, 'action.approve')).toHaveCount(0);
     });
 
-    await test.step('two press at once: one yes is given, the other sees what changed, and looks again', async () => {
+    await test.step('two press at once: one approval is given, the other sees what changed, and looks again', async () => {
       for (const person of [rita, rolf]) {
         await person.page.goto(`${home}/${large}`);
         await button(person.page, 'action.approve').click();
@@ -144,7 +154,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expectAccessible(rita.page);
       await expectNarrow(rita.page);
       await shoot(rita, 'approve-320');
-      const act = (person: Desk) => button(sheetOf(person), 'approveAct', { amount: '1,001.00\u00a0USD' });
+      const act = (person: ConsoleUser) => button(sheetOf(person), 'approveAct', { amount: '1,001.00\u00a0USD' });
       await Promise.all([rita, rolf].map((person) => act(person).click()));
       const notice = rita.page
         .getByText(of('changed'), { exact: true })
@@ -234,21 +244,21 @@ for (const language of oneOf('console withdrawals', languages)) {
       await act.click();
       await expect(sheet.getByText(of('causeFirst'))).toBeVisible();
       await sheet.getByRole('radio', { name: rejectionCauseTexts.securityCheck[language] }).check();
-      const { title, text: told } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck', 'balance');
+      const { title, text: reported } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck', 'balance');
       await expect(sheet.getByText(title, { exact: true })).toBeVisible();
-      await expect(sheet.getByText(told, { exact: true })).toBeVisible();
+      await expect(sheet.getByText(reported, { exact: true })).toBeVisible();
       await expectAccessible(rolf.page);
       await shoot(rolf, 'reject-1280');
       await act.click();
       await expect(sheet).toHaveCount(0);
       await expect(rolf.page.getByText(of('step.ended'), { exact: true }).first()).toBeVisible();
       await expect(
-        rolf.page.getByText(of('told', { cause: rejectionCauseTexts.securityCheck[language] })),
+        rolf.page.getByText(of('shown', { cause: rejectionCauseTexts.securityCheck[language] })),
       ).toBeVisible();
       const member = await members.newPage();
       await member.goto(`${product.origin}/notify`);
       await member.getByRole('link', { name: title }).first().click();
-      await expect(member.getByText(told)).toBeVisible();
+      await expect(member.getByText(reported)).toBeVisible();
       await rolf.page.goto(`${home}?view=ended&username=${username}`);
       await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '30.00' }).first()).toBeVisible();
       await expectAccessible(rolf.page);
@@ -274,10 +284,10 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   const id = await askForWithdrawal(members.request, product, { amount: '60', asset: 'BTC', chain: 'BTC', address });
   const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
     asOperator(product, by, endpoint, { id, revision, reason: 'fine', ...more });
-  await operator('desk-ann', 'approveWithdrawal', 1);
-  await operator('desk-bob', 'claimPayout', 2);
-  await operator('desk-bob', 'recordPayout', 2, { tx: 'ab'.repeat(32) });
-  const theo = await desk(await phone(browser, 'en'), product, 'theo', 'treasurer');
+  await operator('ops-ann', 'approveWithdrawal', 1);
+  await operator('ops-bob', 'claimPayout', 2);
+  await operator('ops-bob', 'recordPayout', 2, { tx: 'ab'.repeat(32) });
+  const theo = await consoleUser(await phone(browser, 'en'), product, 'theo', 'treasurer');
   const { page } = theo;
   const sheet = page.getByRole('dialog');
   const act = async (key: string) => {
@@ -305,7 +315,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
 });
 
 for (const _ of whoMayNot('withdrawals'))
-  test('whoever may see no withdrawals has no place for them, and is told so', async ({ browser, product }) => {
+  test('whoever may see no withdrawals has no place for them, and is informed', async ({ browser, product }) => {
     const context = await phone(browser, 'en');
     await enterConsole(context, product, 'vito-withdrawals', 'viewer');
     const page = await context.newPage();

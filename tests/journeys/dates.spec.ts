@@ -24,7 +24,7 @@ import { consolePaths, memberPaths } from '../support/screens.ts';
 import { textsOf } from '../support/texts.ts';
 
 /**
- * Every date of every screen, in the reader's language and zone. The API answers; what it tells of days and moments is
+ * Every date of every screen, in the reader's language and zone. The API answers; what it reports days and moments is
  * rewritten to where calendars are easily wrong, and what the page then shows is held against a calendar of the test's own.
  */
 
@@ -45,7 +45,7 @@ const cells: readonly Cell[] = zoneNames.flatMap((zone, row) =>
   })),
 );
 
-/** Screens that tell of no time, as things are here. On every other one there has to be some. */
+/** Screens that report no time, as things are here. On every other one there has to be some. */
 const timeless = new Set([
   '/nowhere',
   '/account/antiPhishing',
@@ -61,7 +61,7 @@ const timeless = new Set([
   '/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab',
   '/withdrawals/1',
   '/members',
-  '/operators/desk-ann',
+  '/operators/ops-ann',
 ]);
 
 let dated: DatedProduct;

@@ -43,7 +43,7 @@ for (const language of oneOf('deposit', languages)) {
     const page = await context.newPage();
     let address = '';
 
-    await test.step('how much is needed is told before', async () => {
+    await test.step('how much is needed is reported before', async () => {
       await page.goto(`${product.origin}/wallet/topup`);
       await page.getByLabel(text('wallet', 'topup.amount')).fill('25.5');
       await expect(page.getByText('25.50 USDT')).toBeVisible();
@@ -95,7 +95,7 @@ for (const language of oneOf('deposit', languages)) {
   });
 }
 
-test('less than the minimum is said before, and kept aside after; what comes early is held until the code is there', async ({
+test('less than the minimum is said before, and kept in suspense after; what comes early is held until the code is there', async ({
   browser,
 }) => {
   const text = textsOf('en');
@@ -125,8 +125,11 @@ test('less than the minimum is said before, and kept aside after; what comes ear
 
     // What was not credited has no record, and can be asked about all the same.
     await page.goto(`${product.origin}/consulation`);
-    const aside = `${text('account', 'consulation.type.deposit')} · 9.00 USDT · ${text('account', 'consulation.notCredited')}`;
-    const choice = page.getByLabel(text('account', 'consulation.record')).locator('option').filter({ hasText: aside });
+    const inSuspense = `${text('account', 'consulation.type.deposit')} · 9.00 USDT · ${text('account', 'consulation.notCredited')}`;
+    const choice = page
+      .getByLabel(text('account', 'consulation.record'))
+      .locator('option')
+      .filter({ hasText: inSuspense });
     await expect(choice).toHaveCount(1);
     await page.getByLabel(text('account', 'consulation.record')).selectOption((await choice.textContent()) ?? '');
     await page.getByLabel(text('account', 'consulation.text')).fill('Where are my 9 USDT?');

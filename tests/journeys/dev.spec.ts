@@ -48,9 +48,9 @@ async function firstOfFree(count: number): Promise<number> {
 }
 
 const isFree = (port: number): Promise<boolean> =>
-  new Promise((tell) => {
-    const server = createServer().once('error', () => tell(false));
-    server.listen(port, 'localhost', () => server.close(() => tell(true)));
+  new Promise((report) => {
+    const server = createServer().once('error', () => report(false));
+    server.listen(port, 'localhost', () => server.close(() => report(true)));
   });
 
 test('shell and feature come from their servers, under the policy that members have', async ({ browser }) => {

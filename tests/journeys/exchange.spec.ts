@@ -79,7 +79,7 @@ for (const language of oneOf('exchange', languages)) {
       await expect(page.getByText(text('wallet', 'exchange.success'))).toBeVisible();
     });
 
-    await test.step('the records tell both sides', async () => {
+    await test.step('the records report both sides', async () => {
       await page.goto(`${product.origin}/wallet`);
       await expect(page.getByText('−19.98 USDT')).toBeVisible();
       await expect(page.getByText(text('wallet', 'record.exchange_in')).first()).toBeVisible();

@@ -21,7 +21,7 @@ const wellPlaces = (feature: FeatureNameOf<'member'>): [FeatureNameOf<'member'>,
   return [start, second];
 };
 
-/** A new document at a place that is well, with another one loaded beside. */
+/** A new document at a place that is well, with another one loaded alongside. */
 async function begin(
   page: Page,
   origin: string,
@@ -41,7 +41,7 @@ async function begin(
   return page.evaluate(() => performance.timeOrigin);
 }
 
-/** A tap may meet a navigation that is just drawn anew; then it is made again. */
+/** A tap may meet a navigation that is just drawn again; then it is made again. */
 async function openUntil(page: Page, feature: FeatureNameOf<'member'>, isDone: () => boolean): Promise<void> {
   await expect(async () => {
     await openPlace(page, feature);
@@ -227,7 +227,7 @@ function withRelease(
   });
 }
 
-test('what throws at a press is told in a word, and to the server without figures and names; the screen stays', async ({
+test('what throws at a press is shown in a word, and to the server without figures and names; the screen stays', async ({
   product,
   pageIn,
 }) => {
@@ -239,16 +239,16 @@ test('what throws at a press is told in a word, and to the server without figure
   await page.goto(`${product.origin}/team`);
   const heading = page.getByRole('heading', { name: 'Team', exact: true });
   await expect(heading).toBeVisible();
-  const told: LoadReport[] = [];
+  const reported: LoadReport[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(loadReportsPath)) told.push(...request.postDataJSON().reports);
+    if (request.url().endsWith(loadReportsPath)) reported.push(...request.postDataJSON().reports);
   });
   for (let press = 0; press < 3; press++) await heading.click();
   const said = page.getByText(textsOf('en')('shell', 'openPage.trouble'));
   await expect(said).toBeVisible({ timeout: 15_000 });
   await expect(said).toHaveCount(0, { timeout: 10_000 });
   await heading.click();
-  const thrown = () => told.filter(({ outcome }) => outcome === 'threw');
+  const thrown = () => reported.filter(({ outcome }) => outcome === 'threw');
   await expect.poll(() => thrown().length).toBe(2);
   expect(thrown().map(({ feature, release: of, phase }) => [feature, of, phase])).toEqual([
     ['team', release, 'run'],
@@ -258,7 +258,7 @@ test('what throws at a press is told in a word, and to the server without figure
     { place: expect.stringMatching(/^entry\.js:/), screen: '/team', message: 'TypeError: 00.00 USD of …' },
     { place: expect.stringMatching(/^entry\.js:/), screen: '/team', message: 'RangeError: its promise' },
   ]);
-  // Once a minute is enough, but something else that does nothing is told as well.
+  // Once a minute is enough, but something else that does nothing is shown as well.
   await expect(said).toHaveCount(0);
   await page.keyboard.press('Shift');
   await expect(said).toBeVisible();

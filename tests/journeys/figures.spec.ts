@@ -109,11 +109,11 @@ for (const language of oneOf('another currency', languages))
     await choice.selectOption('JPY');
     if (shots) await page.screenshot({ path: `${shots}/currency-${language}.png`, fullPage: true });
     await page.goto(product.origin);
-    const worth = head.getByText('JPY', { exact: false });
-    await expect(worth).toBeVisible();
+    const value = head.getByText('JPY', { exact: false });
+    await expect(value).toBeVisible();
     const total = tenThousandths((await head.getByTestId('hero').textContent()) ?? '');
-    expect(tenThousandths((await worth.textContent()) ?? '')).toBe(((total * 156n + 5_000n) / 10_000n) * 10_000n);
-    if (shots) await page.screenshot({ path: `${shots}/worth-${language}.png` });
+    expect(tenThousandths((await value.textContent()) ?? '')).toBe(((total * 156n + 5_000n) / 10_000n) * 10_000n);
+    if (shots) await page.screenshot({ path: `${shots}/value-${language}.png` });
     await page.getByRole('button', { name: text('wallet', 'home.hide') }).click();
     await expect(head).toContainText(text('kit', 'amount.hidden'));
     await expect(head).not.toContainText('JPY');

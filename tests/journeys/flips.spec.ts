@@ -106,7 +106,7 @@ function mixture(page: Page): Promise<string> {
       .getEntriesByType('resource')
       .map(({ name }) => /\/assets\/([a-z]+)\/([^/]+)\//.exec(name) ?? [])
       .filter(([, feature = '', release]) => feature in features && features[feature]?.release !== release)
-      .map(([path]) => `${path} beside ${JSON.stringify(features)}`);
+      .map(([path]) => `${path} alongside ${JSON.stringify(features)}`);
     const cards = [...document.querySelectorAll('main [role="alert"]')].map((card) => card.textContent ?? '');
     return [...faults, ...cards].join('; ') || 'one release of each';
   }, registryElementId);

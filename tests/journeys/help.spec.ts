@@ -4,7 +4,7 @@ import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { textsOf } from '../support/texts.ts';
 
 for (const [row, language] of languages.entries())
-  test(`a question beside an act leads to its answer, and others are found by a word, in ${language}`, async ({
+  test(`a question alongside an act leads to its answer, and others are found by a word, in ${language}`, async ({
     browser,
     product,
   }) => {

@@ -159,7 +159,7 @@ test('a broken copy in the cache of the browser does not outlast the retry', asy
   } finally {
     for (const [index, path] of stored.entries()) writeFileSync(path, whole[index] ?? '');
   }
-  // Kept by the browser as what never changes: opening the page anew is not enough.
+  // Kept by the browser as what never changes: opening the page again is not enough.
   await page.goto(`${product.origin}/login`);
   await expect(card).toBeVisible();
   await card.getByRole('button').click();

@@ -21,8 +21,8 @@ test.afterAll(async () => {
 
 test('a new release is offered at the next navigation, and a half-filled transfer outlives it', async ({ browser }) => {
   const page = await openPage(await phone(browser, 'en'), '/wallet/transfer');
-  await expect.poll(() => told(page)).toHaveProperty('team');
-  const { team: before } = await told(page);
+  await expect.poll(() => releasesOf(page)).toHaveProperty('team');
+  const { team: before } = await releasesOf(page);
   await mark(page);
   await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('hana');
   await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('7');
@@ -30,7 +30,7 @@ test('a new release is offered at the next navigation, and a half-filled transfe
   const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
   await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
   await runOps(product, 'activateRelease', 'team', '--release', variant.release, '--reason', 'a word changed');
-  await expect.poll(() => told(page)).toMatchObject({ team: variant.release });
+  await expect.poll(() => releasesOf(page)).toMatchObject({ team: variant.release });
   await expect(bar(page)).toBeHidden();
   await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toHaveValue('hana');
   await expect(page.getByLabel(text('wallet', 'transfer.amount')).first()).toHaveValue('7');
@@ -66,7 +66,7 @@ test('a new release is offered at the next navigation, and a half-filled transfe
 
   // Dismissed, it does not come back with the next navigation.
   await runOps(product, 'rollBackRelease', 'team', '--reason', 'the word was better before');
-  await expect.poll(() => told(page)).toMatchObject({ team: before });
+  await expect.poll(() => releasesOf(page)).toMatchObject({ team: before });
   await drawn(page);
   await expect(bar(page)).toBeHidden();
   await openTab(page, 'place.wallet');
@@ -85,9 +85,9 @@ test('a feature that is switched off shows so from the next navigation on, and c
   const page = await openPage(await phone(browser, 'en'), '/plan');
   const title = page.getByRole('heading', { name: text('plan', 'home.title') }).first();
   await expect(title).toBeVisible();
-  await expect.poll(() => told(page)).toHaveProperty('plan');
+  await expect.poll(() => releasesOf(page)).toHaveProperty('plan');
   await runOps(product, 'switchFeatureOff', 'plan', '--reason', 'prices are wrong');
-  await expect.poll(() => told(page)).not.toHaveProperty('plan');
+  await expect.poll(() => releasesOf(page)).not.toHaveProperty('plan');
   await expect(title).toBeVisible();
 
   await openTab(page, 'place.wallet');
@@ -99,13 +99,13 @@ test('a feature that is switched off shows so from the next navigation on, and c
   await expect(page.getByRole('region', { name: text('wallet', 'total.label') })).toBeVisible();
 
   await runOps(product, 'switchFeatureOn', 'plan', '--reason', 'prices are right');
-  await expect.poll(() => told(page)).toHaveProperty('plan');
+  await expect.poll(() => releasesOf(page)).toHaveProperty('plan');
   await openTab(page, 'place.plan');
   await expect(title).toBeVisible();
   await page.context().close();
 });
 
-test('a page tells how its parts loaded: one ok of each, and a failure at once', async ({ browser }) => {
+test('a page reports how its parts loaded: one ok of each, and a failure at once', async ({ browser }) => {
   const context = await phone(browser, 'en');
   const reports: LoadReport[] = [];
   const statuses: number[] = [];
@@ -143,7 +143,7 @@ test('a page tells how its parts loaded: one ok of each, and a failure at once',
   await context.close();
 });
 
-test('a part that hangs says so after four seconds, and begins anew after ten when the member wants it', async ({
+test('a part that hangs says so after four seconds, and begins again after ten when the member wants it', async ({
   browser,
 }) => {
   const page = await openPage(await phone(browser, 'en'), '/');
@@ -169,11 +169,11 @@ test('a part that hangs says so after four seconds, and begins anew after ten wh
 });
 
 interface Marked {
-  told?: Record<string, string>;
+  releases?: Record<string, string>;
   marked?: true;
 }
 
-/** Opens a page that keeps what the server tells it. */
+/** Opens a page that keeps what the server reports it. */
 async function openPage(context: BrowserContext, path: string): Promise<Page> {
   await enter(context, product, 'demo');
   const page = await context.newPage();
@@ -183,7 +183,7 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
       constructor(address: string | URL) {
         super(address);
         this.addEventListener('registry', ({ data }: MessageEvent<string>) => {
-          (window as Marked).told = (JSON.parse(data) as { features: Record<string, string> }).features;
+          (window as Marked).releases = (JSON.parse(data) as { features: Record<string, string> }).features;
         });
       }
     };
@@ -193,13 +193,13 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
 }
 
 /** The releases that the page heard of last; empty before it heard of any. */
-const told = (page: Page) => page.evaluate(() => (window as Marked).told ?? {});
+const releasesOf = (page: Page) => page.evaluate(() => (window as Marked).releases ?? {});
 
 /** What the page has learned is on the screen by now. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** A document that is loaded anew has no mark. */
+/** A document that is loaded again has no mark. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     (window as Marked).marked = true;

@@ -13,7 +13,7 @@ import { textsOf } from '../support/texts.ts';
 const who = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'minjun' } as const;
 
 for (const language of oneOf('package', languages)) {
-  test(`buy a package, and let a stranger check its certificate, in ${language}`, async ({ browser, product }) => {
+  test(`buy a package, and let an outsider check its certificate, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     // It is the day before there for most of a day.
     const context = await phone(browser, language, { timeZone: 'Pacific/Pago_Pago' });
@@ -23,7 +23,7 @@ for (const language of oneOf('package', languages)) {
     const buy = () =>
       page.getByRole('button', { name: plan('package.submit', { level: 'Clear', amount: '100.00 USD' }), exact: true });
 
-    await test.step('who has not told where they live is asked once, and comes back to what they wanted', async () => {
+    await test.step('who has not reported where they live is asked once, and comes back to what they wanted', async () => {
       await page.goto(`${product.origin}/plan`);
       await expect(page.getByText(plan('country.needed'), { exact: true }).first()).toBeVisible();
       await expectAccessible(page);
@@ -101,12 +101,12 @@ for (const language of oneOf('package', languages)) {
         return String(bought.body.id);
       });
 
-    await test.step('a stranger reads and checks the certificate, and learns nothing of whose it is', async () => {
+    await test.step('an outsider reads and checks the certificate, and learns nothing of whose it is', async () => {
       await expect
         .poll(async () => (await context.request.get(`${product.origin}/api/v1/certificates/${id}`)).status())
         .toBe(200);
-      const stranger = await phone(browser, language);
-      const other = await stranger.newPage();
+      const outsider = await phone(browser, language);
+      const other = await outsider.newPage();
       await other.goto(`${product.origin}/certificate/${id}`);
       await expect(other.getByText(plan('package.certificateValid'), { exact: true }).first()).toBeVisible();
       await expect(other.getByText(/^Clear #\d{5}$/).first()).toBeVisible();
@@ -125,7 +125,7 @@ for (const language of oneOf('package', languages)) {
       });
       await other.reload();
       await expect(other.getByText(plan('package.certificateInvalid'), { exact: true }).first()).toBeVisible();
-      await stranger.close();
+      await outsider.close();
     });
 
     await test.step('it can be cancelled while the law says so, and then nothing of it comes back', async () => {

@@ -139,7 +139,7 @@ for (const language of turnOf('performance', ['all', 'waits', 'performance'], on
       expect(csv.text).toContain('800.00,1500.00,45.00,40.00,33.333333,6.666667,0.00,78.333333,1.0000,78.333333');
     });
 
-    await test.step('with a small pool all are paid the same share, which is told', async () => {
+    await test.step('with a small pool all are paid the same share, which is reported', async () => {
       await runSql(
         product,
         `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, 603]::bigint[],

@@ -12,7 +12,7 @@ const executablePath = chromiumPath();
 
 for (const allowed of [true, false])
   test(
-    allowed ? 'an address is read from a QR code before the camera' : 'who gives no camera is told what to do',
+    allowed ? 'an address is read from a QR code before the camera' : 'who gives no camera is shown what to do',
     async ({ product }) => {
       const text = textsOf('en');
       const folder = mkdtempSync(join(tmpdir(), 'trellis-film-'));

@@ -200,7 +200,7 @@ for (const language of oneOf('security', languages)) {
   });
 }
 
-test('a log-in from a new phone is told by mail, and one tap stops the account', async ({
+test('a log-in from a new phone is reported by mail, and one tap stops the account', async ({
   browser,
   guarded: product,
 }) => {
@@ -293,7 +293,7 @@ test('a passkey logs in without password and code, once for each question, and p
   expect(await again.json()).toMatchObject({ code: 'passkey.refused' });
 
   const bound = await bindByCalls(context.request, product, 'minjun');
-  // A passkey of before may be somebody else's: it ends, and is added anew with the authenticator's code.
+  // A passkey of before may be somebody else's: it ends, and is added again with the authenticator's code.
   await page.goto(`${product.origin}/account/passkeys`);
   await expect(page.getByText(account('passkeys.none'))).toBeVisible();
   await add(async () => bound.code());

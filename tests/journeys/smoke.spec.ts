@@ -30,7 +30,7 @@ test('what was built fits together, and starts', async () => {
 });
 
 // Each of them takes a browser of its own for half a minute: one of each kind with each commit.
-for (const [what, chunk, told] of turnOf(
+for (const [what, chunk, reported] of turnOf(
   'broken releases',
   ['flips', 'broken releases'],
   oneOf('does not start', [
@@ -48,11 +48,11 @@ for (const [what, chunk, told] of turnOf(
       const changed = { ...files, [file]: { integrity: integrityOf(content), bytes: content.length } };
       writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...readManifest(folder), files: changed }));
     });
-    expect(broken).toEqual({ misfits: [], fault: expect.stringMatching(told) });
+    expect(broken).toEqual({ misfits: [], fault: expect.stringMatching(reported) });
   });
 }
 
-for (const [breach, told] of turnOf(
+for (const [breach, reported] of turnOf(
   'broken releases',
   ['flips', 'broken releases'],
   oneOf('throws', [
@@ -74,7 +74,7 @@ for (const [breach, told] of turnOf(
       const changed = { ...files, [entry]: { integrity: integrityOf(content), bytes: content.length } };
       writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...rest, global, entry, files: changed }));
     });
-    expect(broken).toEqual({ misfits: [], fault: expect.stringMatching(told) });
+    expect(broken).toEqual({ misfits: [], fault: expect.stringMatching(reported) });
   });
 }
 
@@ -95,12 +95,12 @@ async function tried(
   const browser = chromiumPath();
   if (!candidate || browser === undefined) throw new Error(`${feature} is not built, or there is no browser`);
   const others = manifests.filter((manifest) => manifest.feature !== feature);
-  const beside = {
+  const alongside = {
     shells: others.filter((manifest) => manifest.feature === 'shell'),
     features: others.filter((manifest) => manifest.feature !== 'shell'),
   };
-  const misfits = gateOver(store, keys.ring)(candidate, beside);
-  const page = smokePageOf(candidate, beside);
+  const misfits = gateOver(store, keys.ring)(candidate, alongside);
+  const page = smokePageOf(candidate, alongside);
   if (!page) throw new Error('there is no page to try it on');
   const fault = await smokeLoad(store, page, browser);
   return { misfits, ...(fault !== undefined && { fault }) };

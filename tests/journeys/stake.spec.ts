@@ -8,9 +8,9 @@ import { bindByCalls } from '../support/binding.ts';
 import { callerOf } from '../support/caller.ts';
 import { payOnChain } from '../support/chain.ts';
 import { chooseCountry } from '../support/country.ts';
-import { asOperator } from '../support/desk.ts';
 import { enter, expect, mailedCode, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
 import { openStakes, stakePoolHolds } from '../support/stakes.ts';
@@ -51,11 +51,11 @@ for (const language of oneOf('stake', languages)) {
     const choice = (key: string) => page.getByRole('radio', { name: wallet(key) });
     const sheet = page.getByRole('dialog');
 
-    await test.step('who has not told where they live is asked once, and comes back', async () => {
+    await test.step('who has not reported where they live is asked once, and comes back', async () => {
       await page.goto(`${product.origin}/wallet/stake`);
       await expect(page.getByText(wallet('stake.country'))).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('link', { name: wallet('stake.countryTell') }).click();
+      await page.getByRole('link', { name: wallet('stake.countryAsk') }).click();
       await chooseCountry(page, language, 'JP');
       await expect(page).toHaveURL(`${product.origin}/wallet/stake`);
     });
@@ -304,9 +304,9 @@ for (const _ of turnOf('all', ['all', 'waits', 'performance'], [true]))
     };
     const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
       asOperator(guarded, by, endpoint, { id: payout, revision, reason: 'fine', ...more });
-    await operator('desk-ann', 'approveWithdrawal', 1);
-    await operator('desk-cleo', 'claimPayout', 2);
-    await operator('desk-cleo', 'recordPayout', 2, {
+    await operator('ops-ann', 'approveWithdrawal', 1);
+    await operator('ops-cleo', 'claimPayout', 2);
+    await operator('ops-cleo', 'recordPayout', 2, {
       tx: await payOnChain(guarded, 'TRON', address, received.amount, 'custody'),
     });
     // The chain says that it is so, and the open page hears of it by itself.
@@ -343,19 +343,19 @@ async function chooseLater(browser: Browser, guarded: Product): Promise<void> {
   await page.getByRole('radio', { name: wallet('stake.maturity.profit') }).check();
   await nextStep(page, text).click();
   const code = sheet.getByLabel(text('kit', 'factor.code'), { exact: true });
-  const yes = sheet.getByRole('button', { name: wallet('stake.maturity.save') });
+  const approval = sheet.getByRole('button', { name: wallet('stake.maturity.save') });
   await code.fill('000000');
-  await yes.click();
+  await approval.click();
   await expect(sheet.getByText(text('errors', 'twofactor.incorrect'))).toBeVisible();
   await code.fill(bound.code());
-  await yes.click();
+  await approval.click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText(wallet('stake.event.chosen'), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await context.close();
 }
 
-/** Says yes to the choice as it stands in the fields. */
+/** Approves to the choice as it stands in the fields. */
 async function save(page: Page, text: ReturnType<typeof textsOf>): Promise<void> {
   await nextStep(page, text).click();
   const sheet = page.getByRole('dialog');

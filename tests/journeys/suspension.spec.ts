@@ -3,8 +3,8 @@ import { suspensionCauseTexts } from '@trellis/api-contract';
 import { violations } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
 import { runOps } from '../support/command.ts';
-import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
@@ -94,7 +94,7 @@ for (const language of oneOf('factor reset', ['zh', 'ko'] as const)) {
     await enter(context, product, username);
     await bindByCalls(context.request, product, username);
     const reset = () =>
-      asOperator(product, 'desk-sue', 'requestFactorReset', { username, reason: 'said the phone is lost' });
+      asOperator(product, 'ops-sue', 'requestFactorReset', { username, reason: 'said the phone is lost' });
     const page = await context.newPage();
 
     await test.step('by a button, while logged in', async () => {

@@ -62,7 +62,7 @@ for (const [language, username] of oneOf('wallet', [
       await expect(total.getByTestId('hero')).toHaveText(shown);
     });
 
-    await test.step('the reminder to bind goes when it is put aside', async () => {
+    await test.step('the reminder to bind goes when it is a dead letter', async () => {
       const notice = page.getByRole('region', { name: text('errors', 'twofactor.required') });
       await expect(notice.getByRole('link', { name: wallet('bind.go') })).toHaveAttribute('href', /googleAuth/);
       await notice.getByRole('button', { name: wallet('bind.cancel') }).click();
@@ -198,7 +198,7 @@ for (const [language, username, invitations] of someOf(
     await expect(steps).toContainText(wallet('first.progress', { done: 2, all: 3 }));
     // As many as there are in the list: the invitation is none of them.
     await expect(steps.getByRole('list', { name: wallet('first.title') }).getByRole('listitem')).toHaveCount(3);
-    // Nobody needs a team: it is offered beside the steps to who has invited nobody.
+    // Nobody needs a team: it is offered alongside the steps to who has invited nobody.
     await expect(steps.getByRole('link', { name: wallet('first.invite') })).toHaveCount(1 - invitations);
     const finished = steps.getByRole('listitem').filter({ hasText: wallet('first.done') });
     await expect(finished.filter({ hasText: wallet('first.bind') })).toBeVisible();
@@ -223,7 +223,7 @@ for (const [language, username, invitations] of someOf(
     await context.close();
   });
 
-test('pulled down at its top, the wallet is read anew', async ({ browser, product }) => {
+test('pulled down at its top, the wallet is read again', async ({ browser, product }) => {
   const context = await phone(browser, 'en');
   await enter(context, product, 'demo');
   const page = await context.newPage();

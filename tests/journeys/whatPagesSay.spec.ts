@@ -27,7 +27,7 @@ for (const act of [transfer, ...oneOf('late requests', otherActs)]) {
     await act.prepare?.(member);
     let page = await context.newPage();
     let address = '';
-    /** Sends it anew, as far as the wire. */
+    /** Sends it again, as far as the wire. */
     const begin = async (): Promise<Held> => {
       address = product.origin + (await act.path(member));
       await page.goto(address);
@@ -38,7 +38,7 @@ for (const act of [transfer, ...oneOf('late requests', otherActs)]) {
     const done = () => act.done(member);
     const isNotDone = (on: Page) => (act.kept ? expect(kit(on, 'flow.notDone')).toBeVisible() : act.stands(on, text));
 
-    await test.step('the page is loaded anew', async () => {
+    await test.step('the page is loaded again', async () => {
       const before = await done();
       const { arrive } = await begin();
       await page.reload();

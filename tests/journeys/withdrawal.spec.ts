@@ -3,9 +3,9 @@ import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
-import { asOperator } from '../support/desk.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
+import { asOperator } from '../support/operatorCalls.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { keepAddress } from '../support/withdrawals.ts';
@@ -61,10 +61,10 @@ for (const language of oneOf('withdrawal', languages)) {
     await test.step('operators approve it and pay, and it is complete', async () => {
       const operator = (by: string, endpoint: OperatorEndpointName, revision: number, more: object = {}) =>
         asOperator(product, by, endpoint, { id, revision, reason: 'fine', ...more });
-      await operator('desk-ann', 'approveWithdrawal', 1);
+      await operator('ops-ann', 'approveWithdrawal', 1);
       const tx = await payOnChain(product, 'TRON', address, '48', 'custody');
-      await operator('desk-cleo', 'claimPayout', 2);
-      await operator('desk-cleo', 'recordPayout', 2, { tx });
+      await operator('ops-cleo', 'claimPayout', 2);
+      await operator('ops-cleo', 'recordPayout', 2, { tx });
       // The chain says that it is so, and the open page hears of it by itself.
       await expect(page.getByText(tx.slice(2))).toBeVisible(untilFinal);
       await expect(page.getByText(text('wallet', 'withdrawal.approved'))).toBeVisible(untilFinal);
@@ -78,7 +78,7 @@ for (const language of oneOf('withdrawal', languages)) {
   });
 }
 
-test('a new address has to wait, one that only looks alike is told, and a withdrawal is cancelled', async ({
+test('a new address has to wait, one that only looks alike is shown, and a withdrawal is cancelled', async ({
   browser,
   product,
 }) => {
@@ -134,7 +134,7 @@ test('a new address has to wait, one that only looks alike is told, and a withdr
     await chain('USDT BSC').check();
   });
 
-  await test.step('what is no address is told when the field is left', async () => {
+  await test.step('what is no address is shown when the field is left', async () => {
     await field.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
     await page.getByRole('textbox', { name: text('wallet', 'withdrawal.amount') }).fill('30');
     await expect(page.getByText(text('errors', 'withdrawal.address_invalid'))).toBeVisible();

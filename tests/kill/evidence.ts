@@ -34,7 +34,7 @@ export async function usdBalances(url: string): Promise<Map<string, bigint>> {
 }
 
 /**
- * Holds what senders were told against what the database has.
+ * Holds what senders were shown against what the database has.
  * @param opening balances before the first order
  */
 export async function examine(
@@ -69,7 +69,7 @@ export async function examine(
       faults.push(`confirmed ${key} (${wanted}) is ${row ? `${row.key} (${row.legs})` : 'not there'}`);
     }
   }
-  for (const { key, legs } of unexplained.values()) faults.push(`nobody was told of ${key} (${legs})`);
+  for (const { key, legs } of unexplained.values()) faults.push(`nobody was notified of ${key} (${legs})`);
 
   const actual = await usdBalances(url);
   for (const [who, balance] of expected)

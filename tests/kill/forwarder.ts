@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * What becomes of a connection: `pass`; `cutBefore`: its request never arrives; `cutAfter`: it arrives, and the answer
- * is lost, so that the effect is there and nobody was told; `delay`: it arrives late.
+ * is lost, so that the effect is there and nobody was notified; `delay`: it arrives late.
  */
 export type Fate = 'pass' | 'cutBefore' | 'cutAfter' | 'delay';
 

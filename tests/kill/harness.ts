@@ -42,7 +42,7 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     await openPurses(cluster.ownerUrl);
     await fillDay(cluster.ownerUrl);
     await putForward(api.origin);
-    // What is due by now is begun on anew with every start.
+    // What is due by now is begun on again with every start.
     await api.kill();
     await api.start();
     const opening = await usdBalances(cluster.ownerUrl);

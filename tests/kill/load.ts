@@ -47,7 +47,7 @@ export class Load {
     this.#repeats += 1;
     if (again.status !== final.status || again.text !== final.text || !again.replayed)
       this.faults.push(
-        `${order.key} answered ${final.status} ${final.text}, and later ${again.replayed ? '' : 'anew '}${again.status} ${again.text}`,
+        `${order.key} answered ${final.status} ${final.text}, and later ${again.replayed ? '' : 'again '}${again.status} ${again.text}`,
       );
   }
 
@@ -59,12 +59,12 @@ export class Load {
       refused: finals.filter(({ status }) => status !== 201).length,
       retries: finals.reduce((sum, { retries }) => sum + retries, 0),
       replays: finals.filter(({ replayed }) => replayed).length + this.#repeats,
-      // The connection broke, and the same key told that it had been done all the same.
+      // The connection broke, and the same key informed that it had been done all the same.
       doneUnknown: finals.filter(({ unknown, replayed }) => unknown && replayed).length,
     };
   }
 
-  /** One who gets no answer at all is a fault to be told at the end, and no reason to leave the others alone. */
+  /** One who gets no answer at all is a fault to be reported at the end, and no reason to leave the others alone. */
   async #inParallel(work: () => Promise<void>): Promise<void> {
     const ended = await Promise.allSettled(Array.from({ length: workers }, work));
     for (const end of ended) if (end.status === 'rejected') this.faults.push(String(end.reason));

@@ -1,7 +1,7 @@
 import { type Money, parseAmount, type Unit } from '@trellis/api-contract';
 import { opening, type Person } from './crowd.ts';
 
-/** What each member must have by what they were told, in minor units: kept apart from the ledger. */
+/** What each member must have by what they were shown, in minor units: kept apart from the ledger. */
 export class Books {
   readonly #balances = new Map<string, bigint>();
 
@@ -28,7 +28,7 @@ export class Books {
       const found = balances.find((balance) => balance.unit === unit && balance.state === 'available')?.money;
       const expected = this.#balances.get(`${username} ${unit}`) ?? 0n;
       const has = found && parseAmount(found.amount, found.unit);
-      return has === expected ? [] : [`${username} has ${found?.amount} ${unit}, told ${expected} in minor units`];
+      return has === expected ? [] : [`${username} has ${found?.amount} ${unit}, reported ${expected} in minor units`];
     });
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseAmount } from '@trellis/api-contract';
 import pg from 'pg';
-import { accountOf, Client, Database, houseAccount, Ledger, type Leg } from '../../api/src/testing/index.ts';
+import { accountOf, Client, Database, Ledger, type Leg, systemAccount } from '../../api/src/testing/index.ts';
 import { bindAuthenticators } from '../support/authenticators.ts';
 import type { Phones } from './phones.ts';
 
@@ -85,16 +85,16 @@ async function openAccounts(database: Database, id: string): Promise<void> {
     );
   await open('load-usd', [
     { account: accountOf(id, 'usdAvailable'), amountMinor: minor('USD') },
-    { account: houseAccount('usdCustody'), amountMinor: -minor('USD') },
+    { account: systemAccount('usdCustody'), amountMinor: -minor('USD') },
   ]);
   await open('load-usdt', [
     { account: accountOf(id, 'usdtAvailable'), amountMinor: minor('USDT') },
-    { account: houseAccount('usdtCustody'), amountMinor: -minor('USDT') },
+    { account: systemAccount('usdtCustody'), amountMinor: -minor('USDT') },
   ]);
   await open('load-usdp', [
     { account: accountOf(id, 'usdpActive'), amountMinor: minor('USDP') },
-    { account: houseAccount('usdpIssued'), amountMinor: -minor('USDP') },
-    { account: houseAccount('reserveUsdp'), amountMinor: minor('USDP') },
-    { account: houseAccount('usdCustody'), amountMinor: -minor('USDP') },
+    { account: systemAccount('usdpIssued'), amountMinor: -minor('USDP') },
+    { account: systemAccount('reserveUsdp'), amountMinor: minor('USDP') },
+    { account: systemAccount('usdCustody'), amountMinor: -minor('USDP') },
   ]);
 }

@@ -22,7 +22,7 @@ export interface LoadReport {
   readonly p99Ms: number;
   /** What was answered, by act and outcome: `transfer 201`, `exchange money.insufficient_balance`. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** Empty: every balance is what its owner was told, and the verifier finds nothing. */
+  /** Empty: every balance is what its owner was shown, and the verifier finds nothing. */
   readonly faults: readonly string[];
 }
 

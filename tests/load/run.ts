@@ -21,5 +21,7 @@ process.stdout.write(
   `${calls} calls, ${callsPerSecond} a second; half within ${p50Ms} ms, 99 of 100 within ${p99Ms} ms\n`,
 );
 for (const fault of faults.slice(0, 50)) process.stdout.write(`FAULT ${fault}\n`);
-process.stdout.write(faults.length === 0 ? 'Every balance is what its owner was told, and the books are right.\n' : '');
+process.stdout.write(
+  faults.length === 0 ? 'Every balance is what its owner was shown, and the books are right.\n' : '',
+);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -35,7 +35,7 @@ export const adminMutants: readonly Mutant[] = [
   },
   {
     name: 'terms of who is an admin no more',
-    harm: 'somebody whom the house has parted with is one of the two',
+    harm: 'somebody whom the platform has parted with is one of the two',
     file: 'api/src/governance/approvals/approvals.sql',
     edits: [
       { find: "AND asked.requested_by LIKE 'operator:%' AND may_approve(", replace: 'AND FALSE AND may_approve(' },

@@ -44,7 +44,7 @@ export const approvalMutants: readonly Mutant[] = [
     first: ['products/pools'],
   },
   {
-    name: 'a payload beside its digest',
+    name: 'a payload alongside its digest',
     harm: 'people read one thing and approve another',
     file,
     edits: [

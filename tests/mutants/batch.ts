@@ -231,7 +231,7 @@ export const batchMutants: readonly Mutant[] = [
     first: ['ledger/storm'],
   },
   {
-    name: 'batch tells the balance before',
+    name: 'batch reports the balance before',
     harm: 'a receipt that the history contradicts',
     file,
     edits: [
@@ -255,7 +255,7 @@ export const batchMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'batch tells another balance than it writes',
+    name: 'batch reports another balance than it writes',
     harm: 'a receipt that the history contradicts',
     file,
     edits: [
@@ -268,7 +268,7 @@ export const batchMutants: readonly Mutant[] = [
   },
   {
     name: 'receipt of whoever was in the batch',
-    harm: 'a retry is told of another transfer',
+    harm: 'a retry is notified of another transfer',
     file: receipts,
     edits: [{ find: 'WHERE account = p_account AND journal = p_journal\n', replace: 'WHERE account = p_account\n' }],
     first: ['transfers/transfers', 'transfers/storm'],

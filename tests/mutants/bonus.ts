@@ -23,7 +23,7 @@ export const bonusMutants: readonly Mutant[] = [
   },
   {
     name: 'the wrong side',
-    harm: 'left volume is told and matched as right',
+    harm: 'left volume is reported and matched as right',
     file,
     edits: [
       {
@@ -143,8 +143,8 @@ export const bonusMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "(7, house_account('committedReward'), -p_paid)) AS move",
-        replace: "(7, house_account('teamBonusPool'), -p_paid)) AS move",
+        find: "(7, system_account('committedReward'), -p_paid)) AS move",
+        replace: "(7, system_account('teamBonusPool'), -p_paid)) AS move",
       },
     ],
     first,

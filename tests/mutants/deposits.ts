@@ -71,10 +71,10 @@ export const depositMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'deposit is not set aside',
+    name: 'deposit is not reserved',
     harm: 'what is held is in no account',
     file: book,
-    edits: [{ find: '      await journals.setAside({ memberId, name, usdt });\n', replace: '' }],
+    edits: [{ find: '      await journals.holdInSuspense({ memberId, name, usdt });\n', replace: '' }],
     first,
   },
   {
@@ -82,7 +82,7 @@ export const depositMutants: readonly Mutant[] = [
     harm: 'one treasurer puts money on a balance that nobody else has looked at',
     file: 'api/src/governance/lifecycle/lifecycle.sql',
     edits: [{ find: "'operator',        'deposit_release_approved'", replace: "'operator',        ''" }],
-    first: ['deposits/depositDesk'],
+    first: ['deposits/depositReleases'],
   },
   {
     name: 'unreadable deposit closed by one',
@@ -132,9 +132,9 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposit released for another amount',
     harm: 'what two have looked at is not what is credited',
-    file: 'api/src/products/deposits/depositDesk.ts',
+    file: 'api/src/products/deposits/depositReleases.ts',
     edits: [{ find: 'value.usd.toString(), value.rateId', replace: '(value.usd + 1n).toString(), value.rateId' }],
-    first: ['deposits/depositDesk'],
+    first: ['deposits/depositReleases'],
   },
   {
     name: 'deposit address is believed as stored',
@@ -164,7 +164,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'payout by any token',
-    harm: 'a worthless token pays a withdrawal',
+    harm: 'a of no use token pays a withdrawal',
     file: payouts,
     edits: [{ find: 'transfer?.token === token.account &&', replace: 'transfer !== undefined &&' }],
     first: ['chain/payouts'],

@@ -35,7 +35,7 @@ export const feeReturnMutants: readonly Mutant[] = [
     file,
     edits: [
       { find: "account_of(v.member, lower(v.unit) || 'Available')", replace: "account_of(v.member, 'usdAvailable')" },
-      { find: "house_account(lower(v.unit) || 'Fee')", replace: "house_account('usdFee')" },
+      { find: "system_account(lower(v.unit) || 'Fee')", replace: "system_account('usdFee')" },
     ],
     first,
   },

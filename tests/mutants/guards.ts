@@ -25,7 +25,7 @@ export const guardMutants: readonly Mutant[] = [
   },
   {
     name: 'payout under way as a freeze begins',
-    harm: 'money leaves a moment after everybody was told it could not',
+    harm: 'money leaves a moment after everybody was shown it could not',
     file: freeze,
     edits: [{ find: 'PERFORM pg_advisory_xact_lock_shared(7704);', replace: '' }],
     first: ['ledger/verification/verification'],

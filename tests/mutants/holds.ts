@@ -50,7 +50,7 @@ export const holdMutants: readonly Mutant[] = [
   },
   {
     name: 'more settled than held',
-    harm: 'a hold pays out what was never set aside',
+    harm: 'a hold pays out what was never reserved',
     file,
     edits: [{ find: 'OR v_settled > held.amount OR', replace: 'OR' }],
     first: ['ledger/results'],

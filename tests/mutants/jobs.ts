@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const states = 'api/src/platform/jobs/jobStates.ts';
 const kinds = 'api/src/platform/mail/mailKinds.ts';
 
-/** Background work: when it is tried again, who is told, and mails that were put aside. */
+/** Background work: when it is tried again, who is notified, and dead letters. */
 export const jobMutants: readonly Mutant[] = [
   {
     name: 'a job that never waits longer',
@@ -46,7 +46,7 @@ export const jobMutants: readonly Mutant[] = [
     first: ['platform/mail/outbox'],
   },
   {
-    name: 'a mail that is put aside at once',
+    name: 'a mail that is a dead letter at once',
     harm: 'a mail server that is away for a minute costs members the news of their withdrawals',
     file: 'api/src/platform/mail/outbox.ts',
     edits: [{ find: 'if (attempts >= maximumTries)', replace: 'if (attempts <= maximumTries)' }],

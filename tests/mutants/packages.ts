@@ -14,8 +14,8 @@ export const packageMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "(8, house_account('packageRewardPool'), -p_reward), (9, house_account('committedReward'), p_reward)) AS move",
-        replace: "(8, house_account('packageRewardPool'), 0), (9, house_account('committedReward'), 0)) AS move",
+        find: "(8, system_account('packageRewardPool'), -p_reward), (9, system_account('committedReward'), p_reward)) AS move",
+        replace: "(8, system_account('packageRewardPool'), 0), (9, system_account('committedReward'), 0)) AS move",
       },
     ],
     first,
@@ -132,7 +132,7 @@ export const packageMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'released and told twice',
+    name: 'released and reported twice',
     harm: 'a member takes one part for two',
     file,
     edits: [
@@ -145,7 +145,7 @@ export const packageMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'released and told to nobody',
+    name: 'released and asked to nobody',
     harm: 'money comes and nobody knows what from',
     file,
     edits: [
@@ -209,7 +209,7 @@ export const packageMutants: readonly Mutant[] = [
     first: cancelling,
   },
   {
-    name: 'cancelled and told each time',
+    name: 'cancelled and reported each time',
     harm: 'three notices of one cancellation look like three',
     file: 'api/src/products/packages/endpoints.ts',
     edits: [{ find: 'if (!replayed) {', replace: 'if (reference) {' }],
@@ -234,7 +234,7 @@ export const packageMutants: readonly Mutant[] = [
   },
   {
     name: 'certificates on whatever came before',
-    harm: 'the past can be written anew without anybody seeing it',
+    harm: 'the past can be written again without anybody seeing it',
     file,
     edits: [{ find: "'previous', coalesce(v_hash, repeat('0', 64)),", replace: "'previous', v_said ->> 'previous'," }],
     first: cancelling,
@@ -248,7 +248,7 @@ export const packageMutants: readonly Mutant[] = [
   },
   {
     name: 'a chain that nobody follows',
-    harm: 'the past was written anew, and the books are green',
+    harm: 'the past was written again, and the books are green',
     file: 'api/src/ledger/verification/packageInvariants.ts',
     edits: [{ find: "OR c.json::jsonb ->> 'previous' <> c.before OR", replace: 'OR' }],
     first: ['ledger/verification/verifier'],

@@ -11,7 +11,7 @@ export const poolMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "v_pool IN (house_account('packageRewardPool'), house_account('stakeRewardPool'), house_account('teamBonusPool'))",
+        find: "v_pool IN (system_account('packageRewardPool'), system_account('stakeRewardPool'), system_account('teamBonusPool'))",
         replace: 'true',
       },
     ],
@@ -40,14 +40,14 @@ export const poolMutants: readonly Mutant[] = [
   },
   {
     name: 'due without what is overdue',
-    harm: 'what a job has left behind is owed and not told',
+    harm: 'what a job has left behind is owed and not reported',
     file: 'api/src/products/pools/dueByDay.ts',
     edits: [{ find: 'AND due_on <= $2::date', replace: 'AND due_on BETWEEN $1::date AND $2::date' }],
     first,
   },
   {
     name: 'due also of what was cancelled',
-    harm: 'rewards that are back in the pool are told as owed',
+    harm: 'rewards that are back in the pool are shown as owed',
     file: 'api/src/products/pools/dueByDay.ts',
     edits: [{ find: 'released_by IS NULL AND NOT cancelled AND', replace: 'released_by IS NULL AND' }],
     first,

@@ -84,7 +84,7 @@ export const quoteMutants: readonly Mutant[] = [
   },
   {
     name: 'fee rounded down',
-    harm: 'the house pays for rounding',
+    harm: 'the platform pays for rounding',
     file: 'api/src/ledger/amounts.sql',
     edits: [
       {
@@ -96,7 +96,7 @@ export const quoteMutants: readonly Mutant[] = [
   },
   {
     name: 'credit rounded up',
-    harm: 'the house pays for rounding',
+    harm: 'the platform pays for rounding',
     file,
     edits: [
       {
@@ -108,7 +108,7 @@ export const quoteMutants: readonly Mutant[] = [
   },
   {
     name: 'rounding kept by nobody',
-    harm: 'what rounding leaves stays with the house unseen',
+    harm: 'what rounding leaves stays with the platform unseen',
     file,
     edits: [{ find: 'div(v_gross::numeric * v_denominator + v_numerator - 1, v_numerator),', replace: 'p_given,' }],
     first: ['ledger/results', 'ledger/quotes'],

@@ -6,7 +6,7 @@ const service = 'api/src/products/stakes/stakeService.ts';
 const endpoints = 'api/src/products/stakes/endpoints.ts';
 const first = ['products/stakes/stakeArithmetic', 'products/stakes/stakes.test'];
 const jobs = ['products/stakes/stakeMaturities'];
-const told = ['products/stakes/stakeEndpoints'];
+const reported = ['products/stakes/stakeEndpoints'];
 
 export const stakeMutants: readonly Mutant[] = [
   {
@@ -166,7 +166,7 @@ export const stakeMutants: readonly Mutant[] = [
     harm: 'a stolen session takes all that is staked',
     file: endpoints,
     edits: [{ find: "option === undefined || option === 1 ? 'stake' : 'stakePayout';", replace: "'stake';" }],
-    first: told,
+    first: reported,
   },
   {
     name: 'one stake that keeps all others',
@@ -182,10 +182,10 @@ export const stakeMutants: readonly Mutant[] = [
   },
   {
     name: 'a reminder a day early',
-    harm: 'a member is told of a week that is eight days',
+    harm: 'a member is notified of a week that is eight days',
     file,
     edits: [{ find: 'AND s.matures_on <= v_today + 7', replace: 'AND s.matures_on <= v_today + 8' }],
-    first: told,
+    first: reported,
   },
   {
     name: 'another term of other days',

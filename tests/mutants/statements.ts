@@ -20,7 +20,7 @@ export const statementMutants: readonly Mutant[] = [
   },
   {
     name: 'statement halves the wrong way',
-    harm: 'an old balance is told as that of another day',
+    harm: 'an old balance is shown as that of another day',
     file,
     edits: [{ find: 'ELSE v_high := v_middle - 1;', replace: 'ELSE v_high := v_low;' }],
     first: ['ledger/statements'],

@@ -52,7 +52,7 @@ async function moneyTests(copy: Copy, patterns: readonly string[]): Promise<stri
     if (assertionResults.length === 0) throw new Error(`a test file did not even load: ${message}`);
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    // That a file was not written anew says nothing of what it does.
+    // That a file was not written again says nothing of what it does.
     .find(({ status, fullName }) => status === 'failed' && !fullName.includes('(npm run schema writes'));
   if (failed) return failed.fullName;
   const end = testResults.find(

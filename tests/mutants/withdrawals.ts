@@ -59,7 +59,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'OR NOT v_taken_over AND (withdrawal_yes_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal))',
+        find: 'OR NOT v_taken_over AND (withdrawal_approval_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal))',
         replace: '',
       },
     ],
@@ -78,8 +78,8 @@ export const withdrawalMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'a yes that outlives its giver',
-    harm: 'money leaves on the word of somebody who was put out of the house',
+    name: 'an approval that outlives its giver',
+    harm: 'money leaves on the word of somebody who was put out of the platform',
     file: approvals,
     edits: [{ find: '  PERFORM review_again(NEW.name, NEW.suspended_at);\n', replace: '' }],
     first,
@@ -99,7 +99,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     first,
   },
   {
-    name: 'stopped while somebody says yes',
+    name: 'stopped while somebody approves',
     harm: 'a withdrawal is approved after its owner has stopped the account',
     file: 'api/src/products/withdrawals/reviewService.ts',
     edits: [{ find: "if (row.owner_stopped) throw new AppError('withdrawal.paused');", replace: '' }],
@@ -203,7 +203,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     first: ['governance/lifecycle'],
   },
   {
-    name: 'fee paid by the house',
+    name: 'fee paid by the platform',
     harm: 'custody loses more than was sent',
     file: holds,
     edits: [{ find: "|| 'Custody'), given FROM paid", replace: "|| 'Custody'), given + fee FROM paid" }],

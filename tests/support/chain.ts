@@ -13,8 +13,8 @@ export async function payOnChain(
     method: 'POST',
     body: JSON.stringify({ chain, address, amount, from }),
   });
-  const { told } = (await response.json()) as { told: string };
-  const [, tx] = /^Sent .* in transaction (0x[0-9a-f]{64})\.$/.exec(told) ?? [];
-  if (tx === undefined) throw new Error(told);
+  const { reported } = (await response.json()) as { reported: string };
+  const [, tx] = /^Sent .* in transaction (0x[0-9a-f]{64})\.$/.exec(reported) ?? [];
+  if (tx === undefined) throw new Error(reported);
   return tx;
 }

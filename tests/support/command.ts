@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Product, projectRoot } from './product.ts';
 
-/** One of the product's commands, beside the running product. @returns what it printed */
+/** One of the product's commands, alongside the running product. @returns what it printed */
 export async function runCommand(product: Product, file: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [`api/src/${file}`, ...args], {
     cwd: projectRoot,
@@ -12,7 +12,7 @@ export async function runCommand(product: Product, file: string, ...args: readon
 }
 
 /**
- * `npm run ops -- <endpoint> …` beside the running product.
+ * `npm run ops -- <endpoint> …` alongside the running product.
  * @returns the endpoint's answer
  */
 export async function runOps(

@@ -72,10 +72,10 @@ export async function startDated(): Promise<DatedProduct> {
     await first('stakes', 'stakes'),
     await first('notices', 'notices', ({ template }) => template === 'stakeStarted'),
   ];
-  const house = readFileSync(join(projectRoot, 'tests/load/console/house.sql'), 'utf8')
+  const system = readFileSync(join(projectRoot, 'tests/load/console/platform.sql'), 'utf8')
     .replaceAll(':members', '20')
     .replaceAll(':withdrawals', '40');
-  await inOneTransaction(await runningPostgresUrl(product.dataDir), house + others);
+  await inOneTransaction(await runningPostgresUrl(product.dataDir), system + others);
   return {
     product,
     memberPaths: [

@@ -33,7 +33,7 @@ export async function datesOn(page: Page): Promise<string[]> {
   return texts.flatMap((text) => text.match(looksLikeDate) ?? []);
 }
 
-/** How a reader has to be shown what the answers told, whatever of it stands on the page. */
+/** How a reader has to be shown what the answers reported, whatever of it stands on the page. */
 export function rightTexts(dates: RewrittenDates, language: Language, zone: Zone): ReadonlySet<string> {
   const { now } = dates.to;
   const days = [...dates.days];
@@ -44,7 +44,7 @@ export function rightTexts(dates: RewrittenDates, language: Language, zone: Zone
     }),
     // A notice to members is timed in UTC, as its fields say; at first from now for a day.
     ...[now, now + dayMs].map((at) => writtenUtc(at).slice(0, 16)),
-    // And as the hint beside them has one for an example.
+    // And as the hint alongside them has one for an example.
     '2026-03-09 15:04',
     // Limits count days of UTC: when this one ends.
     writtenMoment((Math.floor(now / dayMs) + 1) * dayMs, language, zone).time,

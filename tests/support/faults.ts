@@ -33,7 +33,7 @@ export const answers = {
 
 /**
  * Breaks a file on its way to a page. @returns what heals the network: whatever is asked for from then on arrives, and a
- * request that hangs goes on hanging. `unroute` would let it through beside the retry, or before it.
+ * request that hangs goes on hanging. `unroute` would let it through alongside the retry, or before it.
  */
 export async function breakFile(page: Page, address: RegExp, answer: (route: Route) => unknown): Promise<() => void> {
   let isBroken = true;

@@ -21,7 +21,7 @@ const ownProduct =
   };
 const ofWorker = { scope: 'worker', timeout: 180_000 } as const;
 
-/** One for all journeys: a worker whose next journey has other fixtures than its last would be ended, and begun anew. */
+/** One for all journeys: a worker whose next journey has other fixtures than its last would be ended, and begun again. */
 export const test = base.extend<object, WorkerFixtures>({
   product: [ownProduct({ LOAD_TIMEOUT_MS: '4000' }), ofWorker],
   guarded: [ownProduct({ SECOND_FACTOR: 'on' }), ofWorker],

@@ -22,7 +22,7 @@ export interface Visit {
   readonly before?: (product: Product) => Promise<void>;
   /** What they do there until the file is asked for. */
   readonly act?: (page: Page) => Promise<void>;
-  /** What else is said beside the card. */
+  /** What else is said alongside the card. */
   readonly also?: (page: Page) => Promise<void>;
 }
 

@@ -80,7 +80,7 @@ interface KeptAct extends Act {
   readonly confirm: (page: Page, text: Text) => Promise<void>;
 }
 
-/** One that is of a thing and ends it: what the thing is, tells what became of it. */
+/** One that is of a thing and ends it: what the thing is, reports what became of it. */
 interface EndingAct extends Act {
   readonly kept: false;
   /** The page says that the thing is as it was. */
@@ -287,7 +287,7 @@ export interface Held {
   readonly arrive: () => Promise<number>;
 }
 
-/** Holds the next one back that the page sends. @returns what tells when it was sent, and what can become of it */
+/** Holds the next one back that the page sends. @returns what reports when it was sent, and what can become of it */
 export async function holdNext(page: Page, { call, method }: MoneyAct): Promise<{ readonly held: Promise<Held> }> {
   const { promise: held, resolve } = Promise.withResolvers<Held>();
   let isHeld = false;

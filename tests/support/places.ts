@@ -33,7 +33,7 @@ export const openPlace = (page: Page, feature: FeatureNameOf<'member'>): Promise
 export async function tapLoaded(page: Page, feature: FeatureNameOf<'member'>, landmark: string): Promise<number> {
   return page.evaluate(
     async ([selector, mark]) => {
-      // Each screen draws the navigation anew.
+      // Each screen draws the navigation again.
       const link = () => document.querySelector<HTMLElement>(selector);
       const isThere = () =>
         link()?.getAttribute('aria-current') === 'page' && document.querySelector('main')?.textContent.includes(mark);

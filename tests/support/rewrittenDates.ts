@@ -63,7 +63,7 @@ function turned(schema: Schema | undefined, value: unknown, path: string, turn: 
     case 'pipe':
       return turned(def.out, value, path, turn);
     case 'unknown':
-      return told(value, path, turn);
+      return reported(value, path, turn);
     case 'string':
       if (typeof value !== 'string') return value;
       if (def.format === 'datetime') return turn(value, 'moment', path);
@@ -74,10 +74,12 @@ function turned(schema: Schema | undefined, value: unknown, path: string, turn: 
 }
 
 /** What a schema leaves open, such as what was approved: there the text itself says whether it is one. */
-function told(value: unknown, path: string, turn: Turn): unknown {
-  if (Array.isArray(value)) return value.map((part) => told(part, path, turn));
+function reported(value: unknown, path: string, turn: Turn): unknown {
+  if (Array.isArray(value)) return value.map((part) => reported(part, path, turn));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, told(part, `${path}.${name}`, turn)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, reported(part, `${path}.${name}`, turn)]),
+    );
   if (typeof value !== 'string') return value;
   if (momentPattern.test(value)) return turn(value, 'moment', path);
   return dayPattern.test(value) ? turn(value, 'day', path) : value;
@@ -174,23 +176,23 @@ export class RewrittenDates {
     return json;
   }
 
-  /** The nearest thing to now stays the nearest, before it and after: what is told in an order keeps it. */
+  /** The nearest thing to now stays the nearest, before it and after: what is reported in an order keeps it. */
   #given(endpoint: string, json: unknown): unknown {
     const schema = Object.values(contracts)
       .map(({ schemas }) => (schemas as Readonly<Record<string, { readonly response: unknown }>>)[endpoint])
       .find((each) => each !== undefined)?.response as Schema | undefined;
-    const told = { day: new Set<number>(), moment: new Set<number>(), beginning: new Set<number>() };
+    const reported = { day: new Set<number>(), moment: new Set<number>(), beginning: new Set<number>() };
     turned(schema, json, endpoint, (text, kind, path) => {
-      told[isBeginning(path) ? 'beginning' : kind].add(Date.parse(text));
+      reported[isBeginning(path) ? 'beginning' : kind].add(Date.parse(text));
       return text;
     });
     const today = Math.floor(this.#now / dayMs) * dayMs;
     const { now, past, future, pastDays, today: givenToday, futureDays, beginnings } = this.to;
     const given = new Map([
-      ...paired(told.moment, this.#now, past, future, now),
-      ...paired(told.day, today, pastDays, futureDays, givenToday),
+      ...paired(reported.moment, this.#now, past, future, now),
+      ...paired(reported.day, today, pastDays, futureDays, givenToday),
     ]);
-    const begun = new Map(paired(told.beginning, this.#now, beginnings, future, now));
+    const begun = new Map(paired(reported.beginning, this.#now, beginnings, future, now));
     const result = turned(schema, json, endpoint, (text, kind, path) => {
       const own = Date.parse(text);
       const at = (isBeginning(path) ? begun : given).get(own) ?? now;

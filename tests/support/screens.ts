@@ -12,7 +12,7 @@ const examples: Readonly<Record<string, string>> = {
   '/rules/:subject': '/rules/limit',
   '/releases/:feature': '/releases/wallet',
   '/members/:username': '/members/demo',
-  '/operators/:name': '/operators/desk-ann',
+  '/operators/:name': '/operators/ops-ann',
   '/certificate/:contract': '/certificate/0193a1b2-c3d4-7e5f-8a6b-0123456789ab',
 };
 

@@ -45,6 +45,6 @@ export function buildVariant(feature: FeatureName, from: string, to: string): Va
   };
 }
 
-/** The release command, beside the running product. @returns what it printed */
+/** The release command, alongside the running product. @returns what it printed */
 export const runRelease = (product: Product, ...args: readonly string[]): Promise<string> =>
   runCommand(product, 'commands/release/release.ts', ...args);

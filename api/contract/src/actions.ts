@@ -52,7 +52,7 @@ export const lockCauses = [
 ] as const;
 export type LockCause = (typeof lockCauses)[number];
 
-/** Those of them that a member brings about, and is told of before. */
+/** Those of them that a member brings about, and is notified of before. */
 export const ownLockCauses = [
   'password_changed',
   'google_unbound',

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts';
 export const correctionDirections = ['in', 'out'] as const;
 export type CorrectionDirection = (typeof correctionDirections)[number];
 
-/** Why a team bonus is corrected, as far as the member is told, and which ways that can go; the database knows the same. */
+/** Why a team bonus is corrected, as far as the member is shown, and which ways that can go; the database knows the same. */
 export const correctionCauses = {
   missedVolume: ['in'],
   countedTwice: ['out'],
@@ -18,7 +18,7 @@ export type CorrectionCause = keyof typeof correctionCauses;
 export const isCorrectionCause = (text: string | undefined): text is CorrectionCause =>
   text !== undefined && Object.hasOwn(correctionCauses, text);
 
-/** Those that can be told of a correction in one direction. */
+/** Those that can be notified of a correction in one direction. */
 export const causesOf = (direction: CorrectionDirection): readonly CorrectionCause[] =>
   (Object.keys(correctionCauses) as CorrectionCause[]).filter((cause) =>
     (correctionCauses[cause] as readonly CorrectionDirection[]).includes(direction),

@@ -65,7 +65,7 @@ describe.each(zones.map((zone, column) => [zone, column] as const))('in %s', (zo
 
   test('on a device of the zone a moment is shown by its clock, and a day is that day', () => {
     const days = ['2026-11-30', '2027-01-01', '2028-02-29', '2027-03-14', '2026-11-01'];
-    const told = onDevice(
+    const reported = onDevice(
       zone,
       `({
         moments: ${JSON.stringify(shown.map(([at]) => at))}.map((at) => dates.wallClock(at, undefined)),
@@ -74,10 +74,10 @@ describe.each(zones.map((zone, column) => [zone, column] as const))('in %s', (zo
         begun: ${JSON.stringify(days)}.map((day) => dates.beginningIn(day, undefined)),
       })`,
     ) as Record<string, { day: string; time: string }[]> & { unknown: { day: string; time: string } };
-    expect(told.moments?.map(short)).toEqual(expected);
-    expect(short(told.unknown)).toBe(expected[2]);
-    expect(told.days).toEqual(days);
-    expect(told.begun).toEqual(days.map((day) => beginningIn(day, zone).toISOString()));
+    expect(reported.moments?.map(short)).toEqual(expected);
+    expect(short(reported.unknown)).toBe(expected[2]);
+    expect(reported.days).toEqual(days);
+    expect(reported.begun).toEqual(days.map((day) => beginningIn(day, zone).toISOString()));
   });
 
   test.each([

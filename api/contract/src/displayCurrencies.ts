@@ -1,6 +1,6 @@
 import { groupAmount, type Money, minorOf, unitScale } from './units.ts';
 
-/** Currencies in which a member can have the worth of the wallet shown beside it. Nothing is ever held or paid in them. */
+/** Currencies in which a member can have the value of the wallet shown alongside it. Nothing is ever held or paid in them. */
 export const displayCurrencies = ['EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'HKD', 'SGD'] as const;
 export type DisplayCurrency = (typeof displayCurrencies)[number];
 
@@ -29,8 +29,8 @@ export function displayText(total: Money, perUsd: string, currency: DisplayCurre
   const rate = BigInt(whole + fraction.padEnd(rateScale, '0'));
   const decimals = displayDecimals[currency];
   const unit = 10n ** BigInt(unitScale[total.unit] + rateScale - decimals);
-  const worth = (minorOf(total) * rate + unit / 2n) / unit;
-  const digits = worth.toString().padStart(decimals + 1, '0');
+  const value = (minorOf(total) * rate + unit / 2n) / unit;
+  const digits = value.toString().padStart(decimals + 1, '0');
   const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
   return `${groupAmount(text)} ${currency}`;
 }

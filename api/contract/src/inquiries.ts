@@ -10,7 +10,7 @@ export type InquiryStatus = (typeof inquiryStatuses)[number];
  * count, so nobody who gets answers is ever held back, and to those that wait more can be written.
  */
 export const mostWaitingInquiries = 20;
-/** So many messages a member may write to one inquiry in a row. With an answer it begins anew. */
+/** So many messages a member may write to one inquiry in a row. With an answer it begins again. */
 export const mostUnansweredMessages = 50;
 
 /** Characters of one message, as JavaScript counts them. */

@@ -12,7 +12,7 @@ export const operatorEventsPath = '/operator-events';
 /** Of the streams of all audiences: which releases a new page would get. */
 export const registryEvent = 'registry';
 
-/** What each event tells, by its name. */
+/** What each event reports, by its name. */
 export interface MemberEvents {
   /** Unread notices, at most 100. */
   readonly notice: { readonly unread: number };

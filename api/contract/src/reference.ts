@@ -4,7 +4,7 @@ const length = 12;
 
 /**
  * What a person reads out of a record, as `K7QX-M2RP-9ABC`: always the same of one id (a UUID of version 7). It is made
- * of the second in which the id was made and of the end of what is random in it, so whoever is told it can look it up by
+ * of the second in which the id was made and of the end of what is random in it, so whoever is shown it can look it up by
  * time; two of the same second differ but for one in 268 million.
  */
 export function referenceText(id: string): string {

@@ -41,7 +41,7 @@ export interface ScreenRoute {
   readonly flow?: true;
 }
 
-/** `release.json`, written by the build beside the files it names. */
+/** `release.json`, written by the build alongside the files it names. */
 export interface ReleaseManifest {
   readonly feature: FeatureName | 'shell';
   /** Version and digest of the sources: the same sources give the same release. */
@@ -95,13 +95,13 @@ export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render' | 'run'
 /** `ok`, or why not. `threw`, of the phase `run` alone, is no failure of a load: something in a screen did not work. */
 export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed' | 'threw';
 
-/** Where pages tell it, under the base of their audience's API. */
+/** Where pages report it, under the base of their audience's API. */
 export const loadReportsPath = '/release-reports';
 
 /** A page that took longer was left alone, or asleep. */
 export const longestFirstPaintMs = 120_000;
 
-/** What a page tells about one load of a release. */
+/** What a page reports about one load of a release. */
 export interface LoadReport {
   readonly feature: FeatureName | 'shell';
   readonly release: string;
@@ -114,11 +114,11 @@ export interface LoadReport {
    * whole, at most `longestFirstPaintMs`. Absent where it failed, and where the page was out of sight meanwhile.
    */
   readonly firstPaintMs?: number | undefined;
-  /** Of `crashed` and `threw`, where the browser told it. */
+  /** Of `crashed` and `threw`, where the browser reported it. */
   readonly thrown?: ThrownError | undefined;
 }
 
-/** An error as it may be told: nothing of the member's is in it. */
+/** An error as it may be reported: nothing of the member's is in it. */
 export interface ThrownError {
   /** In the built files: `home.1a2b3c4d.js:1:2345`. */
   readonly place: string;

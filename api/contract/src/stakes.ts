@@ -8,7 +8,7 @@ export type MaturityOption = (typeof maturityOptions)[number];
 export const maturityPayees = ['balance', 'address'] as const;
 export type MaturityPayee = (typeof maturityPayees)[number];
 
-/** Where a payout of a stake can be sent: told apart by the form of the address. */
+/** Where a payout of a stake can be sent: distinguished by the form of the address. */
 export const stakePayoutChains = ['BSC', 'TRON'] as const;
 export type StakePayoutChain = (typeof stakePayoutChains)[number];
 
@@ -55,7 +55,7 @@ export type MaturityReason = (typeof maturityReasons)[number];
 export const withdrawalOrigins = ['balance', 'stake_close', 'stake_profit', 'deposit_return'] as const;
 export type WithdrawalOrigin = (typeof withdrawalOrigins)[number];
 
-/** Whether what is rejected or cancelled is in the balance again; a contract, or a deposit that stood aside, stands as before. */
+/** Whether what is rejected or cancelled is in the balance again; a contract, or a deposit that was in suspense, stands as before. */
 export const goesToBalance = (origin: WithdrawalOrigin): boolean => origin === 'balance' || origin === 'stake_profit';
 
 type Texts = Readonly<Record<Language, string>>;

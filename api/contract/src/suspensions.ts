@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Why a member is suspended, as far as they are told. */
+/** Why a member is suspended, as far as they are shown. */
 export const suspensionCauses = [
   'securityCheck',
   'identityCheck',

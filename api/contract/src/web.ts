@@ -2,7 +2,7 @@
 import type { UserOf } from './audiences/calls.ts';
 import type { AudienceName } from './audiences/endpoint.ts';
 
-/** On calls that a page makes by itself, because it was told that something changed: they are no use of the session. */
+/** On calls that a page makes by itself, because it was informed that something changed: they are no use of the session. */
 export const backgroundHeader = 'x-background';
 
 /**

@@ -18,7 +18,7 @@ export type WithdrawalStep = (typeof withdrawalSteps)[number];
 export const withdrawalViews = ['open', 'review', 'approved', 'sent', 'ended'] as const;
 export type WithdrawalView = (typeof withdrawalViews)[number];
 
-/** What a timeline tells. */
+/** What a timeline says. */
 export const withdrawalEvents = [
   'submitted',
   'security_check',
@@ -42,7 +42,7 @@ export const withdrawalRisks = [
 ] as const;
 export type WithdrawalRisk = (typeof withdrawalRisks)[number];
 
-/** Why a withdrawal is rejected, as far as the member is told. */
+/** Why a withdrawal is rejected, as far as the member is shown. */
 export const rejectionCauses = [
   'cancelled',
   'addressProblem',

@@ -31,9 +31,9 @@ import { serveDevelopmentClock } from '../development/pages/developmentClock.ts'
 import { serveMailbox } from '../development/pages/mailbox.ts';
 import { Topics } from '../governance/change/topics.ts';
 import { checkLifecycles } from '../governance/lifecycle/lifecycles.ts';
+import { noticeEndpoints } from '../governance/notifications/endpoints.ts';
+import { noticeTopic } from '../governance/notifications/notices.ts';
 import { RateService } from '../governance/rules/rateService.ts';
-import { noticeEndpoints } from '../governance/tell/endpoints.ts';
-import { noticeTopic } from '../governance/tell/notices.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { memberAudience } from '../identity/access/audience.ts';

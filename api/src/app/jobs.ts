@@ -1,4 +1,4 @@
-import { transferNotices } from '../governance/tell/transferNotices.ts';
+import { transferNotices } from '../governance/notifications/transferNotices.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Config } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
@@ -23,7 +23,7 @@ import type { createServices } from './services.ts';
 interface JobParts
   extends Pick<
     ReturnType<typeof createServices>,
-    'tree' | 'outbox' | 'rules' | 'tell' | 'factorResetNotifier' | 'stakeMaturities'
+    'tree' | 'outbox' | 'rules' | 'notifier' | 'factorResetNotifier' | 'stakeMaturities'
   > {
   readonly config: Config;
   readonly database: Database;
@@ -32,7 +32,7 @@ interface JobParts
   readonly clock: Clock;
 }
 
-/** What runs beside the answers. */
+/** What runs alongside the answers. */
 export function createJobs({
   config,
   database,
@@ -43,7 +43,7 @@ export function createJobs({
   outbox,
   rules,
   factorResetNotifier,
-  tell,
+  notifier,
   stakeMaturities,
 }: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
@@ -54,13 +54,13 @@ export function createJobs({
     bonusClosing(database, tree),
     bonusPayouts(database),
     packageReleases(database),
-    releaseMails(database, tell),
+    releaseMails(database, notifier),
     stakeMaturitiesJob(stakeMaturities),
-    stakeNotices(database, tell),
+    stakeNotices(database, notifier),
     certificates(database),
     transferNotices(database),
     termsNotices(database, clock),
-    factorResetJob({ database, clock, rules, tell, notifier: factorResetNotifier }),
+    factorResetJob({ database, clock, rules, notifier, resetNotifier: factorResetNotifier }),
     verification(database, databaseUrl, log),
     forgetting(database, log),
   ];

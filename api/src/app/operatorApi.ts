@@ -25,8 +25,8 @@ import { FreshCodes } from '../identity/operators/freshCodes.ts';
 import { OperatorLogIn } from '../identity/operators/logIn.ts';
 import { OperatorChanges } from '../identity/operators/operatorChanges.ts';
 import { OperatorCodes } from '../identity/operators/operatorCodes.ts';
-import { OperatorDesk } from '../identity/operators/operatorDesk.ts';
-import { operatorDeskEndpoints } from '../identity/operators/operatorEndpoints.ts';
+import { OperatorDirectory } from '../identity/operators/operatorDirectory.ts';
+import { operatorDirectoryEndpoints } from '../identity/operators/operatorEndpoints.ts';
 import { OperatorSessions } from '../identity/operators/session.ts';
 import { termsOperatorEndpoints } from '../identity/terms/operatorEndpoints.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -68,7 +68,7 @@ import { solvencyOperatorEndpoints } from '../service/solvency/operatorEndpoints
 import { Solvency } from '../service/solvency/solvency.ts';
 import { MemberFiles } from '../service/support/memberFiles.ts';
 import { supportOperatorEndpoints } from '../service/support/operatorEndpoints.ts';
-import { houseOf } from './operatorHouse.ts';
+import { platformStatusOf } from './platformStatus.ts';
 import type { createServices } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -81,12 +81,12 @@ type SharedServices = Pick<
   | 'securityEvents'
   | 'inquiryRepository'
   | 'threads'
-  | 'tell'
+  | 'notifier'
   | 'balances'
   | 'records'
   | 'sessions'
   | 'chainFaults'
-  | 'depositDesk'
+  | 'depositReleases'
   | 'depositQueue'
   | 'depositReturns'
   | 'members'
@@ -123,7 +123,7 @@ export interface OperatorApi {
  * packages, stakes, rates, rules, pools, the team bonus, terms and the audit log.
  */
 export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
-  const { config, database, clock, passwords, failures, threads, tell, events, releases, loads, hosts } = parts;
+  const { config, database, clock, passwords, failures, threads, notifier, events, releases, loads, hosts } = parts;
   const { balances, members, suspensionRepository, suspensions, factorResets, reviewService, payouts, rules, tryOut } =
     parts;
   const secrets = new SecretBox(config.secrets, secretPurposes.operatorGoogle);
@@ -148,7 +148,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     'pool.fund': pools.approval,
     'bonus.correct': new BonusCorrections({ database, clock, members }).approval,
     'fee.return': new FeeReturns({ database, clock }).approval,
-    'deposit.release': parts.depositDesk.approval,
+    'deposit.release': parts.depositReleases.approval,
     'deposit.return': parts.depositReturns.approval,
     'chain_fault.close': parts.chainFaults.approval,
     'factor_reset.approve': factorResets.approval,
@@ -174,7 +174,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...announcementOperatorEndpoints(announcements),
-    ...operatorDeskEndpoints(new OperatorDesk(database, clock), operatorChanges),
+    ...operatorDirectoryEndpoints(new OperatorDirectory(database, clock), operatorChanges),
     ...releaseOperatorEndpoints({
       database,
       events,
@@ -185,7 +185,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     }),
     ...operatorLoadEndpoints(loads),
     ...inquiryOperatorEndpoints(
-      new InquiryService({ database, members, inquiryRepository: parts.inquiryRepository, threads, tell, clock }),
+      new InquiryService({ database, members, inquiryRepository: parts.inquiryRepository, threads, notifier, clock }),
     ),
     ...supportOperatorEndpoints({
       database,
@@ -206,7 +206,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
       incidentLog: new IncidentLog(database, clock),
-      operatorOverview: new OperatorOverview(database, approvals, houseOf({ solvency, pools, events, clock })),
+      operatorOverview: new OperatorOverview(database, approvals, platformStatusOf({ solvency, pools, events, clock })),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...depositOperatorEndpoints(parts),
@@ -218,7 +218,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...rulePreviewEndpoints(new RulePreview(database, clock)),
     ...poolOperatorEndpoints(pools),
     ...solvencyOperatorEndpoints(solvency),
-    ...bonusOperatorEndpoints({ database, clock, members, tell }),
+    ...bonusOperatorEndpoints({ database, clock, members, notifier }),
     ...feeReturnOperatorEndpoints({ database, clock }),
     ...termsOperatorEndpoints(parts.terms),
     ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),

@@ -1,8 +1,8 @@
 import { isVerifiable } from '../chain/config/verifiable.ts';
 import { SecurityEvents } from '../governance/audit/securityEvents.ts';
+import { Notices } from '../governance/notifications/notices.ts';
+import { Notifier } from '../governance/notifications/notifier.ts';
 import { Rules } from '../governance/rules/rules.ts';
-import { Notices } from '../governance/tell/notices.ts';
-import { Tell } from '../governance/tell/tell.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { CodeMails } from '../identity/access/codeMails.ts';
@@ -47,7 +47,7 @@ import type { Database } from '../platform/db/database.ts';
 import { Outbox } from '../platform/mail/outbox.ts';
 import { createDeposits } from '../products/deposits/createDeposits.ts';
 import { StakeMaturities } from '../products/stakes/stakeMaturities.ts';
-import { worthOfStakes } from '../products/stakes/worthOfStakes.ts';
+import { valueOfStakes } from '../products/stakes/valueOfStakes.ts';
 import { Tree } from '../products/team/tree.ts';
 import { Transfers } from '../products/transfers/transfers.ts';
 import { BalanceHistory } from '../products/wallet/balanceHistory.ts';
@@ -81,7 +81,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
   const ledger = new Ledger(database);
   const limits = new Limits(database);
   const rates = new Rates(database);
-  const staked = worthOfStakes(database, clock);
+  const staked = valueOfStakes(database, clock);
   const balances = new Balances(database, clock, staked);
   const statements = new Statements(database);
   const inquiryRepository = new InquiryRepository(database);
@@ -90,7 +90,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
   const sessions = new Sessions(database, clock, maximumSessions * config.rateLimitFactor);
   const rules = new Rules(database, clock);
   const security = createSecurity({ config, database, clock, rules, members, codes, failures, passwords, sessions });
-  const { factors, devices, tell, addressBook, memberCredentials } = security;
+  const { factors, devices, notifier, addressBook, memberCredentials } = security;
   const payouts = createWithdrawals({
     database,
     clock,
@@ -100,7 +100,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
     balances,
     rates,
     addressBook,
-    tell,
+    notifier,
     isVerifiable: (chain, asset) => isVerifiable(config, chain, asset),
     explorers: config.explorers,
   });
@@ -122,8 +122,8 @@ export function createServices({ config, database, batcher, clock, log, hashCost
     terms,
     inquiries: new Inquiries(database, inquiryRepository, threads, clock),
     sessions,
-    codeMails: new CodeMails({ codes, members, devices, tell }),
-    entry: new Entry({ database, sessions, devices, tell }),
+    codeMails: new CodeMails({ codes, members, devices, notifier }),
+    entry: new Entry({ database, sessions, devices, notifier }),
     logIn: new LogIn({ members, memberCredentials, passwords, failures, factors, devices }),
     registrations: new Registrations({
       database,
@@ -144,7 +144,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
       log,
       ledger,
       rates,
-      tell,
+      notifier,
     }),
     balanceHistory: new BalanceHistory(statements, clock, staked, members),
     displayRates: new DisplayRates(rules, clock),
@@ -173,7 +173,7 @@ interface SecurityBase {
 function createSecurity({ config, ...base }: SecurityBase) {
   const { database, clock, failures, members, passwords } = base;
   const notices = new Notices(database, clock);
-  const tell = new Tell(database, clock);
+  const notifier = new Notifier(database, clock);
   const recovery = new RecoveryCodes(database, clock, passwords);
   const oldPassword = new OldPassword(members, passwords, failures);
   const memberCodes = new MemberCodes(database);
@@ -189,7 +189,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
     passkeyRepository,
     recovery,
     oldPassword,
-    tell,
+    notifier,
   };
   const secrets = new SecretBox(config.secrets, secretPurposes.memberGoogle);
   const devices = new Devices(common);
@@ -197,12 +197,12 @@ function createSecurity({ config, ...base }: SecurityBase) {
   const challenges = new PasskeyChallenges(database, clock);
   const { publicOrigin } = config;
   const passkeyProofs = new PasskeyProofs({ clock, passkeyRepository, challenges, publicOrigin });
-  const factorResetNotifier = new FactorResetNotifier(database, tell);
+  const factorResetNotifier = new FactorResetNotifier(database, notifier);
   return {
     notices,
     memberCredentials,
     memberSecrets: secrets,
-    tell,
+    notifier,
     recovery,
     oldPassword,
     factors,
@@ -214,7 +214,7 @@ function createSecurity({ config, ...base }: SecurityBase) {
     passkeyProofs,
     passkeys: new Passkeys({ ...common, challenges, productName: config.productName, publicOrigin }),
     factorResetNotifier,
-    factorResets: new FactorResets({ ...common, notifier: factorResetNotifier }),
+    factorResets: new FactorResets({ ...common, resetNotifier: factorResetNotifier }),
     suspensionRepository,
     suspensions: new Suspensions({ ...common, suspensionRepository }),
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),

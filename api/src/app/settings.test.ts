@@ -52,7 +52,7 @@ test('a development start needs nothing', () => {
   });
 });
 
-test('every fault is told at once', () => {
+test('every fault is reported at once', () => {
   const env = {
     PORT: '70000',
     DATABASE_POOL: 'many',
@@ -86,7 +86,7 @@ test('a bucket for releases is an address, with the store that it is in', () => 
 });
 
 describe('production', () => {
-  test('starts with everything it must be told', () => {
+  test('starts with everything it must be notified', () => {
     const config = readSettings({ ...production, SECRET_KEYS: `${key()}, ${key()}` });
     expect(config).toMatchObject({ production: true, publicOrigin: 'https://wallet.example' });
     expect(config.secrets.map(({ length }) => length)).toEqual([32, 32]);

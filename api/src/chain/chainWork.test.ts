@@ -28,7 +28,7 @@ test('of two processes one watches a chain, and the other says nothing about how
   expect(await one.run(signal)).not.toBe('elsewhere');
 });
 
-test('a node that is away is a failure in one word, told to the log here, and an alarm after five', async () => {
+test('a node that is away is a failure in one word, asked to the log here, and an alarm after five', async () => {
   const { log, heard } = heardLog();
   log.child = () => log as never;
   const job = watchers.job('BSC', { node: { ...chain.config('BSC').node, url: 'http://127.0.0.1:1/key' } }, log);

@@ -150,7 +150,7 @@ export class ChainWork {
   }
 }
 
-/** What the log is told, each thing once while it lasts. */
+/** What the log is shown, each thing once while it lasts. */
 class Report {
   readonly #log: Log;
   readonly #failuresBefore: () => Promise<number>;

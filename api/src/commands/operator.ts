@@ -27,7 +27,7 @@ const usage = `Usage:
   npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours; also for
                                                      several at once (ann,bea)
   npm run operator -- list                           who there is
-  npm run operator -- suspend ann                    ends every session; nobody logs in by this name, and their open yes ends
+  npm run operator -- suspend ann                    ends every session; nobody logs in by this name, and their open approval ends
   npm run operator -- members ann hana,emma          which member accounts are theirs: they decide nothing about these
   npm run operator -- reset   ann                    a new link, also after a suspension; ends every session
 Roles, separated by commas: ${operatorRoles.join(', ')}. The name in the audit log is yours on this machine, or --by <name>.`;
@@ -40,7 +40,7 @@ async function main(args: string[]): Promise<void> {
   await checkReachable(url, 'OWNER_DATABASE_URL');
   const database = new Database({ url, poolSize: 1 });
   const accounts = new OperatorAccounts(database, clock, `command:${by}`);
-  const tellLink = (token: string): void => say(`${config.opsOrigin}/enrol#${token}`);
+  const showLink = (token: string): void => say(`${config.opsOrigin}/enrol#${token}`);
   try {
     if (command === 'create-root' && name !== undefined && list !== undefined) {
       const code = await createRootMember(
@@ -62,9 +62,9 @@ async function main(args: string[]): Promise<void> {
       for (const each of names) {
         const token = await accounts.create(each, readRoles(roles));
         if (names.length > 1) say(`${each}:`);
-        tellLink(token);
+        showLink(token);
       }
-    } else if (command === 'reset' && name !== undefined) tellLink(await accounts.reset(name));
+    } else if (command === 'reset' && name !== undefined) showLink(await accounts.reset(name));
     else if (command === 'members' && name !== undefined && list !== undefined) {
       await accounts.declareMembers(name, listOf(list));
       say(`${name} decides nothing about ${list}.`);

@@ -25,7 +25,7 @@ const rereadMs = 500;
 
 /**
  * Development's clock: it can be put forward, for what takes days. By how much stands in the data folder, so that a restart
- * goes on from there and the commands beside it have the same time.
+ * goes on from there and the commands alongside it have the same time.
  */
 export class DevelopmentClock implements Clock {
   readonly #file: string;

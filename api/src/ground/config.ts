@@ -25,15 +25,15 @@ export interface Config {
   readonly preparedStatements: boolean;
   /** Key ring for message authentication codes: the first signs, all verify. */
   readonly secrets: readonly Buffer[];
-  /** Whether this process watches the chains, too. Off where `npm run chain:watch` runs beside it. */
+  /** Whether this process watches the chains, too. Off where `npm run chain:watch` runs alongside it. */
   readonly watchChains: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
   readonly trustedProxies: number;
-  /** One deadline over a feature's entry, chunk and stylesheet, told to the browser by the registry. */
+  /** One deadline over a feature's entry, chunk and stylesheet, asked to the browser by the registry. */
   readonly loadTimeoutMs: number;
-  /** How long a process that was told to stop still answers, for whoever hands requests out to notice. */
+  /** How long a process that was asked to stop still answers, for whoever hands requests out to notice. */
   readonly shutdownGraceMs: number;
   /** Development servers in the place of stored releases: name to origin. Never in production. */
   readonly developmentServers: Readonly<Record<string, string>>;
@@ -140,7 +140,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
   };
 }
 
-/** What a production start must be told, because every default would be unsafe. */
+/** What a production start must be notified, because every default would be unsafe. */
 function productionFaults(env: NodeJS.ProcessEnv): string[] {
   const faults: string[] = [];
   if (!env.DATABASE_URL) faults.push('DATABASE_URL is missing: production keeps its data in a Postgres of its own');

@@ -1,13 +1,13 @@
 import { isIPv4 } from 'node:net';
 
-/** A host of one's own, beside this process: nobody is in between. */
+/** A host of one's own, alongside this process: nobody is in between. */
 export const isPrivate = (host: string): boolean =>
   host === 'localhost' ||
   host === '[::1]' ||
   host.endsWith('.internal') ||
   (isIPv4(host) && /^(127|10|192\.168|172\.(1[6-9]|2[0-9]|3[01]))\./.test(host));
 
-/** Whether nobody in between can read or change what a database is told: it has to prove by a certificate who it is. */
+/** Whether nobody in between can read or change what a database is shown: it has to prove by a certificate who it is. */
 export function isEncryptedDatabase(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   // Either would have the last word over what is looked at here.

@@ -8,7 +8,7 @@ test.each([
   ['EPERM', 'No permission to write in /data: start as its owner, or choose another folder with DATA_DIR.'],
   ['EROFS', 'The folder /data is read-only: choose another one with DATA_DIR.'],
   ['EADDRINUSE', '/data is in use: choose another one, as in PORT=3001 npm start.'],
-])('%s is told in one sentence that says what to do', (code, sentence) => {
+])('%s is reported in one sentence that says what to do', (code, sentence) => {
   const explained = explainSystemError(Object.assign(new Error(code), { code }), '/data');
   expect(explained).toBeInstanceOf(ExplainedError);
   expect(explained).toMatchObject({ message: sentence });

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 
 /**
- * A start, a command or a step with a release that cannot go on, told in one plain sentence that says what to do. It is
+ * A start, a command or a step with a release that cannot go on, reported in one plain sentence that says what to do. It is
  * shown to whoever runs the product, without a stack trace; members never see one.
  */
 export class ExplainedError extends Error {

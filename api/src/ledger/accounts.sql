@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION account_of(p_member bigint, p_name text) RETURNS bigi
   END
 $$;
 
-CREATE OR REPLACE FUNCTION house_account(p_name text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION system_account(p_name text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT (CASE p_name
     WHEN 'usdCustody' THEN 201
     WHEN 'usdtCustody' THEN 211
@@ -38,4 +38,4 @@ CREATE OR REPLACE FUNCTION house_account(p_name text) RETURNS bigint LANGUAGE sq
   END)::bigint
 $$;
 
-GRANT EXECUTE ON FUNCTION account_of, house_account TO trellis_app;
+GRANT EXECUTE ON FUNCTION account_of, system_account TO trellis_app;

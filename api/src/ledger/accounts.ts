@@ -1,8 +1,8 @@
 import type { BalanceUnit } from '@trellis/api-contract';
 
 /**
- * Account codes, as `account_kind` in the database has them (a test compares the two): all of members, and of the house those
- * that are named outside of SQL. An account's id is owner × 1000 + code; the house's accounts have the code alone.
+ * Account codes, as `account_kind` in the database has them (a test compares the two): all of members, and of the platform those
+ * that are named outside of SQL. An account's id is owner × 1000 + code; the platform's accounts have the code alone.
  */
 export const memberAccounts = {
   usdAvailable: { code: 101, unit: 'USD', state: 'available', isRecorded: true },
@@ -15,7 +15,7 @@ export const memberAccounts = {
   cpPrincipal: { code: 141, unit: 'CP', state: 'staked', isRecorded: true },
 } as const satisfies Record<string, MemberAccountKind>;
 
-export const houseAccounts = {
+export const systemAccounts = {
   usdCustody: { code: 201, unit: 'USD' },
   usdtCustody: { code: 211, unit: 'USDT' },
   usdpIssued: { code: 221, unit: 'USDP' },
@@ -47,7 +47,7 @@ interface MemberAccountKind {
 }
 
 export type MemberAccount = keyof typeof memberAccounts;
-export type HouseAccount = keyof typeof houseAccounts;
+export type SystemAccount = keyof typeof systemAccounts;
 
 declare const accountBrand: unique symbol;
 /** An account's id, a bigint in the database. */
@@ -60,7 +60,7 @@ export const accountOf = (memberId: string, account: MemberAccount): AccountId =
 export const memberAccountIds = (memberId: string): string[] =>
   (Object.keys(memberAccounts) as MemberAccount[]).map((account) => accountOf(memberId, account).toString());
 
-export const houseAccount = (account: HouseAccount): AccountId => BigInt(houseAccounts[account].code) as AccountId;
+export const systemAccount = (account: SystemAccount): AccountId => BigInt(systemAccounts[account].code) as AccountId;
 
 const byCode = new Map<number, MemberAccountKind>(Object.values(memberAccounts).map((kind) => [kind.code, kind]));
 

@@ -1,4 +1,4 @@
-import { houseAccounts, memberAccounts } from './accounts.ts';
+import { memberAccounts, systemAccounts } from './accounts.ts';
 
 const cases = (accounts: Readonly<Record<string, { readonly code: number }>>): string =>
   Object.entries(accounts)
@@ -16,11 +16,11 @@ ${cases(memberAccounts)}
   END
 $$;
 
-CREATE OR REPLACE FUNCTION house_account(p_name text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION system_account(p_name text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT (CASE p_name
-${cases(houseAccounts)}
+${cases(systemAccounts)}
   END)::bigint
 $$;
 
-GRANT EXECUTE ON FUNCTION account_of, house_account TO trellis_app;
+GRANT EXECUTE ON FUNCTION account_of, system_account TO trellis_app;
 `;

@@ -1,4 +1,4 @@
--- What a share, a reward and a part of an amount are, to the last minor unit. Each rounds once, in favour of the house. Postgres
+-- What a share, a reward and a part of an amount are, to the last minor unit. Each rounds once, in favour of the platform. Postgres
 -- puts the expressions in place of the calls.
 
 -- So many millionths of an amount, rounded down.

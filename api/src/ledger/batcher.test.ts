@@ -7,7 +7,7 @@ import { balanceOf } from '../testing/balances.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { type AccountId, accountOf, houseAccount } from './accounts.ts';
+import { type AccountId, accountOf, systemAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
 import { type JournalRequest, Ledger, type Leg, type PostedJournal } from './ledger.ts';
 
@@ -48,7 +48,7 @@ async function newMember(): Promise<string> {
     ...move(id, id, opening),
     legs: [
       { account: accountOf(id, 'usdAvailable'), amountMinor: opening },
-      { account: houseAccount('usdCustody'), amountMinor: -opening },
+      { account: systemAccount('usdCustody'), amountMinor: -opening },
     ],
   });
   return id;
@@ -99,7 +99,7 @@ async function submitTogether(requests: readonly JournalRequest[]): Promise<bool
 
 const usdOf = (member: string): Promise<bigint> => balanceOf(own, accountOf(member, 'usdAvailable'));
 
-test('a batch posts what single calls would: balances, sequence, history, and what each is told', async () => {
+test('a batch posts what single calls would: balances, sequence, history, and what each is shown', async () => {
   const [a = '', b = '', c = ''] = await newMembers(3);
   const requests = [
     transfer(a, b, 100n),
@@ -109,10 +109,10 @@ test('a batch posts what single calls would: balances, sequence, history, and wh
     transfer(b, a, 5n),
   ];
   const answers = await Promise.all(requests.map((request) => batcher.submit(request)));
-  const told = answers.map((answer, index) =>
+  const reported = answers.map((answer, index) =>
     answer?.balances.get(accountOf(requests[index]?.owner ?? '', 'usdAvailable')),
   );
-  expect(told).toEqual([900n, 1050n, 870n, 1060n, 1045n]);
+  expect(reported).toEqual([900n, 1050n, 870n, 1060n, 1045n]);
   expect(await Promise.all([a, b, c].map(usdOf))).toEqual([895n, 1045n, 1060n]);
   const history = await own.sql(
     `SELECT seq::int, amount::int, balance_after::int FROM posting WHERE account = $1 ORDER BY seq`,
@@ -154,21 +154,21 @@ const exchanged = (member: string): JournalRequest => ({
     { account: accountOf(member, 'usdAvailable'), amountMinor: -15n },
     { account: accountOf(member, 'usdtAvailable'), amountMinor: 10n },
     { account: accountOf(member, 'rpAvailable'), amountMinor: 5n },
-    { account: houseAccount('rpIssued'), amountMinor: -5n },
-    { account: houseAccount('reserveRp'), amountMinor: 5n },
-    { account: houseAccount('usdExchange'), amountMinor: 10n },
-    { account: houseAccount('usdtExchange'), amountMinor: -10n },
+    { account: systemAccount('rpIssued'), amountMinor: -5n },
+    { account: systemAccount('reserveRp'), amountMinor: 5n },
+    { account: systemAccount('usdExchange'), amountMinor: 10n },
+    { account: systemAccount('usdtExchange'), amountMinor: -10n },
   ],
 });
 
-test('a journal of several units is posted beside those of one, and leaves what a single call leaves', async () => {
+test('a journal of several units is posted alongside those of one, and leaves what a single call leaves', async () => {
   const [a = '', b = ''] = await newMembers(2);
   // The first of each opens the accounts: a batch leaves alone what names one that is not there.
   for (const member of [a, b]) await postAlone(exchanged(member));
-  const house = (['rpIssued', 'reserveRp', 'usdExchange', 'usdtExchange'] as const).map(houseAccount);
+  const system = (['rpIssued', 'reserveRp', 'usdExchange', 'usdtExchange'] as const).map(systemAccount);
   const balancesOf = (member: string) => {
     const accounts = (['usdAvailable', 'usdtAvailable', 'rpAvailable'] as const).map((each) => accountOf(member, each));
-    return Promise.all([...accounts, ...house].map((account) => balanceOf(own, account)));
+    return Promise.all([...accounts, ...system].map((account) => balanceOf(own, account)));
   };
   const before = await balancesOf(b);
   const [answer] = await Promise.all([exchanged(b), ...(await company())].map((each) => batcher.submit(each)));
@@ -203,12 +203,12 @@ describe('in doubt is, and left alone with nothing posted,', () => {
       'what does not sum to zero',
       (from, to) => ({ ...move(from, to, 10n), legs: [...move(from, to, 10n).legs, fee(1n)] }),
     ],
-    ['what sums to zero over two units only', into(houseAccount('usdtFee'))],
+    ['what sums to zero over two units only', into(systemAccount('usdtFee'))],
     [
       'what sums to zero in its first unit only',
       (from, to) => {
         const sound = move(from, to, 10n);
-        return { ...sound, legs: [...sound.legs, { account: houseAccount('usdtFee'), amountMinor: 1n }] };
+        return { ...sound, legs: [...sound.legs, { account: systemAccount('usdtFee'), amountMinor: 1n }] };
       },
     ],
     [
@@ -216,8 +216,8 @@ describe('in doubt is, and left alone with nothing posted,', () => {
       (from, to) => {
         const sound = move(from, to, 10n);
         const further = [
-          { account: houseAccount('usdtFee'), amountMinor: 1n },
-          { account: houseAccount('rpIssued'), amountMinor: -1n },
+          { account: systemAccount('usdtFee'), amountMinor: 1n },
+          { account: systemAccount('rpIssued'), amountMinor: -1n },
         ];
         return { ...sound, legs: [...sound.legs, ...further] };
       },
@@ -249,7 +249,7 @@ describe('in doubt is, and left alone with nothing posted,', () => {
     expect([await usdOf(from), await usdOf(to)]).toEqual(before);
   });
 
-  test('an account that is used for the first time, beside another of its owner', async () => {
+  test('an account that is used for the first time, alongside another of its owner', async () => {
     const [from = '', to = ''] = await newMembers(2);
     const requests = [move(from, to, 10n), await into(accountOf(to, 'usdPending'))(from, to)];
     expect(await submitTogether([...(await company()), ...requests])).toEqual([true, true, true, true, true, false]);
@@ -365,4 +365,4 @@ test('the function itself refuses a batch in another isolation level, and one wi
   await expect(own.sql(call('{2,2}'))).rejects.toMatchObject({ code: 'TR002' });
 });
 
-const fee = (amountMinor: bigint): Leg => ({ account: houseAccount('usdFee'), amountMinor });
+const fee = (amountMinor: bigint): Leg => ({ account: systemAccount('usdFee'), amountMinor });

@@ -30,7 +30,7 @@ interface PostedRow {
 }
 
 /**
- * Posts journals of many callers in one call. It says yes or nothing at all: what is in doubt, and what went wrong on
+ * Posts journals of many callers in one call. It says done or nothing at all: what is in doubt, and what went wrong on
  * the way, is left to the caller's single call, which judges, explains and stores.
  */
 export class Batcher {

@@ -50,9 +50,9 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
       FROM withdrawal_payout p, LATERAL (SELECT ceil((p_withdrawal).amount::numeric * (p_withdrawal).fee
         / (p_withdrawal).gross)::bigint AS fee) f
      WHERE p.withdrawal = (p_withdrawal).id AND p.state = 'confirmed')
-  SELECT house_account(unit || 'Custody'), given FROM paid
-  UNION ALL SELECT house_account(unit || 'Fee'), fee FROM paid WHERE fee > 0
-  UNION ALL SELECT house_account(unit || 'Exchange'), ordered - given FROM paid WHERE given > ordered
+  SELECT system_account(unit || 'Custody'), given FROM paid
+  UNION ALL SELECT system_account(unit || 'Fee'), fee FROM paid WHERE fee > 0
+  UNION ALL SELECT system_account(unit || 'Exchange'), ordered - given FROM paid WHERE given > ordered
 $$;
 
 -- Whether the application may end a hold so: it is a withdrawal's. It is settled as above when its payout is confirmed; it is

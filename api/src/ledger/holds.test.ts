@@ -5,7 +5,7 @@ import { AppError } from '../ground/errors.ts';
 import { Database, sqlState } from '../platform/db/database.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { type AccountId, accountOf, houseAccount } from './accounts.ts';
+import { type AccountId, accountOf, systemAccount } from './accounts.ts';
 import { Ledger, type Leg, type PostedJournal } from './ledger.ts';
 
 /**
@@ -16,8 +16,8 @@ let own: TestDatabase;
 let database: Database;
 let ledger: Ledger;
 let member = '0';
-const fee = houseAccount('usdFee');
-const custody = houseAccount('usdCustody');
+const fee = systemAccount('usdFee');
+const custody = systemAccount('usdCustody');
 
 beforeAll(async () => {
   own = await createTestDatabase();

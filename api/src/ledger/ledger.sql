@@ -1,6 +1,6 @@
 -- What all of the ledger shares: the order of locks, the lock of a key, what a day has used, and that history stays.
 
--- The one global order of locks: members by account id, house accounts last.
+-- The one global order of locks: members by account id, system accounts last.
 CREATE OR REPLACE FUNCTION lock_rank(p_account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT CASE WHEN p_account < 1000 THEN p_account + 9000000000000000000 ELSE p_account END $$;
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { Database, sqlState } from '../platform/db/database.ts';
 import { placeBareNodes } from '../testing/bareNodes.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { type AccountId, houseAccounts, memberAccounts } from './accounts.ts';
+import { type AccountId, memberAccounts, systemAccounts } from './accounts.ts';
 import { installedAccounts } from './accountsSql.ts';
 import { Ledger, type Leg } from './ledger.ts';
 
@@ -82,9 +82,9 @@ describe('the posting function', () => {
     legs                                 | result     | why
     ${'1101-5 2101+5'}                   | ${'done'}  | ${'member to member'}
     ${'1101-1 2101-2 3101+3'}            | ${'done'}  | ${'three legs'}
-    ${'1101-2 2101+1 401+1'}             | ${'done'}  | ${'a fee to the house'}
+    ${'1101-2 2101+1 401+1'}             | ${'done'}  | ${'a fee to the system'}
     ${'2111+7 211-7'}                    | ${'done'}  | ${'an account used for the first time'}
-    ${'2121+4 221-4 301+4 201-4'}        | ${'TR003'} | ${'house accounts out of order'}
+    ${'2121+4 221-4 301+4 201-4'}        | ${'TR003'} | ${'system accounts out of order'}
     ${'2121+4 201-4 221-4 301+4'}        | ${'done'}  | ${'two units, each of them balanced'}
     ${'1101-999999 2101+999999'}         | ${'TR001'} | ${'more than there is'}
     ${'2101+1 2102-1'}                   | ${'TR001'} | ${'from an account never used'}
@@ -94,10 +94,10 @@ describe('the posting function', () => {
     ${''}                                | ${'TR002'} | ${'no leg'}
     ${'2101+5 1101-5'}                   | ${'TR003'} | ${'out of lock order'}
     ${'1101-5 1101+5'}                   | ${'TR003'} | ${'one account twice'}
-    ${'201-5 2101+5'}                    | ${'TR003'} | ${'the house before a member'}
+    ${'201-5 2101+5'}                    | ${'TR003'} | ${'the system before a member'}
     ${'1101-5 99101+5'}                  | ${'TR005'} | ${'a member who does not exist'}
     ${'1199-5 2199+5'}                   | ${'TR002'} | ${'a code that does not exist'}
-    ${'1101-5 1201+5'}                   | ${'TR005'} | ${'a house account of a member'}
+    ${'1101-5 1201+5'}                   | ${'TR005'} | ${'a system account of a member'}
     ${'1101-9223372036854775808 2101+5'} | ${'TR002'} | ${'the smallest bigint'}
     ${'1101-0 2101+0'}                   | ${'23514'} | ${'nothing at all'}
   `('$legs: $result, $why', async ({ legs, result }: Record<string, string>) => {
@@ -183,9 +183,9 @@ test('account codes in TypeScript are the rows of account_kind', async () => {
   expect(members.sort((a, b) => a.code - b.code)).toEqual(listed);
   // A statement would never show the second of two.
   expect(new Set(listed.map(({ unit, state }) => `${unit} ${state}`)).size).toBe(listed.length);
-  const house = rows.filter(({ member }) => !member).map(({ code, unit }) => ({ code, unit }));
+  const system = rows.filter(({ member }) => !member).map(({ code, unit }) => ({ code, unit }));
   // One that only SQL posts to is not listed.
-  expect(house).toEqual(expect.arrayContaining(Object.values(houseAccounts)));
+  expect(system).toEqual(expect.arrayContaining(Object.values(systemAccounts)));
 });
 
 describe('a transaction', () => {

@@ -20,13 +20,13 @@ export interface LimitUse {
 
 /** What every money call names: on whose behalf, under which key, and what was asked. */
 interface KeyedRequest {
-  /** The key is theirs alone. 0 is the house. */
+  /** The key is theirs alone. 0 is the platform. */
   readonly owner: string;
   readonly key: string;
   readonly requestHash: Buffer;
   /** Facts for records: ids, never names or texts. */
   readonly memo: Readonly<Record<string, string>>;
-  /** The unit that refusals are told in. */
+  /** The unit that refusals are shown in. */
   readonly unit: Unit;
 }
 
@@ -36,7 +36,7 @@ export interface JournalRequest extends KeyedRequest {
   readonly limit?: LimitUse;
 }
 
-/** Sets an amount of one of the owner's accounts aside in another of theirs. */
+/** Reserves an amount of one of the owner's accounts in another of theirs. */
 export interface HoldRequest extends KeyedRequest {
   readonly source: AccountId;
   readonly pending: AccountId;
@@ -99,7 +99,7 @@ export class Ledger {
   }
 
   /**
-   * Sets money aside. The hold's id is the journal's.
+   * Reserves money. The hold's id is the journal's.
    * @throws AppError as `post`
    */
   hold(request: HoldRequest): Promise<PostedJournal> {
@@ -250,12 +250,12 @@ function common(
 const accountsOf = (legs: readonly Leg[]): string[] => legs.map(({ account }) => account.toString());
 const amountsOf = (legs: readonly Leg[]): string[] => legs.map(({ amountMinor }) => amountMinor.toString());
 
-const isHouse = (account: bigint): boolean => account < 1000n;
+const isSystem = (account: bigint): boolean => account < 1000n;
 
-/** The one global order of locks: members by id, the house's accounts last, so that two postings never deadlock. */
+/** The one global order of locks: members by id, the platform's accounts last, so that two postings never deadlock. */
 export function inLockOrder(legs: readonly Leg[]): Leg[] {
   return [...legs].sort((a, b) => {
-    if (isHouse(a.account) !== isHouse(b.account)) return isHouse(a.account) ? 1 : -1;
+    if (isSystem(a.account) !== isSystem(b.account)) return isSystem(a.account) ? 1 : -1;
     return a.account < b.account ? -1 : 1;
   });
 }

@@ -6,7 +6,7 @@ import { Lanes } from '../platform/db/lanes.ts';
 import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { accountOf, houseAccount } from './accounts.ts';
+import { accountOf, systemAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
 import { type JournalRequest, Ledger } from './ledger.ts';
 import { Limits } from './limits.ts';
@@ -52,7 +52,7 @@ const open = (member: string) =>
   single(
     journal(member, [
       { account: usd(member), amountMinor: 10_000n },
-      { account: houseAccount('usdCustody'), amountMinor: -10_000n },
+      { account: systemAccount('usdCustody'), amountMinor: -10_000n },
     ]),
   );
 

@@ -59,8 +59,8 @@ interface ModelQuote {
 export const availableOf = (member: string): string => `${member} available`;
 export const pendingOf = (member: string): string => `${member} pending`;
 export const usdtOf = (member: string): string => `${member} USDT`;
-const house = 'house';
-const ofHouse = (account: string): boolean => account.startsWith(house);
+const system = 'system';
+const ofSystem = (account: string): boolean => account.startsWith(system);
 
 export class ModelLedger {
   readonly #rule: ModelRule;
@@ -104,11 +104,11 @@ export class ModelLedger {
     const needed = roundUp(gross * denominator, numerator);
     const legs = new Map([
       [availableOf(member), -given],
-      [`${house} took`, needed],
-      [`${house} rounding`, given - needed],
+      [`${system} took`, needed],
+      [`${system} rounding`, given - needed],
       [usdtOf(member), gross - fee],
-      [`${house} fee`, fee],
-      [`${house} gave`, -gross],
+      [`${system} fee`, fee],
+      [`${system} gave`, -gross],
     ]);
     this.#quotes.set(name, { member, legs, given, expiresAt: this.#seconds + validSeconds, used: false });
   }
@@ -124,7 +124,7 @@ export class ModelLedger {
     });
   }
 
-  /** Sets money aside; the hold is named by the key that made it. */
+  /** Reserves money; the hold is named by the key that made it. */
   hold(key: string, asked: string, member: string, amount: bigint): Outcome {
     return this.#once(`${member} ${key}`, asked, () => {
       const legs = new Map([
@@ -137,7 +137,7 @@ export class ModelLedger {
     });
   }
 
-  /** Ends a hold: `settled` goes to the house (0 releases it), the rest back. */
+  /** Ends a hold: `settled` goes to the platform (0 releases it), the rest back. */
   endHold(key: string, asked: string, member: string, holdKey: string, settled: bigint): Outcome {
     return this.#once(`${member} ${key}`, asked, () => {
       const held = this.#holds.get(`${member} ${holdKey}`);
@@ -147,7 +147,7 @@ export class ModelLedger {
       const legs = new Map([
         [pendingOf(member), -held.amount],
         [availableOf(member), held.amount - taken],
-        [house, taken],
+        [system, taken],
       ]);
       return { legs, partOfHold: true };
     });
@@ -195,7 +195,7 @@ export class ModelLedger {
 
   #affords(legs: Legs): boolean {
     return [...legs].every(
-      ([account, amount]) => ofHouse(account) || (this.balances.get(account) ?? 0n) + amount >= 0n,
+      ([account, amount]) => ofSystem(account) || (this.balances.get(account) ?? 0n) + amount >= 0n,
     );
   }
 

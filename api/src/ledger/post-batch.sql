@@ -14,13 +14,13 @@
 --   with legs out of lock order, not summing to zero in each unit, beyond 10^15 minor units (so that no sum overflows),
 --   or naming an account that does not exist yet;
 --   that its accounts could not pay out of what they held before: what comes in with the batch does not count;
---   that the application posts, and that is no transfer as is_founded has it;
+--   that the application posts, and that is no transfer as is_authorised_posting has it;
 --   that a limit does not allow after what this batch has posted before it, or that counts against any limit but
 --   that of transfers, which alone come in numbers.
 -- Legs come flattened, journal by journal: the place of their journal, account, amount. A key stands in a batch once.
 -- Errors: TR002 a journal without legs, or legs not journal by journal, TR006 wrong isolation level, 23505 a key
 --   twice. Nothing was posted then.
--- `v_owners`: who asks has found the journals founded. Nobody but the owner's functions say so.
+-- `v_owners`: who asks has found the journals authorised. Nobody but the owner's functions say so.
 CREATE OR REPLACE FUNCTION post_journals(
   p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[],
   p_limits text[], p_limit_units text[], p_limit_amounts bigint[],

@@ -1,7 +1,7 @@
 -- The one function that moves money: all others end in it, but for post_batch, which does the same for many. Nobody but the
 -- owner calls it by itself.
 
--- Posts one journal. Legs come in lock order: members by account id, house accounts last.
+-- Posts one journal. Legs come in lock order: members by account id, system accounts last.
 --   p_limit        names an operation with a limit that p_owner's amount counts against, or is NULL. It is counted
 --                  in the one account of theirs in that unit that pays
 --   replayed       true: this key was posted before with the same request; nothing was done now

@@ -75,11 +75,11 @@ BEGIN
     INTO v_accounts, v_amounts
     FROM (VALUES
       (p_owner * 1000 + pair.from_code, -quote.given),
-      (pair.from_house::bigint, quote.needed),
+      (pair.from_system::bigint, quote.needed),
       (pair.from_rounding::bigint, quote.given - quote.needed),
       (p_owner * 1000 + pair.to_code, quote.credit),
       (pair.to_fee::bigint, quote.fee),
-      (pair.to_house::bigint, -(quote.credit + quote.fee))) AS leg (account, amount)
+      (pair.to_system::bigint, -(quote.credit + quote.fee))) AS leg (account, amount)
     WHERE leg.amount <> 0;
   SELECT posted.* INTO journal_id, replayed, at, balances FROM post_journal(
     p_id, p_owner, p_key, p_hash, p_kind, p_memo, v_accounts, v_amounts,

@@ -9,7 +9,7 @@ import { setExchangeRate } from '../testing/marketRates.ts';
 import { Random } from '../testing/random.ts';
 import { setRule } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { type AccountId, accountOf, houseAccount } from './accounts.ts';
+import { type AccountId, accountOf, systemAccount } from './accounts.ts';
 import { Ledger, type PostedJournal } from './ledger.ts';
 import { Quotes } from './quotes.ts';
 
@@ -43,13 +43,13 @@ beforeEach(async () => {
         })),
       }),
     );
-  await opening(accountOf(member, 'usdAvailable'), houseAccount('usdCustody'));
-  await opening(accountOf(member, 'usdtAvailable'), houseAccount('usdtCustody'));
+  await opening(accountOf(member, 'usdAvailable'), systemAccount('usdCustody'));
+  await opening(accountOf(member, 'usdtAvailable'), systemAccount('usdtCustody'));
   await opening(
     accountOf(member, 'usdpActive'),
-    houseAccount('usdpIssued'),
-    houseAccount('reserveUsdp'),
-    houseAccount('usdCustody'),
+    systemAccount('usdpIssued'),
+    systemAccount('reserveUsdp'),
+    systemAccount('usdCustody'),
   );
 });
 afterAll(async () => {
@@ -146,7 +146,7 @@ test('a refused exchange leaves its quote to be used', async () => {
         kind: 'opening',
         legs: [
           { account: accountOf(member, 'usdAvailable'), amountMinor: -amountMinor },
-          { account: houseAccount('usdFee'), amountMinor },
+          { account: systemAccount('usdFee'), amountMinor },
         ],
       }),
     );

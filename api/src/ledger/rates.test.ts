@@ -41,7 +41,7 @@ async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'):
 }
 const approve = (id: string, by: string) =>
   database.rows('SELECT id FROM approve_market_rate($1, $2, $3)', [id, by, clock.now()]);
-/** Sets a rate, with a second person's yes where it needs one, and lets a second pass. */
+/** Sets a rate, with a second person's approval where it needs one, and lets a second pass. */
 async function agree(usd: number): Promise<void> {
   const { id, waits } = await set(usd);
   if (waits) await approve(id, 'operator:bob');
@@ -235,7 +235,7 @@ describe('quotes rest around a change that one person made', () => {
   });
 });
 
-test('a yes that comes too late is none', async () => {
+test('an approval that comes too late is none', async () => {
   const { id, waits } = await set(77);
   expect(waits).toBe(true);
   clock.advance(24 * hourMs);

@@ -129,7 +129,7 @@ const table = `
   unset     USDT                                       done
   quote     dan 100 USD to USDT                        rate.unavailable
 
-  # A red verification freezes what leaves the house, until somebody ends that after a green one. The rest goes on.
+  # A red verification freezes what leaves the platform, until somebody ends that after a green one. The rest goes on.
   hold      ann 10                                h4   done
   hold      ann 20                                h5   done
   verify    a fault is found                           done
@@ -201,13 +201,13 @@ test.each(lines)('%s', async (_title, line) => {
 test('the table has every result that the money core can give', () => {
   const states = new Set(readSchema().current.flatMap(({ text }) => text.match(/\bTR[0-9]{3}\b/g) ?? []));
   expect(states.size).toBeGreaterThan(15);
-  // Each SQLSTATE was met, also where two of them are told as one code ...
+  // Each SQLSTATE was met, also where two of them are shown as one code ...
   expect([...states].filter((state) => !steps.states.has(state))).toEqual([]);
-  // ... and a member is told what the catalogue makes of it; what only the owner does, has its state.
-  const told = [...states].map((code) =>
+  // ... and a member is shown what the catalogue makes of it; what only the owner does, has its state.
+  const reported = [...states].map((code) =>
     seen.has(code) ? code : (explainPostingError(Object.assign(new Error(code), { code }), 'USD')?.code ?? code),
   );
-  expect(['done', 'replayed', ...told].filter((result) => !seen.has(result))).toEqual([]);
+  expect(['done', 'replayed', ...reported].filter((result) => !seen.has(result))).toEqual([]);
 });
 
 test('afterwards every invariant of money holds', async () => {

@@ -5,7 +5,7 @@ import { Database } from '../platform/db/database.ts';
 import { placeBareNodes } from '../testing/bareNodes.ts';
 import { Random } from '../testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { accountOf, houseAccount, type MemberAccount } from './accounts.ts';
+import { accountOf, type MemberAccount, systemAccount } from './accounts.ts';
 import { Ledger } from './ledger.ts';
 import { Statements } from './statements.ts';
 
@@ -23,7 +23,7 @@ const random = new Random();
 const history: Moved[] = [];
 const member = '1';
 const accounts = ['usdAvailable', 'usdtAvailable'] as const;
-const custody = { usdAvailable: houseAccount('usdCustody'), usdtAvailable: houseAccount('usdtCustody') };
+const custody = { usdAvailable: systemAccount('usdCustody'), usdtAvailable: systemAccount('usdtCustody') };
 
 beforeAll(async () => {
   own = await createTestDatabase();

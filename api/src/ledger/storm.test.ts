@@ -11,7 +11,7 @@ import { brokenBooks, placeBareNodes } from '../testing/bareNodes.ts';
 import { Random } from '../testing/random.ts';
 import { setLimit } from '../testing/rules.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { type AccountId, accountOf, houseAccount } from './accounts.ts';
+import { type AccountId, accountOf, systemAccount } from './accounts.ts';
 import { Batcher, batcherConnections } from './batcher.ts';
 import { type JournalRequest, Ledger, type PostedJournal } from './ledger.ts';
 import { Quotes } from './quotes.ts';
@@ -32,7 +32,7 @@ interface Side {
   readonly batcher: Batcher;
 }
 
-const fee = houseAccount('usdFee');
+const fee = systemAccount('usdFee');
 let own: TestDatabase;
 let sides: readonly [Side, Side];
 let member = '0';
@@ -56,7 +56,7 @@ afterAll(async () => {
     await lanes.close();
     await database.close();
   }
-  // A closed connection has told the server's counters everything. A deadlock is tried again by `inTransaction`, so
+  // A closed connection has notified the server's counters everything. A deadlock is tried again by `inTransaction`, so
   // no outcome would show it.
   const [counted] = await own.sql<{ deadlocks: string }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
@@ -87,7 +87,7 @@ const keyed = (owner: string, key: string = randomUUID(), asked = 'the body') =>
 });
 const openWith = (who: string, amountMinor: bigint) =>
   outcomeOf(0, (ledger) =>
-    ledger.post({ ...keyed(who), kind: 'opening', legs: move(houseAccount('usdCustody'), usd(who), amountMinor) }),
+    ledger.post({ ...keyed(who), kind: 'opening', legs: move(systemAccount('usdCustody'), usd(who), amountMinor) }),
   );
 
 /** Runs a call on one of the two sides. */
@@ -117,7 +117,7 @@ function counted(outcomes: readonly string[]): Record<string, number> {
 
 const balance = (account: AccountId): Promise<bigint> => balanceOf(own, account);
 
-test('one key, 60 senders: one effect, and everybody is told the same journal', async () => {
+test('one key, 60 senders: one effect, and everybody is shown the same journal', async () => {
   const key = randomUUID();
   const outcomes = await storm(60, (ledger) =>
     ledger.post({ ...keyed(member, key), kind: 'opening', legs: move(usd(member), usd(other), 7n) }),
@@ -151,9 +151,9 @@ test('one balance, 150 debits of 10: exactly what it can pay', async () => {
 });
 
 test('an account used for the first time by 60 at once has all of it', async () => {
-  // From the house, whose account is locked last: members' accounts would put these in a row before they get here.
+  // From the platform, whose account is locked last: members' accounts would put these in a row before they get here.
   const outcomes = await storm(60, (ledger) =>
-    ledger.post({ ...keyed(other), kind: 'opening', legs: move(houseAccount('usdCustody'), usd(other), 1n) }),
+    ledger.post({ ...keyed(other), kind: 'opening', legs: move(systemAccount('usdCustody'), usd(other), 1n) }),
   );
   expect(counted(outcomes)).toEqual({ done: 60 });
   expect(await balance(usd(other))).toBe(60n);

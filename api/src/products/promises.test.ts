@@ -5,7 +5,7 @@ import { openDatabaseClock } from '../development/databaseClock.ts';
 import { demoPassword } from '../development/demo/team.ts';
 import { Rules } from '../governance/rules/rules.ts';
 import { DevelopmentClock } from '../ground/clock.ts';
-import { type HouseAccount, houseAccounts, type MemberAccount, memberAccounts } from '../ledger/accounts.ts';
+import { type MemberAccount, memberAccounts, type SystemAccount, systemAccounts } from '../ledger/accounts.ts';
 import { verifyAll } from '../ledger/verification/verifier.ts';
 import { Database } from '../platform/db/database.ts';
 import { give } from '../testing/balances.ts';
@@ -36,7 +36,7 @@ const steps = Number(process.env.STEPS ?? (isWhole ? 1_000 : 260));
 const names = ['emma', 'ren', 'yuna'] as const;
 const cancelDays = 20;
 /** What is moved here; custody, from which all of it came, is not. */
-const house: readonly HouseAccount[] = [
+const system: readonly SystemAccount[] = [
   'usdpIssued',
   'rpIssued',
   'cpIssued',
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 const clientOf = (name: string): Client => clients.get(name) as Client;
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const post = (name: string, path: string, body: object) =>
   clientOf(name).post(`/api/v1${path}`, body, { 'idempotency-key': newKey() });
 const usdText = (minor: bigint): string => money(minor, 'USD').amount;
@@ -88,17 +88,17 @@ async function allBalances(): Promise<Map<string, bigint>> {
   const rows = await app.database.sql<{ id: string; balance: string }>('SELECT id, balance FROM account');
   const byId = new Map(rows.map(({ id, balance }) => [id, BigInt(balance)]));
   const found = new Map<string, bigint>();
-  for (const account of house) found.set(account, byId.get(String(houseAccounts[account].code)) ?? 0n);
+  for (const account of system) found.set(account, byId.get(String(systemAccounts[account].code)) ?? 0n);
   for (const name of names)
     for (const account of Object.keys(memberAccounts) as MemberAccount[])
       found.set(keyOf(account, name), byId.get(`${ids.get(name)}${memberAccounts[account].code}`) ?? 0n);
   return found;
 }
-const pooled = (account: HouseAccount, minor: bigint) =>
+const pooled = (account: SystemAccount, minor: bigint) =>
   app.database.sql(
     `SELECT post(gen_random_uuid(), 0, gen_random_uuid()::text, '\\x00', 'opening', '{}', ARRAY[201, $1::bigint],
                  ARRAY[-$2::bigint, $2::bigint], NULL, NULL, NULL)`,
-    [houseAccounts[account].code, String(minor)],
+    [systemAccounts[account].code, String(minor)],
   );
 
 test('model and product agree on every answer and every balance', async () => {
@@ -112,7 +112,7 @@ test('model and product agree on every answer and every balance', async () => {
   /** The model's verdict against the product's; what was refused changes neither. */
   async function bought(verdict: ReturnType<PromiseModel['buy']> | ReturnType<PromiseModel['start']>, answer: Answer) {
     const expected = typeof verdict === 'string' ? verdict : 'done';
-    expect({ log: log.slice(-5), answer: told(answer) }).toEqual({ log: log.slice(-5), answer: expected });
+    expect({ log: log.slice(-5), answer: outcomeOf(answer) }).toEqual({ log: log.slice(-5), answer: expected });
     if (typeof verdict !== 'string') verdict.done(String(answer.body.id));
     return expected;
   }
@@ -161,8 +161,8 @@ test('model and product agree on every answer and every balance', async () => {
       if (packages.length === 0) return undefined;
       const index = random.below(packages.length);
       const answer = await post(name, `/packages/${packages[index]?.id}/cancellation`, {});
-      expect(told(answer)).toBe(model.cancelPackage(name, index, clock.now()));
-      return told(answer);
+      expect(outcomeOf(answer)).toBe(model.cancelPackage(name, index, clock.now()));
+      return outcomeOf(answer);
     },
     async start(name) {
       const cp = BigInt(random.below(300) + 80) * 1_000_000n + BigInt(random.below(1_000_000));
@@ -188,7 +188,7 @@ test('model and product agree on every answer and every balance', async () => {
         acceptsFrom: usdText(acceptsFrom),
       });
       const choice: MaturityChoice = { option, to, acceptsFrom, chosenAt: clock.now() };
-      const outcome = answer.status < 300 ? String(answer.body.outcome) : told(answer);
+      const outcome = answer.status < 300 ? String(answer.body.outcome) : outcomeOf(answer);
       expect({ log: log.slice(-5), outcome }).toEqual({
         log: log.slice(-5),
         outcome: model.choose(name, index, choice),
@@ -206,7 +206,7 @@ test('model and product agree on every answer and every balance', async () => {
       const payout = own.payouts.find(
         ({ origin }) => origin === (stake.contract.state === 'applied' ? 'stake_close' : 'stake_profit'),
       );
-      expect(told(await post(name, `/withdrawals/${payout?.id}/cancellation`, {}))).toBe('done');
+      expect(outcomeOf(await post(name, `/withdrawals/${payout?.id}/cancellation`, {}))).toBe('done');
       model.cancelPayout(name, index);
       return payout?.origin;
     },
@@ -227,7 +227,7 @@ test('model and product agree on every answer and every balance', async () => {
         clientOf(name).keep(await app.visitor.post('/api/v1/session', { username: name, password: demoPassword }));
       // In any order: each member's come from the pool in the order in which they look.
       for (const name of random.shuffle(names)) {
-        expect(told(await clientOf(name).get('/api/v1/balances'))).toBe('done');
+        expect(outcomeOf(await clientOf(name).get('/api/v1/balances'))).toBe('done');
         model.look(name, clock.now());
       }
       return `${days}`;
@@ -283,7 +283,7 @@ test('model and product agree on every answer and every balance', async () => {
 function modelBalance(model: PromiseModel, key: string): bigint {
   const [first = '', account] = key.split(' ');
   return account === undefined
-    ? model.balanceOf(first as HouseAccount)
+    ? model.balanceOf(first as SystemAccount)
     : model.balanceOf(account as MemberAccount, first);
 }
 const rateText = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }): string =>

@@ -45,7 +45,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 async function memberWith(username: string, usd: number): Promise<Client> {
   await give(app.database, username, 'usdAvailable', usd);
   return app.logIn(username);
@@ -97,12 +97,12 @@ describe('a package', () => {
     const journals = () => app.database.sql(`SELECT count(*) FROM journal WHERE kind = 'package_purchase'`);
     const before = await journals();
     for (const other of [{ price: '90' }, { days: 89 }, { loops: 4 }, { lastOn: '2027-01-01' }, { cancelUntil: null }])
-      expect([other, told(await buy(demo, shown, other))]).toEqual([other, 'package.terms_changed']);
+      expect([other, outcomeOf(await buy(demo, shown, other))]).toEqual([other, 'package.terms_changed']);
     await withRule('packageLevel', 'Clear', { price: '110000000' }, async () => {
-      expect(told(await buy(demo, shown))).toBe('package.terms_changed');
+      expect(outcomeOf(await buy(demo, shown))).toBe('package.terms_changed');
     });
     expect(await journals()).toEqual(before);
-    expect(told(await buy(demo, await quoteOf(demo)))).toBe('done');
+    expect(outcomeOf(await buy(demo, await quoteOf(demo)))).toBe('done');
   });
 });
 
@@ -114,7 +114,7 @@ test('a transfer is sent at the fee that was shown alone', async () => {
       { recipient: 'demo', amount: '5', unit: 'USD', shownFee },
       { 'idempotency-key': newKey() },
     );
-  expect([told(await send('0.5')), told(await send('0'))]).toEqual(['transfer.fee_changed', 'done']);
+  expect([outcomeOf(await send('0.5')), outcomeOf(await send('0'))]).toEqual(['transfer.fee_changed', 'done']);
   const terms = {
     operation: 'transfer',
     minimum: 1_000_000,
@@ -122,7 +122,7 @@ test('a transfer is sent at the fee that was shown alone', async () => {
     dayMaximum: 10_000_000_000,
   } as const;
   await withLimits(app.database, [{ ...terms, fee: 5_000_000 }], async () => {
-    expect([told(await send('0')), told(await send('5.00'))]).toEqual(['transfer.fee_changed', 'done']);
+    expect([outcomeOf(await send('0')), outcomeOf(await send('5.00'))]).toEqual(['transfer.fee_changed', 'done']);
   });
 });
 
@@ -153,16 +153,16 @@ describe('a stake', () => {
   test('begins with the day that was shown, and with no other', async () => {
     const ren = await memberWith('ren', 300);
     const { maturesOn } = (await ren.get('/api/v1/stakes/quote?cp=100')).body;
-    expect(told(await start(ren, { shownMaturesOn: '2027-01-01' }))).toBe('stake.terms_changed');
-    expect(told(await start(ren, { shownMaturesOn: maturesOn }))).toBe('done');
+    expect(outcomeOf(await start(ren, { shownMaturesOn: '2027-01-01' }))).toBe('stake.terms_changed');
+    expect(outcomeOf(await start(ren, { shownMaturesOn: maturesOn }))).toBe('done');
   });
 
   test('goes on for the days that it was chosen with, or unlocks and waits', async () => {
     const yuna = await memberWith('yuna', 300);
-    expect(told(await start(yuna))).toBe('done');
+    expect(outcomeOf(await start(yuna))).toBe('done');
     const { id } = await ownOf(yuna);
-    expect(told(await choose(yuna, id, { option: 1, shownDays: 99 }))).toBe('stake.terms_changed');
-    expect(told(await choose(yuna, id, { option: 1, shownDays: 90 }))).toBe('done');
+    expect(outcomeOf(await choose(yuna, id, { option: 1, shownDays: 99 }))).toBe('stake.terms_changed');
+    expect(outcomeOf(await choose(yuna, id, { option: 1, shownDays: 90 }))).toBe('done');
     await withRule('stakeTerms', 'all', { termDays: 99 }, async () => {
       await later(yuna, 'yuna', 90);
       expect(await ownOf(yuna)).toMatchObject({ unlocked: true });
@@ -173,11 +173,11 @@ describe('a stake', () => {
   test('is not paid out at a higher fee than was shown', async () => {
     const sora = await memberWith('sora', 100);
     await keepAddress(app, 'sora', 'TRON');
-    expect(told(await start(sora))).toBe('done');
+    expect(outcomeOf(await start(sora))).toBe('done');
     const { id } = await ownOf(sora);
     const paid = { option: 3, address: addresses.TRON };
-    expect(told(await choose(sora, id, { ...paid, shownFee: '1' }))).toBe('stake.terms_changed');
-    expect(told(await choose(sora, id, { ...paid, shownFee: '2' }))).toBe('done');
+    expect(outcomeOf(await choose(sora, id, { ...paid, shownFee: '1' }))).toBe('stake.terms_changed');
+    expect(outcomeOf(await choose(sora, id, { ...paid, shownFee: '2' }))).toBe('done');
     await withRule('withdrawalFee', 'USDT-TRON', { fee: '50000000' }, async () => {
       await later(sora, 'sora', 90);
       expect(await ownOf(sora)).toMatchObject({ unlocked: true });
@@ -188,12 +188,12 @@ describe('a stake', () => {
   test('is paid out although somebody sends a gift after the choice, and with it', async () => {
     const lihua = await memberWith('lihua', 100);
     await keepAddress(app, 'lihua', 'TRON');
-    expect(told(await start(lihua))).toBe('done');
+    expect(outcomeOf(await start(lihua))).toBe('done');
     const { id } = await ownOf(lihua);
     // All USD first, as the rule wants it.
     const rest = Number((await balancesOf(app.database, 'lihua')).usdAvailable) / 1e6;
     await withdrawn(lihua, { amount: String(rest), received: (rest - 2).toFixed(2), address: addresses.TRON });
-    expect(told(await choose(lihua, id, { option: 3, address: addresses.TRON }))).toBe('done');
+    expect(outcomeOf(await choose(lihua, id, { option: 3, address: addresses.TRON }))).toBe('done');
     await later(lihua, 'lihua', 89);
     await give(app.database, 'lihua', 'usdAvailable', 25);
     await later(lihua, 'lihua', 1);
@@ -204,7 +204,7 @@ describe('a stake', () => {
   test('waits where what was there at the choice is still there, and no withdrawal that it counts on is taken back', async () => {
     const weijie = await memberWith('weijie', 200);
     await keepAddress(app, 'weijie', 'TRON');
-    expect(told(await start(weijie))).toBe('done');
+    expect(outcomeOf(await start(weijie))).toBe('done');
     const { id } = await ownOf(weijie);
     const order = { unit: 'USD', asset: 'USDT', chain: 'TRON', address: addresses.TRON } as const;
     const available = Number((await balancesOf(app.database, 'weijie')).usdAvailable) / 1e6;
@@ -213,14 +213,14 @@ describe('a stake', () => {
       amount: String(available),
       received: (available - 2).toFixed(2),
     });
-    expect(told(await choose(weijie, id, { option: 3, address: addresses.TRON }))).toBe('done');
+    expect(outcomeOf(await choose(weijie, id, { option: 3, address: addresses.TRON }))).toBe('done');
     const cancel = () => weijie.post(`/api/v1/withdrawals/${withdrawal}/cancellation`, {});
-    expect(told(await cancel())).toBe('withdrawal.counted_on');
+    expect(outcomeOf(await cancel())).toBe('withdrawal.counted_on');
     expect(
-      told(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined, { 'idempotency-key': newKey() })),
+      outcomeOf(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined, { 'idempotency-key': newKey() })),
     ).toBe('done');
-    expect(told(await cancel())).toBe('done');
-    expect(told(await choose(weijie, id, { option: 3, address: addresses.TRON }))).toBe('done');
+    expect(outcomeOf(await cancel())).toBe('done');
+    expect(outcomeOf(await choose(weijie, id, { option: 3, address: addresses.TRON }))).toBe('done');
     await later(weijie, 'weijie', 90);
     expect(await ownOf(weijie)).toMatchObject({ unlocked: true });
     expect(await reasonOf(weijie, id)).toBe('usd_first');
@@ -237,7 +237,7 @@ describe('what is left of a day', () => {
     const first = await left();
     const id = await withdrawn(xinyi);
     expect(await left()).not.toBe(first);
-    expect(told(await xinyi.post(`/api/v1/withdrawals/${id}/cancellation`, {}))).toBe('done');
+    expect(outcomeOf(await xinyi.post(`/api/v1/withdrawals/${id}/cancellation`, {}))).toBe('done');
     expect(await left()).toBe(first);
     // Not on another day: that one has a maximum of its own.
     const other = await withdrawn(xinyi);
@@ -245,7 +245,7 @@ describe('what is left of a day', () => {
     xinyi.keep(await app.visitor.post('/api/v1/session', { username: 'xinyi', password: demoPassword }));
     const third = await withdrawn(xinyi);
     const before = await left();
-    expect(told(await xinyi.post(`/api/v1/withdrawals/${other}/cancellation`, {}))).toBe('done');
+    expect(outcomeOf(await xinyi.post(`/api/v1/withdrawals/${other}/cancellation`, {}))).toBe('done');
     expect([await left(), third === other]).toEqual([before, false]);
   });
 

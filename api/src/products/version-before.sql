@@ -101,3 +101,11 @@ GRANT SELECT ON operator_change, terms_proposal, deposit_return, rule_proposal T
 GRANT EXECUTE ON FUNCTION rule_proposals_at, ask_operator_change, approve_operator_change, ask_terms, approve_terms, ask_deposit_return,
   begin_deposit_return(bigint, uuid, uuid, uuid, timestamptz) TO trellis_app;
 GRANT EXECUTE ON FUNCTION is_about_themself(text, text, text), state_of_before, request_of_before, approvals_at TO trellis_app;
+
+CREATE OR REPLACE FUNCTION house_account(p_name text) RETURNS bigint LANGUAGE sql IMMUTABLE
+SET search_path = pg_catalog, public, pg_temp AS $$ SELECT system_account(p_name) $$;
+CREATE OR REPLACE FUNCTION untold_stake_events(p_limit integer)
+RETURNS TABLE (id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text,
+               reward text, matures_on text)
+LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$ SELECT * FROM unnotified_stake_events(p_limit) $$;
+GRANT EXECUTE ON FUNCTION house_account, untold_stake_events TO trellis_app;

@@ -51,7 +51,7 @@ async function giveHistory(reason: string): Promise<void> {
     [record],
   );
   const about = { username: 'hana', amount: '3', direction: 'out', cause: 'notDue' };
-  const deeds: [OpsClient, string, object][] = [
+  const actions: [OpsClient, string, object][] = [
     [tess, '/rates', { base: 'ON', quote: 'USD', rate: '1.5', source: reason }],
     [tess, '/rules', { subject: 'exchangeQuote', key: 'all', value: { validSeconds: 31 } }],
     [tess, '/pools/package/fundings', { direction: 'out', amount: '10' }],
@@ -60,7 +60,7 @@ async function giveHistory(reason: string): Promise<void> {
     [tess, '/fee-returns', { record }],
     [rita, `/releases/${reason === formula ? 'team' : 'plan'}/off`, {}],
   ];
-  for (const [who, path, body] of deeds) {
+  for (const [who, path, body] of actions) {
     const { status, text } = await who.post(path, { reason, ...body });
     if (status !== 200) throw new Error(`${path}: ${text}`);
   }
@@ -140,8 +140,8 @@ test('amounts are plain decimals, times in UTC, and what a spreadsheet would tak
   const [held] = rowsOf((await rita.get('/withdrawals.csv?risk=newAddress')).text);
   expect(held).toMatchObject({ unit: 'USD', amount: '20.00', received: '18.00', fee: '2.00', address: `'=1+1` });
   expect(held).toMatchObject({ created: utcText, deadline: utcText, risks: 'newAddress', cause: '', transaction: '' });
-  const [aside] = rowsOf((await rita.get('/deposits.csv')).text);
-  expect(aside).toMatchObject({ time: utcText, unit: 'USDT', received: '5.00', minimum: '1.00', credited: '' });
+  const [deposit] = rowsOf((await rita.get('/deposits.csv')).text);
+  expect(deposit).toMatchObject({ time: utcText, unit: 'USDT', received: '5.00', minimum: '1.00', credited: '' });
 });
 
 test('each file is a row of the audit log, also one that says it was asked for by the page itself', async () => {
@@ -175,7 +175,7 @@ const asked = {
   ...{ unit: 'USD', state: 'waiting', requested_by: 'operator:tess', requested_at: utcText, reason: `'${formula}` },
   ...{ expires_at: utcText, decided_by: '', decided_at: '' },
 };
-/** The file and the list beside it, what the first line of the file says, and what the audit log has. */
+/** The file and the list alongside it, what the first line of the file says, and what the audit log has. */
 const histories: [file: string, list: string, field: string, first: object, action: string, subject: string][] = [
   [
     ...(['/rates/history.csv?base=ON', '/rates/history?base=ON', 'rates'] as const),
@@ -344,7 +344,7 @@ test('a member’s records are for whoever sees the member’s money: by their r
     { 'idempotency-key': newKey() },
   );
   expect(rowsOf((await file(sue)).text)[0]).toMatchObject({ kind: 'opening', unit: 'USD', amount: '3.00' });
-  await sue.post(`/inquiries/${asked.body.id}/close`, { reason: 'told on the phone' });
+  await sue.post(`/inquiries/${asked.body.id}/close`, { reason: 'reported on the phone' });
   expect((await file(sue)).problem.code).toBe('auth.forbidden');
   // The member's own file has the same rows.
   expect(rowsOf((await file(rita)).text)).toEqual(rowsOf((await emma.get('/api/v1/records.csv')).text));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { audienceOf, languages, type ReleaseManifest, type ScreenRoute } from '@trellis/api-contract';
 import { contracts } from '@trellis/api-contract/schemas';
 
-/** What the build would have written: files with their digests, and the manifest beside them. */
+/** What the build would have written: files with their digests, and the manifest alongside them. */
 export interface BuiltRelease {
   readonly folder: string;
   readonly manifest: ReleaseManifest;

@@ -10,7 +10,7 @@ import { PayoutWatch } from '../chain/payouts/payoutWatch.ts';
 import type { CursorKind } from '../chain/watch/cursors.ts';
 import type { TransferSink } from '../chain/watch/transferSink.ts';
 import type { StepResult, Watcher } from '../chain/watch/watcher.ts';
-import { Tell } from '../governance/tell/tell.ts';
+import { Notifier } from '../governance/notifications/notifier.ts';
 import { systemClock } from '../ground/clock.ts';
 import { createLog, type Log } from '../ground/log.ts';
 import { Ledger } from '../ledger/ledger.ts';
@@ -24,7 +24,7 @@ import type { TestApplication } from './testApplication.ts';
 import type { TestChain } from './testChain.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
-/** Watchers beside an application, driven step by step. */
+/** Watchers alongside an application, driven step by step. */
 export class TestWatchers {
   readonly database: Database;
   readonly deposits: ReturnType<typeof createDeposits>;
@@ -35,10 +35,10 @@ export class TestWatchers {
   constructor(databaseUrl: string, chain: TestChain) {
     const database = new Database({ url: databaseUrl, poolSize: 6 });
     const base = { database, clock: systemClock, log: createLog('silent', '/dev/null') };
-    const [ledger, tell] = [new Ledger(database), new Tell(database, systemClock)];
+    const [ledger, notifier] = [new Ledger(database), new Notifier(database, systemClock)];
     this.database = database;
-    this.deposits = createDeposits({ ...base, ledger, tell, rates: new Rates(database), chains: chain.configs });
-    this.payouts = createPayouts({ ...base, ledger, tell, isVerifiable: () => true });
+    this.deposits = createDeposits({ ...base, ledger, notifier, rates: new Rates(database), chains: chain.configs });
+    this.payouts = createPayouts({ ...base, ledger, notifier, isVerifiable: () => true });
     this.#work = new ChainWork({ ...base, ...this.deposits, payouts: this.payouts }, chain.configs);
     this.#chain = chain;
   }
@@ -115,11 +115,11 @@ export async function creditsOf(app: TestApplication, username: string): Promise
   return rows.map(({ amount }) => amount).join(' + ');
 }
 
-let asideCount = 0;
-/** What a watcher records of a transfer on TRON below the minimum, and sets aside. @returns its id */
-export async function depositAside(own: TestDatabase, username: string, usdt = 5_000_000): Promise<string> {
-  asideCount += 1;
-  const hash = asideCount.toString(16).padStart(64, '0');
+let depositsMade = 0;
+/** What a watcher records of a transfer on TRON below the minimum, and reserves. @returns its id */
+export async function depositInSuspense(own: TestDatabase, username: string, usdt = 5_000_000): Promise<string> {
+  depositsMade += 1;
+  const hash = depositsMade.toString(16).padStart(64, '0');
   const [row] = await own.sql<{ id: string }>(
     `WITH posted AS (
        SELECT m.id, post(gen_random_uuid(), m.id, $1, '\\x00', 'deposit_aside', '{}', ARRAY[211, 811]::bigint[],

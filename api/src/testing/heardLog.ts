@@ -6,7 +6,7 @@ export interface Heard {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** A log that keeps what it is told, in place of writing it. */
+/** A log that keeps what it is shown, in place of writing it. */
 export function heardLog(): { log: Log; heard: Heard[] } {
   const heard: Heard[] = [];
   const log = createLog('silent', 1);

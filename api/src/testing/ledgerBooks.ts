@@ -3,7 +3,7 @@ import { availableOf, type ModelLedger, pendingOf, usdtOf } from '../ledger/mode
 import { type Person, people } from './ledgerCommands.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
-/** The same thing as each side tells it. */
+/** The same thing as each side reports it. */
 export interface BothSides {
   readonly model: unknown;
   readonly postgres: unknown;
@@ -60,7 +60,7 @@ export class LedgerBooks {
     };
   }
 
-  /** Statements of this month, as the ledger tells them, and as the model's history adds up. */
+  /** Statements of this month, as the ledger notifies them, and as the model's history adds up. */
   async statements(): Promise<BothSides> {
     const postgres = await this.#own.sql(
       `SELECT owner, s.code, s.opening::int, s.incoming::int, s.outgoing::int, s.closing::int, s.postings::int

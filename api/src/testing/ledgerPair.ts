@@ -1,5 +1,5 @@
 import { AppError } from '../ground/errors.ts';
-import { type AccountId, accountOf, houseAccount } from '../ledger/accounts.ts';
+import { type AccountId, accountOf, systemAccount } from '../ledger/accounts.ts';
 import type { JournalRequest, PostedJournal } from '../ledger/ledger.ts';
 import { ModelLedger, type ModelRate, type ModelRule, type Outcome } from '../ledger/model.ts';
 import { LedgerBooks } from './ledgerBooks.ts';
@@ -118,7 +118,7 @@ export class LedgerPair {
         // At most what is held: more than that is a fault of the caller, not an outcome.
         const open = this.#model.openAmount(who, earlier.key);
         const settled = open > 0n && step.settled > open ? open : step.settled;
-        const legs = settled > 0n ? [{ account: houseAccount('usdFee'), amountMinor: settled }] : [];
+        const legs = settled > 0n ? [{ account: systemAccount('usdFee'), amountMinor: settled }] : [];
         return call(
           who,
           (asked) => this.#model.endHold(key, asked, who, earlier.key, settled),

@@ -3,7 +3,7 @@ import type { Unit } from '@trellis/api-contract';
 import pg from 'pg';
 import { MovableClock } from '../ground/clock.ts';
 import { AppError } from '../ground/errors.ts';
-import { type AccountId, accountOf, houseAccount } from '../ledger/accounts.ts';
+import { type AccountId, accountOf, systemAccount } from '../ledger/accounts.ts';
 import { Ledger, type PostedJournal } from '../ledger/ledger.ts';
 import { Quotes } from '../ledger/quotes.ts';
 import { type Bind, Database, sqlState } from '../platform/db/database.ts';
@@ -12,7 +12,7 @@ import { readDetails, type TableLine } from './moneyTable.ts';
 import { freezePayouts, setMaximumAge } from './rules.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
-/** Notes every SQLSTATE that the database answers with, also those that the ledger tells as one and the same code. */
+/** Notes every SQLSTATE that the database answers with, also those that the ledger reports as one and the same code. */
 class ObservedDatabase extends Database {
   readonly states = new Set<string>();
 
@@ -89,7 +89,7 @@ export class MoneySteps {
   readonly #steps: Record<string, (line: TableLine) => Promise<unknown>> = {
     open: ({ details, key }) => {
       const [who, amount] = readDetails(/^(\w+) (\d+) USD$/, details);
-      const legs = [leg(`${who} USD`, amount), { account: houseAccount('usdCustody'), amountMinor: -BigInt(amount) }];
+      const legs = [leg(`${who} USD`, amount), { account: systemAccount('usdCustody'), amountMinor: -BigInt(amount) }];
       return this.#moved(key, () => this.#ledger.post({ ...keyed(who, key, details), kind: 'opening', legs }));
     },
     transfer: ({ details, key }) => {
@@ -114,7 +114,7 @@ export class MoneySteps {
     },
     pay: ({ details, key }) => {
       const [who, amount, held] = readDetails(/^(\w+) (\d+) of (\w+)$/, details);
-      const legs = [{ account: houseAccount('usdCustody'), amountMinor: BigInt(amount) }];
+      const legs = [{ account: systemAccount('usdCustody'), amountMinor: BigInt(amount) }];
       return this.#moved(key, () =>
         this.#ledger.endHold({ ...keyed(who, key, details), holdId: this.#idOf(held), legs }),
       );
@@ -238,8 +238,8 @@ const leg = (account: string, amount: string) => ({ account: accountNamed(accoun
 
 function accountNamed(name: string): AccountId {
   const [who = '', what] = name.split(' ');
-  if (who === 'fee') return houseAccount(what === 'USDT' ? 'usdtFee' : 'usdFee');
-  if (who === 'rounding') return houseAccount('usdRounding');
+  if (who === 'fee') return systemAccount(what === 'USDT' ? 'usdtFee' : 'usdFee');
+  if (who === 'rounding') return systemAccount('usdRounding');
   const account = { USD: 'usdAvailable', USDT: 'usdtAvailable', pending: 'usdPending' } as const;
   return accountOf(memberId(who), account[what as keyof typeof account]);
 }

@@ -23,7 +23,7 @@ export class NodeProxy {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param answer what is told; `forward` asks the node itself */
+  /** @param answer what is reported; `forward` asks the node itself */
   static async start(
     node: string,
     answer: (call: NodeCall, forward: (call: NodeCall) => Promise<NodeAnswer>) => Promise<NodeAnswer>,

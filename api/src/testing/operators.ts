@@ -54,7 +54,7 @@ export class OpsClient {
       await this.post(`${path}/claim`, { ...rest, tx: undefined }, headers);
     const { name, secret } = this.#operator;
     for (;;) {
-      // A day of deeds has no time to pass between them here; of many at once each gets its turn.
+      // A day of actions has no time to pass between them here; of many at once each gets its turn.
       await this.#app.database.sql('UPDATE operator SET totp_step = 0 WHERE name = $1', [name]);
       const answer = await this.send('POST', path, { ...rest, code: codeOf(this.#app, secret) }, headers);
       if (answer.problem.code !== 'twofactor.used') return answer;
@@ -180,7 +180,7 @@ export async function loggedIn(app: TestApplication, { name, secret }: TestOpera
 
 const allRoles = '{support,reviewer,treasurer,releases,admin}';
 
-/** Operators who are enrolled and may say yes to everything, where who they are and how they got in is no matter. */
+/** Operators who are enrolled and may approve everything, where who they are and how they got in is no matter. */
 export async function placeOperators(own: TestDatabase, ...names: readonly string[]): Promise<void> {
   await own.sql(
     `INSERT INTO operator (name, roles, password_hash, totp_secret, totp_key, created_at, enrolled_at)

@@ -36,7 +36,7 @@ async function seed(): Promise<void> {
   try {
     await application.seedDemo(database.ownerUrl);
   } finally {
-    // What failed before is what is to be told, and not that it could not be closed either.
+    // What failed before is what is to be reported, and not that it could not be closed either.
     await application.close().catch(() => undefined);
     rmSync(dataDir, { recursive: true, force: true });
   }

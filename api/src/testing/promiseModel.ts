@@ -1,6 +1,6 @@
 import { isRefused } from '../ground/refused.ts';
 import { beginningOf, type UtcDay, utcDayOf } from '../ground/utcDay.ts';
-import { type HouseAccount, memberAccounts } from '../ledger/accounts.ts';
+import { memberAccounts, type SystemAccount } from '../ledger/accounts.ts';
 import type { PackageTerms } from '../products/packages/packageTerms.ts';
 import type { CpRate, StakeTerms } from '../products/stakes/stakeTerms.ts';
 import type { AccountName, Amounts } from './model/amounts.ts';
@@ -34,7 +34,7 @@ interface ModelMember {
 
 /**
  * Packages, stakes, pools and what is promised, without a database: the product's own arithmetic, and balances that are added
- * up in a map. It is told the ids that the product has given, and says what must be. Amounts are minor units.
+ * up in a map. It is reported the ids that the product has given, and says what must be. Amounts are minor units.
  */
 export class PromiseModel {
   readonly packageTerms: PackageTerms;
@@ -43,7 +43,7 @@ export class PromiseModel {
   readonly #balances: Map<string, bigint>;
   readonly members: ReadonlyMap<string, ModelMember>;
 
-  /** @param balances by member and account (`emma usdAvailable`), the house's by account alone */
+  /** @param balances by member and account (`emma usdAvailable`), the platform's by account alone */
   constructor(
     terms: { readonly package: PackageTerms; readonly stake: StakeTerms },
     members: readonly string[],
@@ -64,7 +64,7 @@ export class PromiseModel {
     this.#move(member, new Map([['usdAvailable', amount]]));
   }
 
-  fund(pool: HouseAccount, amount: bigint): void {
+  fund(pool: SystemAccount, amount: bigint): void {
     this.#move('', new Map([[pool, amount]]));
   }
 

@@ -1,6 +1,6 @@
 import { MovableClock } from '../ground/clock.ts';
 import { createLog } from '../ground/log.ts';
-import { accountOf, houseAccount } from '../ledger/accounts.ts';
+import { accountOf, systemAccount } from '../ledger/accounts.ts';
 import { Batcher, batcherConnections } from '../ledger/batcher.ts';
 import { Ledger, type PostedJournal } from '../ledger/ledger.ts';
 import { Quotes } from '../ledger/quotes.ts';
@@ -39,7 +39,7 @@ export class RealLedger {
     const id = String(this.#lastMember);
     const legs = [
       { account: accountOf(id, 'usdAvailable'), amountMinor: openingMinor },
-      { account: houseAccount('usdCustody'), amountMinor: -openingMinor },
+      { account: systemAccount('usdCustody'), amountMinor: -openingMinor },
     ];
     await this.run(() => this.ledger.post({ ...keyed(id, 'opening', 'opening'), kind: 'opening', legs }));
     return id;

@@ -101,7 +101,7 @@ export async function unfreezePayouts(own: TestDatabase): Promise<void> {
   await own.sql(`SELECT end_payout_freeze('mended')`);
 }
 
-/** How long the horizon of what is sealed and told stays behind. It only guards against a clock that is set back. */
+/** How long the horizon of what is sealed and reported stays behind. It only guards against a clock that is set back. */
 export async function setSealMargin(own: TestDatabase, margin: string): Promise<void> {
   const [row] = await own.sql<{ text: string }>(`SELECT pg_get_functiondef('seal_horizon'::regproc) AS text`);
   await own.sql((row?.text ?? '').replace(/interval '[^']*'/, `interval '${margin}'`));

@@ -28,7 +28,7 @@ export function recordedAt(journal: string): string {
   return `(SELECT recorded_at FROM journal WHERE id = '${journal}')`;
 }
 
-/** One unit from custody to an account of the house, as a whole journal. */
+/** One unit from custody to an account of the platform, as a whole journal. */
 export function funded(code: string, sign: '+' | '-'): string[] {
   const id = '00000000-0000-7000-8000-000000000002';
   if (sign === '-')

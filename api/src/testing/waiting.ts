@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from './testDatabase.ts';
 
-/** Until so many connections of the database wait for a lock; gives up silently, for what follows tells. */
+/** Until so many connections of the database wait for a lock; gives up silently, for what follows says. */
 export async function untilWaiting(own: TestDatabase, count: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const waiting = await own.sql(

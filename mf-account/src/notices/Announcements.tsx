@@ -3,7 +3,7 @@ import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 
-/** What all members, or those of the member's country, are told: what runs first, and what ended a short while ago. */
+/** What all members, or those of the member's country, are notified: what runs first, and what ended a short while ago. */
 export function Announcements() {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
@@ -11,7 +11,7 @@ export function Announcements() {
   const { data } = accountApi.useListAnnouncementsQuery({});
   const shown = [...(data?.announcements ?? [])].sort((a, b) => Number(b.running) - Number(a.running));
   return shown.map(({ id, texts, from, until, running }) => (
-    // What is told twice has one title: each is known by when it was, too.
+    // What is reported twice has one title: each is known by when it was, too.
     <Card key={id} label={`${texts[language].title} ${dateTime(from)} ${id}`}>
       <Stack>
         <h2>{texts[language].title}</h2>

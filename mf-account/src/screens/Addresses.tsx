@@ -217,7 +217,7 @@ function AddAddress({ waitHours, asksCode, onAdded, onClose }: AddAddressProps) 
       form.refuse(error);
       return;
     }
-    // The next one begins anew.
+    // The next one begins again.
     for (const change of [choose, addressDraft[1], labelDraft[1]]) change('');
     onAdded(data);
   };

@@ -8,7 +8,7 @@ import { Announcements } from '../notices/Announcements.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
 import { noticeKindText } from '../notices/noticeKinds.ts';
 
-/** `/notify`: what the member was told, by kind. */
+/** `/notify`: what the member was shown, by kind. */
 export function Component() {
   const { t } = useTranslation('account');
   const [kind, setKind] = useState<NoticeKind | 'all'>('all');

@@ -8,7 +8,7 @@ import { accountApi } from '../api.ts';
 
 export type StartedBinding = Output<'startGoogleBinding'>;
 
-/** First step: password and mailbox, so that neither alone can bind a stranger's phone. */
+/** First step: password and mailbox, so that neither alone can bind an outsider's phone. */
 export function GoogleStart({ onStarted }: { onStarted: (binding: StartedBinding) => void }) {
   const { t } = useTranslation('account');
   const form = useForm(

@@ -30,7 +30,7 @@ interface ActionDialogProps {
   readonly confirmPhrase?: string | undefined;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
-  /** The fields of `children`: looked at before it is sent, and told what of them was refused. */
+  /** The fields of `children`: looked at before it is sent, and reported what of them was refused. */
   readonly fields?: ActionFields;
   /** What is said when it is done; asked for then, where the answer decides. */
   readonly done?: string | (() => string);
@@ -132,7 +132,7 @@ export function ActionDialog(props: ActionDialogProps) {
 
 /** A form of its own within the sheet, as `useForm` has it. */
 interface ActionFields {
-  /** Their names, as the server tells what is wrong with them. */
+  /** Their names, as the server reports what is wrong with them. */
   readonly fields: readonly string[];
   /** What the whole is refused with and is about one of them. */
   readonly codes?: readonly string[];

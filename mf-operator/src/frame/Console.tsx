@@ -22,7 +22,7 @@ interface ConsoleProps {
   readonly children: ReactNode;
 }
 
-/** A screen of the console: its places stand in a rail beside it where there is room, and four at its foot where there is not. */
+/** A screen of the console: its places stand in a rail alongside it where there is room, and four at its foot where there is not. */
 export function Console({ screen, title, text, back, children }: ConsoleProps) {
   const { t } = useTranslation('operator');
   const shell = useContext(ShellPartsContext);

@@ -33,7 +33,7 @@ interface ConsoleListProps<Page, Row> {
     readonly onClear?: (() => void) | false;
   };
   readonly children: (rows: readonly Row[]) => ReactNode;
-  /** What the first page says beside its rows. */
+  /** What the first page says alongside its rows. */
   readonly below?: (page: Page) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { differences } from './differences.ts';
 
-test('facts of both sides stand beside each other, also those that only one has', () => {
+test('facts of both sides stand alongside each other, also those that only one has', () => {
   expect(
     differences({ state: 'waiting', fee: '0.1', gone: null }, { state: 'inForce', fee: '0.1', by: ['a', 'b'] }),
   ).toEqual([

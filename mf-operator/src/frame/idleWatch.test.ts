@@ -34,7 +34,7 @@ function use() {
   watch.used();
 }
 
-test('warns two minutes before the end, anew with each minute, having asked as it must and not at intervals', async () => {
+test('warns two minutes before the end, again with each minute, having asked as it must and not at intervals', async () => {
   await pass(minutes(12.5));
   expect(ask).not.toHaveBeenCalled();
   await pass(minutes(0.4));

@@ -105,7 +105,7 @@ export class IdleWatch {
     this.#warnOf(Math.min(idleEndAt, wholeEndAt), wholeEndAt <= idleEndAt);
   }
 
-  /** Says it from two minutes on, anew with each minute, and looks when it is over. */
+  /** Says it from two minutes on, again with each minute, and looks when it is over. */
   #warnOf(at: number, final: boolean): void {
     const left = at - Date.now();
     if (left > warnMs || left <= 0) {

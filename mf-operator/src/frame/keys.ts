@@ -22,7 +22,7 @@ export const placeKeys: Readonly<Record<string, string>> = {
 /** So long a `g` waits for its letter. */
 const waitMs = 1_500;
 
-/** Tells what keys ask for, one after another: `g` and a letter lead to a place. */
+/** Reports what keys ask for, one after another: `g` and a letter lead to a place. */
 export class KeyReader {
   #wentAt = Number.NEGATIVE_INFINITY;
 

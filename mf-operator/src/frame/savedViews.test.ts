@@ -24,7 +24,7 @@ test('views are one operator’s on one screen, by name, and one name is one vie
   expect(readViews('ann', 'deposits').map(({ name }) => name)).toEqual(['small']);
 });
 
-test('there are at most twenty; one of them can still be set anew', () => {
+test('there are at most twenty; one of them can still be set again', () => {
   for (let at = 0; at < mostViews; at += 1)
     expect(saveView('ann', 'audit', { name: `view ${at}`, query: '' })).toBe(true);
   expect(saveView('ann', 'audit', { name: 'one more', query: '' })).toBe(false);

@@ -18,16 +18,16 @@ const fresh = (text: string) => ({
     ),
   hasMore: text.endsWith('+'),
 });
-const told = ({ shown, news, gone }: SteadyRows<Row>) =>
+const outcomeOf = ({ shown, news, gone }: SteadyRows<Row>) =>
   [shown.map(({ id, state }) => (state === 'other' ? `${id}!` : id)).join(' '), news, gone] as const;
 const after = (first: string, ...next: readonly string[]) =>
-  told(next.reduce((steady, text) => goOn(steady, fresh(text), ({ id }) => id), showAll(fresh(first))));
+  outcomeOf(next.reduce((steady, text) => goOn(steady, fresh(text), ({ id }) => id), showAll(fresh(first))));
 
 test.each<[string, readonly [string, ...string[]], readonly [string, number, number]]>([
   ['new ones above wait', ['c d', 'a b c d'], ['c d', 2, 0]],
   ['new ones between wait', ['a d', 'a b c d'], ['a d', 2, 0]],
   ['new ones at the end of a whole list wait', ['a b', 'a b c'], ['a b', 1, 0]],
-  ['they are counted anew each time, and not once more', ['c', 'b c', 'a b c', 'a c'], ['c', 1, 0]],
+  ['they are counted again each time, and not once more', ['c', 'b c', 'a b c', 'a c'], ['c', 1, 0]],
   ['a row changes in its place, also when it would stand elsewhere', ['a b c', 'b! c a'], ['a b! c', 0, 0]],
   ['a row that is gone stays as it was', ['a b c', 'a c'], ['a b c', 0, 1]],
   ['and is itself again when it comes back', ['a b c', 'a c', 'a b! c'], ['a b! c', 0, 0]],
@@ -45,5 +45,5 @@ test.each<[string, readonly [string, ...string[]], readonly [string, number, num
 });
 
 test('whoever asks to see it sees all as it is', () => {
-  expect(told(showAll(fresh('a b! d')))).toEqual(['a b! d', 0, 0]);
+  expect(outcomeOf(showAll(fresh('a b! d')))).toEqual(['a b! d', 0, 0]);
 });

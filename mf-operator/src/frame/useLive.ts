@@ -16,7 +16,7 @@ function nameOf(): string | undefined {
 /** To be called whenever it may listen or no longer; one stream for the whole page. */
 let look: (() => void) | undefined;
 
-/** Keeps whatever is open up to date: what the server says has changed is read anew, which is no use of the session. */
+/** Keeps whatever is open up to date: what the server says has changed is read again, which is no use of the session. */
 export function useLive(): void {
   const operator = useOperator();
   // Whoever logs in or out may listen, or no longer.
@@ -45,7 +45,7 @@ function follow(): () => void {
     names: eventNames.operator,
     mayListen: () => document.visibilityState === 'visible' && store.getState().session.user !== null,
     events: Object.fromEntries(topics.map((topic) => [topic, changed(topic)])),
-    // Also tells whether the session has ended meanwhile: the answer then ends it here.
+    // Also reports whether the session has ended meanwhile: the answer then ends it here.
     onReturn() {
       readsByItself(['Approval']);
       void store.dispatch(operatorApi.endpoints.getOverview.initiate({}, { forceRefetch: true, subscribe: false }));

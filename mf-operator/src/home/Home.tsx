@@ -9,9 +9,9 @@ import * as layout from '../frame/Layout.module.css';
 import { usePlaces } from '../frame/places.ts';
 import { useRoleName } from '../frame/useRoleName.ts';
 import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
-import { Alarms, HouseRows } from './HouseRows.tsx';
+import { Alarms, StatusRows } from './StatusRows.tsx';
 
-/** `/`: what waits for the operator, whether the house is sound, who they are, and the way out. */
+/** `/`: what waits for the operator, whether the platform is sound, who they are, and the way out. */
 export function Component() {
   const { t } = useTranslation('operator');
   const operator = useOperator();
@@ -27,7 +27,7 @@ export function Component() {
             {stamp}
             <Alarms overview={overview} />
             <WorkRows overview={overview} />
-            <HouseRows overview={overview} />
+            <StatusRows overview={overview} />
           </>
         )}
       </Loaded>

@@ -42,8 +42,8 @@ export const textKey = <const Name extends string, Value extends string>(
   value: Value & Exactly<Name, Value>,
 ): `${Name}.${Value}` => `${name}.${value}`;
 
-/** Tells whether there is a text of a value: a server may name what this page does not know yet, which is shown as it is. */
-export function useIsTold() {
+/** Reports whether there is a text of a value: a server may name what this page does not know yet, which is shown as it is. */
+export function useHasText() {
   const { i18n } = useTranslation('operator');
   return <Name extends string>(name: Name, value: string): value is ValueOf<Name> =>
     i18n.exists(`${name}.${value}`, { ns: 'operator' });

@@ -6,7 +6,7 @@ import { Axis } from '../packages/Axis.tsx';
 import { broughtBy } from '../packages/nextLoop.ts';
 import { PackageCases } from './PackageCases.tsx';
 
-/** Nothing is taken beside the price. */
+/** Nothing is taken alongside the price. */
 export const noFee: Money = money(0n, 'USD');
 
 /** What comes back, and when. @param busy other figures are on their way */

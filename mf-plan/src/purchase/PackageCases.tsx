@@ -3,7 +3,7 @@ import { Case, Cases } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
 
-/** What comes back if everything is rewarded, beside what does if nothing is. */
+/** What comes back if everything is rewarded, alongside what does if nothing is. */
 export function PackageCases({ quote }: { quote: Quote }) {
   const { t } = useTranslation('plan');
   return (

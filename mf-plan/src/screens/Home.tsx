@@ -79,7 +79,7 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
           title={t('country.needed')}
           action={
             <LinkButton size="small" to="/plan/country">
-              {t('country.tell')}
+              {t('country.ask')}
             </LinkButton>
           }
         >

@@ -78,7 +78,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
   const { level, certificate, cancelUntil, cancelledAt } = own;
   const { active, locked, reward } = soFar(own);
   const next = nextIndex(own);
-  /** When it was due; beside it when it came, where that was another day. */
+  /** When it was due; alongside it when it came, where that was another day. */
   const cameOn = ({ dueOn, releasedAt }: OwnPackage['loops'][number]): string => {
     const due = t('package.dueOn', { date: day(dueOn) });
     if (releasedAt === null || dayOf(releasedAt) === dueOn) return due;
@@ -86,7 +86,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
   };
   const releasedText = (): string => {
     if (cancelledAt !== null) return t('package.loopState.cancelled');
-    return own.released ? t('package.releasedYes') : t('package.releasedNo', { count: own.remainingDays });
+    return own.released ? t('package.releasedNow') : t('package.releasedNo', { count: own.remainingDays });
   };
   return (
     <>

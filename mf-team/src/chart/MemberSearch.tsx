@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import { searchIcon } from '../icons.ts';
 
-/** From so many letters on it is told who begins so. */
+/** From so many letters on it is shown who begins so. */
 const least = 3;
 /** Who still types is not asked about. */
 const restMs = 250;
@@ -53,7 +53,7 @@ export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
   );
 }
 
-/** Who of the own team begins with what was typed. What cannot be asked just now is not told: the whole name can be. */
+/** Who of the own team begins with what was typed. What cannot be asked just now is not shown: the whole name can be. */
 function Suggestions({ typed, onOpen }: { typed: string; onOpen: (id: string) => void }) {
   const { t } = useTranslation('team');
   const asked = useRested(typed);

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { Month } from './api.ts';
 
 /** What the month has paid, and the months before it. */
-export function BonusHead({ told }: { told: Month }) {
+export function BonusHead({ reported }: { reported: Month }) {
   const { t } = useTranslation('team');
   const { month: monthName, dateTime } = useDates();
-  const { sums, month, months, asOf, bars } = told;
+  const { sums, month, months, asOf, bars } = reported;
   return (
     <>
       <Hero centred label={t('performance.bonusOf', { month: monthName(month) })} money={sums.paid}>

@@ -4,11 +4,11 @@ import type { Month } from './api.ts';
 
 interface CarryCardProps {
   readonly carry: NonNullable<Month['carry']>;
-  readonly told: Month;
+  readonly reported: Month;
 }
 
 /** What waits on each side to be matched, and when it no longer can be. */
-export function CarryCard({ carry, told: { expired, now } }: CarryCardProps) {
+export function CarryCard({ carry, reported: { expired, now } }: CarryCardProps) {
   const { t } = useTranslation('team');
   const { day: dayText } = useDates();
   const lots = ([carry.left, carry.right] as const).flatMap(({ lots: own }, side) =>

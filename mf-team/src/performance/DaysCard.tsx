@@ -8,7 +8,7 @@ import { DaySheet } from './DaySheet.tsx';
 import { daysUpTo } from './months.ts';
 
 /** The days of the month: a picture of both sides, and a row for each that opens its sum. */
-export function DaysCard({ told: { days, closedThrough } }: { told: Month }) {
+export function DaysCard({ reported: { days, closedThrough } }: { reported: Month }) {
   const { t } = useTranslation('team');
   const { day: dayText } = useDates();
   const [opened, setOpened] = useState<string>();

@@ -5,7 +5,7 @@ import type { Month } from './api.ts';
 import { less } from './less.ts';
 
 /** The bonus as a sum of the member's own figures, and what they did not get, each with its reason. */
-export function FormulaCard({ told: { sums, percents, missed } }: { told: Month }) {
+export function FormulaCard({ reported: { sums, percents, missed } }: { reported: Month }) {
   const { t } = useTranslation('team');
   const reduced = minorOf(sums.paid) - minorOf(sums.due);
   const direct = { percent: percents.direct, volume: moneyText(sums.directPoints) };

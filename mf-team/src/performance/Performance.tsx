@@ -33,21 +33,21 @@ export function Performance() {
         </Pane>
       }
     >
-      {(told, stamp) => (
+      {(reported, stamp) => (
         <>
           <Pane>
             <SuspensionNotice />
             {query.error !== undefined && stamp}
-            <MonthPicker told={told} onChoose={(chosen) => choose(chosen, told.months.last)} />
-            <Notices told={told} />
-            <BonusHead told={told} />
-            <FormulaCard told={told} />
+            <MonthPicker reported={reported} onChoose={(chosen) => choose(chosen, reported.months.last)} />
+            <Notices reported={reported} />
+            <BonusHead reported={reported} />
+            <FormulaCard reported={reported} />
           </Pane>
           <Pane>
-            <SalesCard told={told} />
-            {told.carry && <CarryCard carry={told.carry} told={told} />}
-            <RulesCard now={told.now} />
-            <DaysCard told={told} />
+            <SalesCard reported={reported} />
+            {reported.carry && <CarryCard carry={reported.carry} reported={reported} />}
+            <RulesCard now={reported.now} />
+            <DaysCard reported={reported} />
           </Pane>
         </>
       )}
@@ -55,7 +55,13 @@ export function Performance() {
   );
 }
 
-function MonthPicker({ told: { month, months }, onChoose }: { told: Month; onChoose: (month: string) => void }) {
+function MonthPicker({
+  reported: { month, months },
+  onChoose,
+}: {
+  reported: Month;
+  onChoose: (month: string) => void;
+}) {
   const { t } = useTranslation('team');
   const { month: monthName } = useDates();
   const { onClick, notice } = useDownload();
@@ -84,7 +90,7 @@ function MonthPicker({ told: { month, months }, onChoose }: { told: Month; onCho
 }
 
 /** What keeps a bonus away now, before its figures. */
-function Notices({ told: { sale, closedFor, now, month, months } }: { told: Month }) {
+function Notices({ reported: { sale, closedFor, now, month, months } }: { reported: Month }) {
   const { t } = useTranslation('team');
   const { dateTime } = useDates();
   if (month !== months.last) return null;

@@ -4,7 +4,7 @@ import type { Month } from './api.ts';
 import * as styles from './Performance.module.css';
 
 /** What the month brought to both sides. */
-export function SalesCard({ told: { left, right, total, sums } }: { told: Month }) {
+export function SalesCard({ reported: { left, right, total, sums } }: { reported: Month }) {
   const { t } = useTranslation('team');
   return (
     <Card title={t('performance.sales')}>

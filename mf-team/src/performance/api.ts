@@ -3,6 +3,6 @@ import { injectContract, memberContract } from '@trellis/shell-sdk';
 
 export const performanceApi = injectContract(memberContract, ['getTeamPerformance']);
 
-/** A month of one's team, as the API tells it. */
+/** A month of one's team, as the API reports it. */
 export type Month = Output<'getTeamPerformance'>;
 export type Day = Month['days'][number];

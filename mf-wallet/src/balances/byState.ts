@@ -27,8 +27,8 @@ export function totalsByState({ balances, stakes }: Pick<Balances, 'balances' | 
     const held = balances.filter((balance) => kindOf(balance) === kind && !isZero(balance.money));
     if (held.length === 0 && !passing.includes(kind)) return [{ kind, money: money(0n, unitOfEmpty[kind]), share: 0 }];
     // CP are as much of the whole as they cost.
-    const worth = ({ unit, money: amount }: Balance) => (unit === 'CP' ? stakes.basis : amount);
-    return held.map((balance) => ({ kind, money: balance.money, share: Number(minorOf(worth(balance))) }));
+    const value = ({ unit, money: amount }: Balance) => (unit === 'CP' ? stakes.basis : amount);
+    return held.map((balance) => ({ kind, money: balance.money, share: Number(minorOf(value(balance))) }));
   });
 }
 

@@ -33,7 +33,7 @@ function SendHere({ needed, chain }: { needed: Money | undefined; chain: Deposit
 
 /**
  * The member's address on one network: first to be verified, then to be used; and what arrives while they look. When the
- * money is there, the address steps aside: the way to the next one begins anew.
+ * money is there, the address gives way: the way to the next one begins again.
  */
 export function AddressScreen({ network, onBack }: { network: Network; onBack: () => void }) {
   const { t } = useTranslation('wallet');
@@ -45,7 +45,7 @@ export function AddressScreen({ network, onBack }: { network: Network; onBack: (
   const { needed } = useNeededDeposit(reading.kind === 'ok' ? reading.money : undefined);
   const isEnough = needed !== undefined && minorOf(needed.needed) >= minorOf(needed.minimum);
   const leave = () => {
-    // What was ordered has come: the next one begins anew.
+    // What was ordered has come: the next one begins again.
     if (credited) setAmount('');
     onBack();
   };

@@ -11,7 +11,7 @@ const questions = {
   day: 'help.day',
 } as const;
 
-/** What is asked most beside an act; each question leads to its answer in the account. */
+/** What is asked most alongside an act; each question leads to its answer in the account. */
 export function Answers({ to }: { to: readonly (keyof typeof questions)[] }) {
   const { t } = useTranslation('wallet');
   return (

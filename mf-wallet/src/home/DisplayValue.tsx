@@ -17,6 +17,6 @@ export function DisplayValue({ total }: { total: Money | undefined }) {
   const rate = data?.rates.find((each) => each.currency === currency);
   if (!rate) return null;
   return (
-    <Hint>{t('total.worth', { worth: displayText(total, rate.perUsd, rate.currency), date: date(rate.since) })}</Hint>
+    <Hint>{t('total.value', { worth: displayText(total, rate.perUsd, rate.currency), date: date(rate.since) })}</Hint>
   );
 }

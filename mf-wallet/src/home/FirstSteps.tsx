@@ -5,8 +5,8 @@ import { walletApi } from '../api.ts';
 import { bookIcon, depositIcon, inviteIcon, shieldIcon } from '../icons.ts';
 import { BindNotice } from './BindNotice.tsx';
 
-/** Put aside for as long as the page is open: the next visit reminds again. */
-let putAside = false;
+/** Hidden for as long as the page is open: the next visit reminds again. */
+let deadLetter = false;
 
 /**
  * What makes a wallet safe and useful, for who is new: a ladder of three steps while no money has come; then the reminder
@@ -16,10 +16,10 @@ let putAside = false;
 export function FirstSteps() {
   const { t } = useTranslation('wallet');
   const { data: done } = walletApi.useGetFirstStepsQuery({});
-  const [hidden, setHidden] = useState(putAside);
+  const [hidden, setHidden] = useState(deadLetter);
   if (hidden || done === undefined || (done.secured && done.funded && done.payoutAddress)) return null;
   const later = () => {
-    putAside = true;
+    deadLetter = true;
     setHidden(true);
   };
   if (done.funded && !done.secured) return <BindNotice onCancel={later} />;

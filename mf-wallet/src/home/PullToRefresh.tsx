@@ -5,7 +5,7 @@ import * as styles from './PullToRefresh.module.css';
 /** How far a finger has to pull, in CSS pixels. */
 const enough = 72;
 
-/** Reads the screen's data anew when it is pulled down at its top, in place of the browser's own reload of the page. */
+/** Reads the screen's data again when it is pulled down at its top, in place of the browser's own reload of the page. */
 export function PullToRefresh({ refresh }: { refresh: () => Promise<unknown> }) {
   const { t } = useTranslation('wallet');
   const [pulled, setPulled] = useState(0);

@@ -20,7 +20,7 @@ const record = (id: string, at: string) => ({
   reference: id,
 });
 
-test('a page that has looked so far and found nothing says so, and looks further; nothing in all is told at the end', async () => {
+test('a page that has looked so far and found nothing says so, and looks further; nothing in all is reported at the end', async () => {
   const answers: object[] = [
     { records: [], next: 'a', lookedTo: '2026-03-09T12:00:00.000Z' },
     { records: [record('101-7', '2026-02-01T12:00:00.000Z')], next: 'b', lookedTo: '2026-01-09T12:00:00.000Z' },

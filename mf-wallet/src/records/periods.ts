@@ -1,6 +1,6 @@
 import { type Day, dayAfter } from '@trellis/api-contract';
 
-/** A stretch of days up to today that one tap chooses; `own`: between days that the reader names. */
+/** A period of days up to today that one tap chooses; `own`: between days that the reader names. */
 export type Period = 'week' | 'month' | 'year' | 'own';
 
 /** The first day of a period, in the reader's calendar. */

@@ -40,7 +40,7 @@ export function Component() {
           />
         }
       >
-        <PullToRefresh refresh={readAnew} />
+        <PullToRefresh refresh={readAgain} />
         <Pane>
           <SuspensionNotice textId={suspensionId}>{t('suspended.text')}</SuspensionNotice>
           {!suspended && !funded && <FirstSteps />}
@@ -65,7 +65,7 @@ export function Component() {
 }
 
 /** What the screen shows, from the server. */
-const readAnew = (): Promise<unknown> =>
+const readAgain = (): Promise<unknown> =>
   Promise.all([
     store.dispatch(walletApi.endpoints.getBalances.initiate({}, again)),
     store.dispatch(walletApi.endpoints.listRecords.initiate({}, again)),

@@ -7,7 +7,7 @@ import { StakeFlow } from '../stake/StakeFlow.tsx';
 import { StakeNotes } from '../stake/StakeNotes.tsx';
 import { StakeTotals } from '../stake/StakeTotals.tsx';
 
-/** `/wallet/stake`: beginning a stake; or why none can be begun now, beside what the member has. */
+/** `/wallet/stake`: beginning a stake; or why none can be begun now, alongside what the member has. */
 export function Component() {
   const { t } = useTranslation('wallet');
   const query = stakeApi.useGetStakesQuery({});
@@ -62,7 +62,7 @@ function Obstacle({ stakes }: { stakes: Stakes }): ReactNode {
         title={t('stake.country')}
         action={
           <LinkButton size="small" to="/plan/country?next=%2Fwallet%2Fstake">
-            {t('stake.countryTell')}
+            {t('stake.countryAsk')}
           </LinkButton>
         }
       >

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { plus } from './ahead.ts';
 import type { StakeFiguresOf } from './shownQuote.ts';
 
-/** What there is at the end of the term if the reward can be reserved, beside what there is if not. */
+/** What there is at the end of the term if the reward can be reserved, alongside what there is if not. */
 export function StakeCases({ quote: { cp, rewardCp }, days }: { quote: StakeFiguresOf; days: number }) {
   const { t } = useTranslation('wallet');
   return (

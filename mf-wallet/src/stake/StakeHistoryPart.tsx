@@ -4,7 +4,7 @@ import { stakeApi } from './api.ts';
 import { StakeEvents } from './StakeEvents.tsx';
 import { TermRows } from './TermRows.tsx';
 
-/** What happened to a contract, and its terms: asked for beside the rest of its page. */
+/** What happened to a contract, and its terms: asked for alongside the rest of its page. */
 export function StakeHistoryPart({ id }: { id: string }) {
   const query = stakeApi.useGetStakeQuery({ id });
   return (

@@ -98,7 +98,7 @@ interface AddressSheetsProps {
   readonly onClose: () => void;
 }
 
-/** The sheets of the field. Beside the form that it stands in, not inside: they have forms of their own. */
+/** The sheets of the field. Alongside the form that it stands in, not inside: they have forms of their own. */
 export function AddressSheets({ open, chains, destination, onOpen, onClose }: AddressSheetsProps) {
   if (open === 'book')
     return (

@@ -15,7 +15,7 @@ interface ScanProps {
 export function Scan(props: ScanProps) {
   const { t } = useTranslation('wallet');
   const [part, retry] = usePart(scanner);
-  // The camera would begin anew with each other function.
+  // The camera would begin again with each other function.
   const handlers = useRef(props);
   handlers.current = props;
   const [onAddress] = useState(() => (address: string) => handlers.current.onAddress(address));

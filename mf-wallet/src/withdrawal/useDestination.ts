@@ -39,7 +39,7 @@ interface DestinationOptions {
 
 /**
  * The address field: its text, what is known of the address, and the error under it.
- * @param withdrawal the chain, or how an address tells it
+ * @param withdrawal the chain, or how an address reports it
  */
 export function useDestination(
   withdrawal: PayoutChain | ((address: string) => PayoutChain),

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 const server = `require(${JSON.stringify(path.join(import.meta.dirname, 'endWithNpm.ts'))}).endWithNpm();
   process.stdout.write('serves'); setTimeout(() => undefined, 20_000);`;
 
-/** As npm does it: a process that runs a shell, which runs the server and goes on beside it. */
+/** As npm does it: a process that runs a shell, which runs the server and goes on alongside it. */
 const startNpm = (title: string): ChildProcess =>
   spawn(
     process.execPath,

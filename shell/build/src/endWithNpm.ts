@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends this process once the npm that runs it has ended. npm runs a script by a shell; told to end, it ends that shell
+ * Ends this process once the npm that runs it has ended. npm runs a script by a shell; asked to end, it ends that shell
  * alone, killed not even that: a server would keep its port, and the next one would find it taken.
  */
 export function endWithNpm(): void {

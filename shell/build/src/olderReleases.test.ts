@@ -25,7 +25,7 @@ test('of the releases in dist only the new one stays, and what is no release sta
   expect([older, newer, other].map(existsSync)).toEqual([false, true, true]);
 });
 
-test('an output that is not in a dist removes nothing beside it', () => {
+test('an output that is not in a dist removes nothing alongside it', () => {
   const neighbour = folder('neighbour', { release: true });
   removeOlderReleases(folder('output', { release: true }));
   expect(existsSync(neighbour)).toBe(true);

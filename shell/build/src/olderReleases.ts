@@ -4,7 +4,7 @@ import path from 'node:path';
 /**
  * Leaves one release in a workspace's `dist`: those that are in use live in the release store, not here. Whatever is
  * no release stays, and so does everything where the output is not in a `dist`: a build may be pointed anywhere, and
- * what lies beside it there is not this build's to remove.
+ * what lies alongside it there is not this build's to remove.
  */
 export function removeOlderReleases(output: string): void {
   const dist = path.dirname(output);

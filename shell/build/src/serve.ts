@@ -28,7 +28,7 @@ async function serve(workspace: string): Promise<void> {
     {
       host: 'localhost',
       port,
-      // The shell is what everything stands on: a change of it loads the page anew.
+      // The shell is what everything stands on: a change of it loads the page again.
       hot: workspace !== 'shell',
       liveReload: workspace === 'shell',
       static: false,

@@ -15,7 +15,7 @@ export type MakeConfig = (
 /**
  * A release's configuration, for a development server: the same parts, readable. Files change all the time, so they
  * keep their names and have no digests.
- * @param refresh whether its components change in place; the page is loaded anew otherwise
+ * @param refresh whether its components change in place; the page is loaded again otherwise
  */
 export function servedConfig(release: Configuration, { refresh }: { readonly refresh: boolean }): Configuration {
   const { plugins = [], output, ...rest } = release;

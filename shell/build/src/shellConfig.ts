@@ -94,7 +94,7 @@ const pureRouter = (directory: string): RuleSetRule => ({
   loader: path.join(import.meta.dirname, 'loaders/pureComponents.ts'),
 });
 
-/** What the shell is made of beside its own sources: the kit and the sdk. */
+/** What the shell is made of alongside its own sources: the kit and the sdk. */
 const partsOf = (directory: string): [kit: string, sdk: string] => [
   packageDirectory('@trellis/kit', directory),
   packageDirectory('@trellis/shell-sdk', directory),
@@ -118,7 +118,7 @@ function shellTexts(directory: string, kitFolder: string, sdkFolder: string): re
   ];
 }
 
-/** What errors say: those of no product are the sdk's, a product's lie beside the catalogue in a folder of its own. */
+/** What errors say: those of no product are the sdk's, a product's lie alongside the catalogue in a folder of its own. */
 function errorTexts(directory: string, sdkTexts: string): TextFiles {
   const products = foldersOf('@trellis/api-contract/src/errors/texts/*', directory);
   return {

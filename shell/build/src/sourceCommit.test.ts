@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('is the last commit of the sources, not of what stands beside them', () => {
+test('is the last commit of the sources, not of what stands alongside them', () => {
   git('init', '-q');
   write('feature/a.ts', '1');
   write('contract/b.ts', '1');

@@ -15,7 +15,7 @@ export const sourceFolders = (directory: string, also: readonly string[]): [stri
 /**
  * The last git commit that touched any of these folders, the first of which is the release's own workspace. `null`
  * without git, when the workspace is not part of the repository, and when a folder holds what is not committed: no
- * commit then tells what the release is made of.
+ * commit then reports what the release is made of.
  */
 export function sourceCommit(folders: readonly [string, ...string[]]): string | null {
   const git = (...args: string[]): string =>

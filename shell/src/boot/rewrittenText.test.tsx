@@ -6,7 +6,7 @@ import { keepTextsOurs } from './rewrittenText.ts';
 beforeAll(() => keepTextsOurs(document.body));
 afterEach(cleanup);
 
-/** Texts beside each other, some of them only at times: what React writes node by node. */
+/** Texts alongside each other, some of them only at times: what React writes node by node. */
 function Example() {
   const [count, setCount] = useState(1);
   return (
@@ -73,7 +73,7 @@ test.each(Object.entries(translators))(
 );
 
 test('what is no text and no child is refused as ever', () => {
-  const [parent, stranger] = [document.createElement('p'), document.createElement('p')];
-  expect(() => parent.removeChild(stranger)).toThrow();
-  expect(() => parent.insertBefore(new Text(), stranger)).toThrow();
+  const [parent, outsider] = [document.createElement('p'), document.createElement('p')];
+  expect(() => parent.removeChild(outsider)).toThrow();
+  expect(() => parent.insertBefore(new Text(), outsider)).toThrow();
 });

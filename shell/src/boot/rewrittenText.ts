@@ -46,7 +46,7 @@ export function keepTextsOurs(root: Node): void {
     set(this: Text, text: string) {
       if (!this.isConnected) note(observer.takeRecords());
       const standIn = standIns.get(this);
-      // Back in its own place; a translator then reads it anew.
+      // Back in its own place; a translator then reads it again.
       if (!this.isConnected && standIn?.isConnected) standIn.replaceWith(this);
       value?.set?.call(this, text);
     },

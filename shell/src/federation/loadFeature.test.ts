@@ -73,7 +73,7 @@ test.each<[string, () => Promise<unknown>, object]>([
     async () => ({ default: { ...team, contract: CONTRACT + 1 } }),
     { kind: 'incompatible' },
   ],
-])('%s is told by its kind, noted, and asked for again the next time', async (_, load, expected) => {
+])('%s is reported by its kind, noted, and asked for again the next time', async (_, load, expected) => {
   fetchRemote.mockImplementation(load);
   const failure = await failureOf(loadFeature('team'));
   expect(failure).toMatchObject({ feature: 'team', ...expected });

@@ -7,7 +7,7 @@ export { sharedVersions } from './sharedVersions.ts';
 
 /**
  * What a feature exposes. The module federation run-time is a chunk of its own: who only logs in does not load it, and the
- * document of a feature's screen has it fetched beside everything else.
+ * document of a feature's screen has it fetched alongside everything else.
  */
 export async function fetchRemote(feature: FeatureName): Promise<unknown> {
   return moduleOf(await runtime()).loadRemote(feature);

@@ -107,7 +107,7 @@ export function Surfaces() {
   );
 }
 
-/** A figure that the server says anew. */
+/** A figure that the server says again. */
 export function Figures() {
   const [balance, setBalance] = useState(100);
   return (

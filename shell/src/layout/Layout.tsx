@@ -8,7 +8,7 @@ import { ShellFrame } from './ShellFrame.tsx';
 import { WaitingScreen } from './WaitingScreen.tsx';
 
 /** A screen that arrives sooner shows no skeleton in between. */
-const patienceMs = 200;
+const timeoutMs = 200;
 
 /** Around every screen: who may see it, the shell's parts, and a skeleton while the next one is on its way. */
 export function Layout() {
@@ -39,7 +39,7 @@ function useWaitingSince(navigation: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
     if (navigation === undefined) return;
-    const timer = setTimeout(setLate, patienceMs, navigation);
+    const timer = setTimeout(setLate, timeoutMs, navigation);
     return () => clearTimeout(timer);
   }, [navigation]);
   return navigation !== undefined && late === navigation;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const announcementApi = injectContract(memberContract, ['listAnnouncements']);
 
-/** What all members, or those of one country, are told while it runs: the latest of it, with the way to all of it. */
+/** What all members, or those of one country, are notified while it runs: the latest of it, with the way to all of it. */
 export function AnnouncementBar({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useTranslation('shell');
   const [language] = useLanguage();

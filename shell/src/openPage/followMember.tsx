@@ -10,7 +10,7 @@ const { endpoints, util } = injectContract(memberContract, ['countUnreadNotices'
 const countUnread = endpoints.countUnreadNotices;
 
 /**
- * Shows on every screen what happens to the member: unread notices on the bell, what all are told, and new terms to agree to.
+ * Shows on every screen what happens to the member: unread notices on the bell, what all are shown, and new terms to agree to.
  *
  * @param first how it stood as the page's data was read
  * @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out
@@ -20,13 +20,13 @@ export function followMember(
   isMember: () => boolean,
   first: Readonly<Record<string, string>> = {},
 ): () => void {
-  let told: number | undefined;
+  let reported: number | undefined;
   /** What happened while the connection was broken shows in no number. */
   let wasAway = false;
   let marks = first;
   /** Which announcements run: what was hidden stays so until there are others. */
   let announced = '';
-  /** Reads anew what has changed since the page knows of it: by the marks it came with or, without, since the first. */
+  /** Reads again what has changed since the page knows of it: by the marks it came with or, without, since the first. */
   const follow =
     (name: string, tags: readonly CacheTag[]) =>
     ({ mark }: { readonly mark: string }) => {
@@ -38,9 +38,9 @@ export function followMember(
     {
       notice({ unread }) {
         // What the first screen came with is no news.
-        const known = told ?? countUnread.select({})(store.getState()).data?.unread;
-        told = unread;
-        // What is open is read anew: lists of notices, and what they may be about.
+        const known = reported ?? countUnread.select({})(store.getState()).data?.unread;
+        reported = unread;
+        // What is open is read again: lists of notices, and what they may be about.
         if (wasAway || known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
         wasAway = false;
         updateOpenPage({ unread });
@@ -71,7 +71,7 @@ export function followMember(
         updateOpenPage({ sheet: due === null ? undefined : <TermsSheet /> });
       },
     },
-    // Also tells whether the session has ended meanwhile: the answer then ends it here.
+    // Also reports whether the session has ended meanwhile: the answer then ends it here.
     () => {
       wasAway = true;
       void store.dispatch(countUnread.initiate({}, { forceRefetch: true, subscribe: false }));
@@ -86,7 +86,7 @@ export function followMember(
     if (isMember()) {
       keepChoices((language) => void keepLanguage(language));
     } else {
-      told = undefined;
+      reported = undefined;
       marks = {};
       announced = '';
       keepChoices(undefined);

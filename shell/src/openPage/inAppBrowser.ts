@@ -3,7 +3,7 @@ export interface WayOut {
   readonly address?: string;
 }
 
-/** By what each app adds to the browser's name: nothing else tells that the browser is inside it. */
+/** By what each app adds to the browser's name: nothing else reports that the browser is inside it. */
 const apps: readonly (readonly [name: RegExp, address?: (page: URL) => string])[] = [
   [
     /\bLine\//,

@@ -4,39 +4,39 @@ import { listenToMemberEvents } from './memberEvents.ts';
 
 useFakeSources();
 
-test('each event tells its own; anything else is passed over', () => {
-  const told: unknown[] = [];
+test('each event reports its own; anything else is passed over', () => {
+  const reported: unknown[] = [];
   listenToMemberEvents(
     () => true,
     {
-      notice: ({ unread }) => void told.push(unread),
-      session: ({ suspended }) => void told.push(suspended),
-      balances: ({ mark }) => void told.push(`balances ${mark}`),
-      deposits: ({ mark }) => void told.push(`deposits ${mark}`),
-      withdrawals: ({ mark }) => void told.push(`withdrawals ${mark}`),
-      stakes: ({ mark }) => void told.push(`stakes ${mark}`),
-      team: ({ mark }) => void told.push(`team ${mark}`),
-      announcements: ({ mark }) => void told.push(`announcements ${mark}`),
-      terms: ({ due }) => void told.push(due),
+      notice: ({ unread }) => void reported.push(unread),
+      session: ({ suspended }) => void reported.push(suspended),
+      balances: ({ mark }) => void reported.push(`balances ${mark}`),
+      deposits: ({ mark }) => void reported.push(`deposits ${mark}`),
+      withdrawals: ({ mark }) => void reported.push(`withdrawals ${mark}`),
+      stakes: ({ mark }) => void reported.push(`stakes ${mark}`),
+      team: ({ mark }) => void reported.push(`team ${mark}`),
+      announcements: ({ mark }) => void reported.push(`announcements ${mark}`),
+      terms: ({ due }) => void reported.push(due),
     },
     () => undefined,
   );
   const [source] = FakeSource.opened;
   expect(source?.address).toBe('/member-events');
-  source?.tell('notice', '{"unread":3}');
-  source?.tell('session', '{"suspended":true}');
-  source?.tell('terms', '{"due":"3"}');
-  source?.tell('balances', '{"mark":"7"}');
-  source?.tell('deposits', '{"mark":"8"}');
-  source?.tell('withdrawals', '{"mark":"9"}');
-  source?.tell('stakes', '{"mark":"10"}');
-  source?.tell('team', '{"mark":"11"}');
-  source?.tell('announcements', '{"mark":"12"}');
+  source?.send('notice', '{"unread":3}');
+  source?.send('session', '{"suspended":true}');
+  source?.send('terms', '{"due":"3"}');
+  source?.send('balances', '{"mark":"7"}');
+  source?.send('deposits', '{"mark":"8"}');
+  source?.send('withdrawals', '{"mark":"9"}');
+  source?.send('stakes', '{"mark":"10"}');
+  source?.send('team', '{"mark":"11"}');
+  source?.send('announcements', '{"mark":"12"}');
   const marked = ['balances', 'deposits', 'withdrawals', 'stakes', 'team', 'announcements'];
   for (const name of ['notice', 'session', 'terms', ...marked, 'weather'])
     for (const data of ['nonsense', 'null', '7', '{"unread":"3","suspended":1,"due":1,"mark":1}'])
-      source?.tell(name, data);
-  expect(told).toEqual([
+      source?.send(name, data);
+  expect(reported).toEqual([
     3,
     true,
     '3',

@@ -45,12 +45,12 @@ export const listenToMemberEvents = (
     },
   });
 
-/** An event that only tells that something has changed. */
+/** An event that only reports that something has changed. */
 const marked =
-  (tell: (data: { readonly mark: string }) => void) =>
+  (report: (data: { readonly mark: string }) => void) =>
   (data: unknown): void => {
     const mark = read(data, 'mark');
-    if (typeof mark === 'string') tell({ mark });
+    if (typeof mark === 'string') report({ mark });
   };
 
 /** What stands in a message under a name; a server of another version may send something else. */

@@ -4,7 +4,7 @@ type Part = FeatureName | 'shell';
 /** A release by feature, and the shell's. */
 export type Releases = Readonly<Partial<Record<Part, string>>>;
 
-/** What an open page knows of newer releases. It keeps the ones it was made with until it is loaded anew. */
+/** What an open page knows of newer releases. It keeps the ones it was made with until it is loaded again. */
 export interface Offer {
   /** A new page would be made of other releases. */
   readonly newer: boolean;
@@ -21,12 +21,12 @@ export const nothingOffered: Offer = { newer: false, offered: false, off: [] };
 /** After "not now" the page does not ask again for so long. */
 export const askAgainAfterMs = 600_000;
 
-/** The server told what a new page would be made of; `made` is what this one is made of. */
-export function afterTold(offer: Offer, told: Releases, made: Releases): Offer {
-  const newer = (Object.keys(told) as Part[]).some((name) => told[name] !== made[name]);
+/** The server reported what a new page would be made of; `made` is what this one is made of. */
+export function afterReport(offer: Offer, reported: Releases, made: Releases): Offer {
+  const newer = (Object.keys(reported) as Part[]).some((name) => reported[name] !== made[name]);
   // What was switched off and came back as another release is not opened as the old one: it may be why.
   const off = featuresOf(made).filter(
-    (name) => !(name in told) || (offer.off.includes(name) && told[name] !== made[name]),
+    (name) => !(name in reported) || (offer.off.includes(name) && reported[name] !== made[name]),
   );
   return { ...offer, newer, off, offered: offer.offered && newer };
 }

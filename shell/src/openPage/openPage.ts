@@ -7,7 +7,7 @@ interface OpenPage {
   readonly bar?: ReactNode;
   /** Stands there while there is no other bar, inside and outside: something about the reader's browser. */
   readonly hint?: ReactNode;
-  /** Stands there while there is neither: what all members are told. */
+  /** Stands there while there is neither: what all members are shown. */
   readonly announcement?: ReactNode;
   /** Lies over every screen of a member's: what has to be answered first. */
   readonly sheet?: ReactNode;

@@ -5,21 +5,21 @@ import { listenToReleases } from './releaseChanges.ts';
 
 useFakeSources();
 
-test('a message tells releases; anything else is passed over', () => {
-  const told: Releases[] = [];
+test('a message reports releases; anything else is passed over', () => {
+  const reported: Releases[] = [];
   listenToReleases(
     'member',
     () => true,
-    (releases) => void told.push(releases),
+    (releases) => void reported.push(releases),
   );
   const [source] = FakeSource.opened;
   expect(source?.address).toBe('/member-events');
   for (const data of [
-    '{"shell":"3","features":{"wallet":"2","stranger":"1","team":7}}',
+    '{"shell":"3","features":{"wallet":"2","outsider":"1","team":7}}',
     'nonsense',
     'null',
     '{"features":[]}',
   ])
-    source?.tell('registry', data);
-  expect(told).toEqual([{ shell: '3', wallet: '2' }, {}]);
+    source?.send('registry', data);
+  expect(reported).toEqual([{ shell: '3', wallet: '2' }, {}]);
 });

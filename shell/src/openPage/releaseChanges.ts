@@ -11,14 +11,14 @@ import { userName } from '@trellis/shell-sdk/host';
 import type { Releases } from './offer.ts';
 
 /**
- * Listens to the server telling which releases a new page would get, on the stream that tells everything else.
+ * Listens to the server reporting which releases a new page would get, on the stream that reports everything else.
  *
  * @returns to be called whenever `mayListen` may have another answer
  */
 export const listenToReleases = (
   audience: AudienceName,
   mayListen: () => boolean,
-  told: (releases: Releases) => void,
+  reported: (releases: Releases) => void,
 ): (() => void) =>
   listenToEvents({
     path: audience === 'member' ? memberEventsPath : operatorEventsPath,
@@ -28,7 +28,7 @@ export const listenToReleases = (
     events: {
       [registryEvent](data) {
         const releases = readMessage(data);
-        if (releases) told(releases);
+        if (releases) reported(releases);
       },
     },
   });

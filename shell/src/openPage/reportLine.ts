@@ -7,7 +7,7 @@ const type = 'application/json';
 const bodyOf = (reports: readonly LoadReport[]): string => JSON.stringify({ reports });
 
 /**
- * The way to the server beside the typed client: nothing of a report may reach the page, not even a session that has
+ * The way to the server alongside the typed client: nothing of a report may reach the page, not even a session that has
  * ended.
  */
 export const reportLine: ReportLine = {

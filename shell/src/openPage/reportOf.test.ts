@@ -45,10 +45,10 @@ test('the owner of the file is reported, not the place where it was missed', () 
   });
 });
 
-test('there is nothing to report without a release, of strangers, and of what is switched off', () => {
+test('there is nothing to report without a release, of outsiders, and of what is switched off', () => {
   expect(failing(new FeatureLoadFault({ kind: 'absent', feature: 'team' }).failure)).toBeUndefined();
   expect(reportOf({ ...note, release: '' }, '/team')).toBeUndefined();
-  expect(failing({ ...chunk, feature: 'stranger' })).toBeUndefined();
+  expect(failing({ ...chunk, feature: 'outsider' })).toBeUndefined();
 });
 
 test('milliseconds stay within what the server takes', () => {

@@ -26,10 +26,10 @@ export function reportOf(
       if (isForeign(failure.thrown)) return undefined;
       const own = ownError(failure.thrown, screen);
       const phase = drawn ? 'render' : 'start';
-      return make(failure.feature, failure.release, { ...at, phase, outcome: 'crashed', ...(own && told(own)) });
+      return make(failure.feature, failure.release, { ...at, phase, outcome: 'crashed', ...(own && reported(own)) });
     }
     case 'chunk': {
-      // Whoever begins anew has waited long enough: it is the wait that failed, not the file.
+      // Whoever begins again has waited long enough: it is the wait that failed, not the file.
       const outcome = givenUp ? 'timeout' : failure.type;
       return make(failure.feature, failure.release, { ...at, phase: phaseOf(failure), outcome });
     }
@@ -38,9 +38,9 @@ export function reportOf(
 
 /** The report of what was thrown after all had loaded. */
 export const reportOfThrown = (own: OwnError): LoadReport | undefined =>
-  make(own.feature, own.release, { milliseconds: 0, phase: 'run', outcome: 'threw', ...told(own) });
+  make(own.feature, own.release, { milliseconds: 0, phase: 'run', outcome: 'threw', ...reported(own) });
 
-const told = ({ place, screen, message }: OwnError): Pick<LoadReport, 'thrown'> => ({
+const reported = ({ place, screen, message }: OwnError): Pick<LoadReport, 'thrown'> => ({
   thrown: { place, screen, message },
 });
 

@@ -8,7 +8,7 @@ import { followMember } from './followMember.tsx';
 import { InAppBar } from './InAppBar.tsx';
 import { wayOut } from './inAppBrowser.ts';
 import { LoadReporter } from './LoadReporter.ts';
-import { afterDismissal, afterNavigation, afterTold, nothingOffered, type Offer, type Releases } from './offer.ts';
+import { afterDismissal, afterNavigation, afterReport, nothingOffered, type Offer, type Releases } from './offer.ts';
 import { updateOpenPage } from './openPage.ts';
 import { listenToReleases } from './releaseChanges.ts';
 import { reportLine } from './reportLine.ts';
@@ -58,7 +58,7 @@ function reportLoads(shownAfterMs: number, screen: () => string): LoadReporter {
   const wellReported = new Set<string>();
   const report = (note: Parameters<typeof reportOf>[0]) => {
     const made = reportOf(note, screen());
-    // A load is told once: the further screens of a feature are no loads of it.
+    // A load is reported once: the further screens of a feature are no loads of it.
     if (!made || (made.outcome === 'ok' && wellReported.has(made.feature))) return;
     if (made.outcome === 'ok') wellReported.add(made.feature);
     reporter.add(made);
@@ -93,10 +93,10 @@ function offerWayOut(): void {
   updateOpenPage({ hint: way && <InAppBar way={way} onDismiss={hide} /> });
 }
 
-/** How often a page says so of one place at most: whoever taps again and again is told once. */
+/** How often a page says so of one place at most: whoever taps again and again is notified once. */
 const troubleEveryMs = 60_000;
 
-/** Tells of what threw in a screen: the server once for each place, the member in a word, and not of every one. */
+/** Reports what threw in a screen: the server once for each place, the member in a word, and not of every one. */
 function reportErrors(reporter: LoadReporter, screen: () => string): void {
   const reported = new Set<string>();
   const saidAt = new Map<string, number>();
@@ -138,5 +138,5 @@ function offerReleases(router: ShellRouter, mayListen: () => boolean): () => voi
     closedPath = owner && offer.off.includes(owner) ? pathname : undefined;
     show(afterNavigation(offer, Date.now()));
   });
-  return listenToReleases(boot.audience, mayListen, (told) => show(afterTold(offer, told, made)));
+  return listenToReleases(boot.audience, mayListen, (reported) => show(afterReport(offer, reported, made)));
 }

@@ -32,7 +32,7 @@ test('what a feature gave to the shell is the feature’s, whatever is the shell
   expect(ownError(errorOf('x', [`${shell}:1:99`]), '/team')?.feature).toBe('shell');
 });
 
-test('nothing of a member’s is in what is told', () => {
+test('nothing of a member’s is in what is notified', () => {
   const said = `cannot send 1,250.75 USD to 'hana' (hana@example.com) with ${'a1b2'.repeat(10)}, 'reading' １２`;
   expect(ownError(errorOf(said, [`${team}:1:1`]), '/team')?.message).toBe(
     'TypeError: cannot send 0,000.00 USD to … … with … … 00',

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ownerOf } from './access.ts';
 
-/** In the place of a screen that threw while it was drawn. Navigating, also to the same address, draws it anew. */
+/** In the place of a screen that threw while it was drawn. Navigating, also to the same address, draws it again. */
 export function FeatureCrashed() {
   const thrown = useRouteError();
   const location = useLocation();

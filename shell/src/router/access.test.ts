@@ -38,7 +38,7 @@ describe('who may see a page', () => {
     expect(ownerOf('/constructor', 'member')).toBeUndefined();
   });
 
-  test('pages on the way in are told from the rest without case', () => {
+  test('pages on the way in are distinguished from the rest without case', () => {
     expect(isAccessPage('/verifyemail')).toBe(true);
     expect(isAccessPage('/terms')).toBe(false);
   });

@@ -15,7 +15,7 @@ const accessSegments: readonly string[] = [
 
 const firstSegment = (pathname: string): string => pathname.toLowerCase().split('/')[1] ?? '';
 
-/** The feature that owns an address; the router does not tell cases apart, so neither does this. */
+/** The feature that owns an address; the router does not distinguish cases, so neither does this. */
 export const ownerOf = (pathname: string, audience = boot.audience): FeatureName | undefined =>
   featureOfPath(`/${firstSegment(pathname)}`, audience);
 

@@ -14,7 +14,7 @@ export interface SignupDraft {
 export interface VerifiedEmail {
   readonly email: string;
   readonly ticket: string;
-  /** RFC 3339; after it the proof is worthless. */
+  /** RFC 3339; after it the proof is of no use. */
   readonly expiresAt: string;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accountOf, brokenBooks, houseAccount } from '../../../api/src/testing/index.ts';
+import { accountOf, brokenBooks, systemAccount } from '../../../api/src/testing/index.ts';
 import { bindAuthenticators } from '../../support/authenticators.ts';
 import { EmptyCluster } from './emptyCluster.ts';
 import { accounts } from './workload.ts';
@@ -33,7 +33,7 @@ export class BenchCluster extends EmptyCluster {
   /** A history as long as a member of many years could have. */
   async writeHistory(): Promise<void> {
     const { id, postings } = oldHand;
-    const [account, house] = [accountOf(id, 'usdAvailable').toString(), houseAccount('usdExchange').toString()];
+    const [account, system] = [accountOf(id, 'usdAvailable').toString(), systemAccount('usdExchange').toString()];
     await this.admin.query('BEGIN');
     await this.admin.query(
       `INSERT INTO journal (owner, key, id, request_hash, kind, memo, recorded_at) SELECT $1, 'history-' || n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, '\\x00',
@@ -44,13 +44,13 @@ export class BenchCluster extends EmptyCluster {
       `INSERT INTO posting (account, seq, journal, amount, balance_after, recorded_at) SELECT account, n, ('00000000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid,
               amount, amount * n, timestamptz '2026-01-01' + n * interval '1 second'
          FROM generate_series(1, $1::int) AS n, (VALUES ($2::bigint, 1), ($3, -1)) AS side (account, amount)`,
-      [postings, account, house],
+      [postings, account, system],
     );
     await this.admin.query(
       `INSERT INTO account AS a (id, owner, code, balance, floor, seq) SELECT id, id / 1000, id % 1000, amount * $1::bigint, floor, $1
          FROM (VALUES ($2::bigint, 1), ($3, -1)) AS side (id, amount) JOIN account_kind ON code = id % 1000
          ON CONFLICT (id) DO UPDATE SET balance = excluded.balance, seq = excluded.seq`,
-      [postings, account, house],
+      [postings, account, system],
     );
     await this.admin.query('COMMIT');
     await this.admin.query('VACUUM ANALYZE posting, journal');

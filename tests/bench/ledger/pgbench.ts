@@ -6,7 +6,7 @@ import { accounts, feeMinor, type Workload } from './workload.ts';
 
 const program = '/usr/lib/postgresql/15/bin/pgbench';
 /**
- * Its clients begin anew each time, where other contenders keep their connections: so it gets time for them, or a slice
+ * Its clients begin again each time, where other contenders keep their connections: so it gets time for them, or a slice
  * would hold little but 64 backends that read the same functions for the first time.
  */
 const startSeconds = 2;
@@ -44,7 +44,7 @@ export function pgbench(url: string, folder: string): Contender {
   };
 }
 
-/** Legs in lock order: the lower account first, the house last. */
+/** Legs in lock order: the lower account first, the platform last. */
 function scriptOf(workload: Workload): string {
   const { first, count } = accounts;
   const fee = workload === 'hot' ? `-${feeMinor}` : '';
@@ -52,7 +52,7 @@ function scriptOf(workload: Workload): string {
     workload === 'skewed'
       ? `\\set ${name}_of case when random(1, 100) <= 80 then ${Math.floor(count / 100)} else ${count} end\n\\set ${name} random(0, :${name}_of - 1)`
       : `\\set ${name} random(0, ${count} - 1)`;
-  const house = workload === 'hot' ? { account: ', 401', amount: `, ${feeMinor}` } : { account: '', amount: '' };
+  const system = workload === 'hot' ? { account: ', 401', amount: `, ${feeMinor}` } : { account: '', amount: '' };
   return `${pickOne('a')}
 ${pickOne('other')}
 \\set b case when :other = :a then mod(:a + 1, ${count}) else :other end
@@ -66,7 +66,7 @@ ${pickOne('other')}
 SELECT * FROM post(gen_random_uuid(), :owner, gen_random_uuid()::text,
   '\\x0707070707070707070707070707070707070707070707070707070707070707', 'transfer',
   jsonb_build_object('sender', (:owner)::text, 'recipient', (:recipient)::text),
-  ARRAY[:low, :high${house.account}]::bigint[], ARRAY[:to_low, :to_high${house.amount}]::bigint[],
+  ARRAY[:low, :high${system.account}]::bigint[], ARRAY[:to_low, :to_high${system.amount}]::bigint[],
   'transfer', 'USD', :amount);
 `;
 }

@@ -8,7 +8,7 @@ export interface Sample {
   readonly workload: Workload;
   readonly clients: number;
   /** Those with the same ran one after the other, in one round. */
-  readonly beside: symbol;
+  readonly alongside: symbol;
   readonly run: Run;
   readonly before: Meter;
   readonly after: Meter;
@@ -39,7 +39,7 @@ const choose = (samples: readonly Sample[], { contender, workload, clients }: Ch
 export function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', of = perSecond): number {
   const base = choose(samples, { ...chosen, contender: against });
   const ratios = choose(samples, chosen).flatMap((sample) => {
-    const other = base.find(({ beside }) => beside === sample.beside);
+    const other = base.find(({ alongside }) => alongside === sample.alongside);
     return other ? [of(sample) / of(other)] : [];
   });
   return median(ratios);

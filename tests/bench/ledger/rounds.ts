@@ -24,13 +24,13 @@ export async function runCell(
   const samples: Sample[] = [];
   // The first round warms up connections, plans and caches.
   for (let round = 0; round <= rounds; round += 1) {
-    const beside = Symbol('round');
+    const alongside = Symbol('round');
     for (const contender of random.shuffle(contenders)) {
       await contender.prepare?.();
       const before = await cluster.meter();
       const run = await untilItRuns(() => contender.run(workload, clients, sliceMs), contender.name);
       const after = await cluster.meter();
-      if (round > 0) samples.push({ contender: contender.name, workload, clients, beside, run, before, after });
+      if (round > 0) samples.push({ contender: contender.name, workload, clients, alongside, run, before, after });
     }
   }
   return samples;

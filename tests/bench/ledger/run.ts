@@ -28,7 +28,7 @@ const { values: flags } = readOptions({ options: { json: { type: 'boolean' }, qu
 const single = (cluster: BenchCluster): Contender => pgbench(cluster.url, cluster.folder);
 const everything = workloads.flatMap((workload) => [1, 8, 32, 64].map((clients) => [workload, clients] as const));
 
-/** The product has jobs of its own, so the others do not run beside it. The quick form has only what was promised. */
+/** The product has jobs of its own, so the others do not run alongside it. The quick form has only what was promised. */
 const stages: readonly Stage[] = [
   {
     contenders: async (cluster) => [single(cluster), batched(cluster.url)],

@@ -1,7 +1,7 @@
-import { accountOf, houseAccount, type JournalRequest, type Leg, Random } from '../../../api/src/testing/index.ts';
+import { accountOf, type JournalRequest, type Leg, Random, systemAccount } from '../../../api/src/testing/index.ts';
 
 /**
- * Which accounts move: `random` two of all, `hot` the same with a fee to the one fee account of the house, `skewed`
+ * Which accounts move: `random` two of all, `hot` the same with a fee to the one fee account of the platform, `skewed`
  * 80 % of picks among 1 % of members.
  */
 export const workloads = ['random', 'hot', 'skewed'] as const;
@@ -44,7 +44,7 @@ export function transferOf({ from, to, amountMinor }: Pair, workload: Workload):
     { account: accountOf(from, 'usdAvailable'), amountMinor: -(amountMinor + fee) },
     { account: accountOf(to, 'usdAvailable'), amountMinor },
   ];
-  if (fee > 0n) legs.push({ account: houseAccount('usdFee'), amountMinor: fee });
+  if (fee > 0n) legs.push({ account: systemAccount('usdFee'), amountMinor: fee });
   return {
     owner: from,
     key: crypto.randomUUID(),

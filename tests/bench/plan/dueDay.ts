@@ -8,7 +8,7 @@ const loopDays = 30;
 
 /**
  * Packages bought thirty days ago, each by a journal of its own, as a purchase leaves it: the first part of each is due
- * today. What was paid comes from the house's open position, so that a holder needs nothing but the package.
+ * today. What was paid comes from the platform's open position, so that a holder needs nothing but the package.
  */
 export async function fillDueDay(ownerUrl: string, packages: number): Promise<{ readonly holders: number }> {
   const holders = holdersOf(packages);
@@ -64,9 +64,9 @@ function statements(packages: number, holders: number): readonly Statement[] {
       String(price),
     ],
     [
-      `UPDATE account SET balance = house.balance, seq = house.seq
+      `UPDATE account SET balance = system.balance, seq = system.seq
          FROM (VALUES (221, -$1::bigint, $3::integer), (301, $1::bigint, $3), (601, 0, $3 + 1), (604, $2::bigint, $3), (701, -$1::bigint - $2::bigint, $3 + 1))
-           AS house (id, balance, seq) WHERE account.id = house.id`,
+           AS system (id, balance, seq) WHERE account.id = system.id`,
       prices,
       rewards,
       packages,

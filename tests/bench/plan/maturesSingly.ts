@@ -11,7 +11,7 @@ BEGIN
   SELECT * INTO v_stake FROM stake WHERE id = p_stake AND state = 'ongoing' FOR NO KEY UPDATE;
   IF v_stake.option IS NULL OR NOT is_sold_to('stake', v_stake.member, v_now) THEN
     UPDATE stake SET state = 'unlocked', matures_on = NULL, reminded = NULL WHERE id = p_stake;
-    INSERT INTO stake_event (stake, member, term, kind, at, reason, told)
+    INSERT INTO stake_event (stake, member, term, kind, at, reason, notified)
       VALUES (p_stake, v_stake.member, v_stake.term, 'unlocked', v_now, 'no_choice', false);
     RETURN;
   END IF;
@@ -44,8 +44,8 @@ BEGIN
   INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
     VALUES (p_stake, v_next.term, v_next.cp, v_next.basis, v_next.reward, v_terms.apr_ppm, v_next.start_day, v_next.matures_on,
             p_ids[2]);
-  INSERT INTO stake_event (stake, member, term, kind, at, option, amount, told)
-    SELECT p_stake, v_stake.member, v_stake.term, e.kind, v_now, v_stake.option, e.amount, e.told
+  INSERT INTO stake_event (stake, member, term, kind, at, option, amount, notified)
+    SELECT p_stake, v_stake.member, v_stake.term, e.kind, v_now, v_stake.option, e.amount, e.notified
       FROM (VALUES ('profit_paid', v_stake.option = 2, v_stake.reward, true), ('renewed', true, v_next.cp, false))
-        AS e (kind, happens, amount, told) WHERE e.happens;
+        AS e (kind, happens, amount, notified) WHERE e.happens;
 END $$`;

@@ -9,7 +9,7 @@ const termDays = 90;
 /**
  * Contracts begun ninety days ago, each by a journal of its own, as a start leaves it: the term of each is over today. A
  * third was not chosen for, a third goes on with its profit, and a third has its profit paid into the balance. What was paid
- * comes from the house's open position, and the pool has as much again as it has promised, and half.
+ * comes from the platform's open position, and the pool has as much again as it has promised, and half.
  */
 export async function fillMaturityDay(ownerUrl: string, stakes: number): Promise<{ readonly holders: number }> {
   const holders = holdersOf(stakes);
@@ -79,9 +79,9 @@ function statements(stakes: number, holders: number): readonly Statement[] {
       String(cp),
     ],
     [
-      `UPDATE account SET balance = house.balance, seq = house.seq
+      `UPDATE account SET balance = system.balance, seq = system.seq
          FROM (VALUES (241, -$1::bigint, $4::integer), (303, $1::bigint, $4), (602, $3::bigint - $2::bigint, $4 + 1), (604, $2::bigint, $4),
-                      (701, -$1::bigint - $3::bigint, 1)) AS house (id, balance, seq) WHERE account.id = house.id`,
+                      (701, -$1::bigint - $3::bigint, 1)) AS system (id, balance, seq) WHERE account.id = system.id`,
       costs,
       rewards,
       funds,
@@ -103,7 +103,7 @@ function statements(stakes: number, holders: number): readonly Statement[] {
        SELECT id, 1, cp, basis, reward, ${aprPpm}, start_day, matures_on, begun_by FROM stake`,
     ],
     [
-      `INSERT INTO stake_event (stake, member, term, kind, at, option, amount, told)
+      `INSERT INTO stake_event (stake, member, term, kind, at, option, amount, notified)
        SELECT id, member, 1, kind, at, choice, amount, true FROM stake CROSS JOIN LATERAL (VALUES
            ('started', started_at, NULL::smallint, cp), ('chosen', chosen_at, option, NULL)) AS event (kind, at, choice, amount)
          WHERE at IS NOT NULL ORDER BY at`,

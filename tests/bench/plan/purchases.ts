@@ -15,7 +15,7 @@ const clients = 32;
 const sliceMs = 3_000;
 const single = 'single';
 
-/** Purchases over HTTP, whose rewards come out of one pool, beside transfers with a fee by the single posting call. */
+/** Purchases over HTTP, whose rewards come out of one pool, alongside transfers with a fee by the single posting call. */
 export async function measurePurchases(cluster: BenchCluster, rounds: number) {
   await openSale(cluster.ownerUrl);
   const contenders = [singleTransfers(cluster.url, clients), await http(cluster, { act: purchase })];

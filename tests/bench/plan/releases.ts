@@ -85,7 +85,7 @@ async function timed<Result>(held: number[], work: () => Promise<Result>): Promi
   return result;
 }
 
-function singly(name: string, owner: pg.Client, told: boolean): Way {
+function singly(name: string, owner: pg.Client, reported: boolean): Way {
   return {
     name,
     async release(parts) {
@@ -96,9 +96,9 @@ function singly(name: string, owner: pg.Client, told: boolean): Way {
       );
       for (const { package: id, n } of rows)
         await owner.query({
-          name: `release singly ${told}`,
+          name: `release singly ${reported}`,
           text: 'SELECT release_singly($1, $2, $3, $4)',
-          values: [randomUUID(), id, n, told],
+          values: [randomUUID(), id, n, reported],
         });
       return rows.length;
     },
@@ -202,15 +202,15 @@ async function quietRelease(owner: pg.Client): Promise<string> {
   const source = rows[0]?.source ?? '';
   const quiet = source
     .replace('release_packages(', 'release_quietly(')
-    .replace(/,\s*told AS \(\s*INSERT INTO notice [\s\S]*?p\.id = marked\.package\)/, '');
+    .replace(/,\s*reported AS \(\s*INSERT INTO notice [\s\S]*?p\.id = marked\.package\)/, '');
   if (quiet.includes('notice') || quiet.length > source.length - 200)
-    throw new Error('release_packages tells of releases in another way now: mend quietRelease');
+    throw new Error('release_packages reports releases in another way now: mend quietRelease');
   return `${quiet}; GRANT EXECUTE ON FUNCTION release_quietly TO trellis_app`;
 }
 
 /** What the single posting call makes of a part: in one call to the server and one transaction, as a worker would. */
 const singleRelease = `
-CREATE FUNCTION release_singly(p_id uuid, p_package uuid, p_n integer, p_told boolean) RETURNS void
+CREATE FUNCTION release_singly(p_id uuid, p_package uuid, p_n integer, p_reported boolean) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE v_loop package_loop; v_made record; v_key text := package_loop_key(p_package, p_n);
 BEGIN
@@ -220,7 +220,7 @@ BEGIN
     ARRAY[v_loop.member * 1000 + 121, v_loop.member * 1000 + 122, 221, 301, 604],
     ARRAY[v_loop.value + v_loop.reward, -v_loop.value, -v_loop.reward, v_loop.reward, -v_loop.reward], NULL, NULL, NULL);
   UPDATE package_loop SET released_by = p_id, released_at = v_made.at WHERE package = p_package AND n = p_n;
-  IF p_told THEN
+  IF p_reported THEN
     INSERT INTO notice (member, kind, template, params, link, journal, created_at)
       SELECT v_loop.member, 'stake', 'packageReleased',
              jsonb_build_object('level', p.level, 'amount', amount_text(v_loop.value + v_loop.reward, 'USDP')),

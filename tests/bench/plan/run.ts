@@ -1,7 +1,7 @@
 /**
  * `npm run bench:plan`: the parts of packages that fall due on one day, by the product's batches and by the single
  * posting call, side by side on one Postgres, in parts a second of Postgres's CPU; likewise the stakes whose term ends on
- * one day; purchases over HTTP beside transfers; and the bytes of the first screen. `--loops 1000000` takes so many parts
+ * one day; purchases over HTTP alongside transfers; and the bytes of the first screen. `--loops 1000000` takes so many parts
  * (100,000), `--stakes` so many contracts (20,000), `--json` prints one object, `--quick` ends within two minutes. The books
  * are looked through after each.
  */
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     say(`\n${stakes} stakes of ${holders} members mature`);
     return measureMaturities(cluster, stakes, rounds);
   });
-  say('\nbought over HTTP, beside transfers by the single posting call');
+  say('\nbought over HTTP, alongside transfers by the single posting call');
   const purchases = await onFreshCluster((cluster) => measurePurchases(cluster, rounds));
   const bytes = firstScreenBytes('plan');
   if (bytes === undefined) say('mf-plan is not built, so its bytes are left out');

@@ -3,7 +3,7 @@ import { type Contender, closedLoop } from '../ledger/contender.ts';
 import { nextPair, transferOf } from '../ledger/workload.ts';
 
 /**
- * The single posting call on connections that stay, as a server's do. Not pgbench: its clients begin anew for each
+ * The single posting call on connections that stay, as a server's do. Not pgbench: its clients begin again for each
  * turn, and on a slow machine most of what it uses goes into that.
  */
 export function singleTransfers(url: string, connections: number): Contender {
@@ -13,7 +13,7 @@ export function singleTransfers(url: string, connections: number): Contender {
     run: (workload, clients, milliseconds) =>
       closedLoop(clients, milliseconds, async () => {
         const { owner, key, requestHash, kind, memo, legs, limit } = transferOf(nextPair(workload), workload);
-        // In lock order: members by id, then the house.
+        // In lock order: members by id, then the platform.
         const inOrder = legs.toSorted((a, b) => rankOf(a.account) - rankOf(b.account));
         await pool.query({
           name: 'single',

@@ -34,12 +34,12 @@ export function missedOf({ reads, placement, bonus_day, next_bonus_day, lag }: M
       isCompared(value)
         ? ([
             [`p99 of ${name} in ms`, value.p99, most.readMs],
-            [`${name} beside a thousand members`, value.ratio, most.ratio],
+            [`${name} alongside a thousand members`, value.ratio, most.ratio],
           ] as const)
         : [],
     ),
     ['is_ancestor in the database in us', reads.is_ancestor_in_database_us, most.isAncestorUs],
-    ['placement deep beside shallow', placement.ratio, most.placementRatio],
+    ['placement deep alongside shallow', placement.ratio, most.placementRatio],
     ['seconds of the bonus day', bonus_day.seconds, most.closingSeconds],
     ['seconds of the next bonus day', next_bonus_day.seconds, most.closingSeconds],
     ['p99 of the lag in ms', lag.lag_ms.p99, most.lagMs],

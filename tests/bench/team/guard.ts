@@ -18,16 +18,16 @@ export async function checkIndex(cluster: EmptyCluster, team: Team, random: Rand
   const below = sumsBelow(team);
   const ids = Array.from({ length: asked }, (_each, n) => (n === 0 ? 1 : 1 + random.below(members)));
   await cluster.asOwner(async (owner) => {
-    const told = async (sql: string, of: readonly number[]): Promise<readonly (readonly string[])[]> => {
+    const outcomeOf = async (sql: string, of: readonly number[]): Promise<readonly (readonly string[])[]> => {
       const { rows } = await owner.query<{ sums: string[] }>(sql, [of]);
       return rows.map(({ sums }) => sums);
     };
-    const ever = await told(
+    const ever = await outcomeOf(
       `SELECT ARRAY[w.left_people, w.right_people, w.left_volume, w.right_volume]::text[] AS sums
          FROM unnest($1::bigint[]) WITH ORDINALITY AS m (id, n) CROSS JOIN LATERAL team_window(m.id, 0) w ORDER BY n`,
       ids,
     );
-    const byDays = await told(
+    const byDays = await outcomeOf(
       `SELECT ARRAY[coalesce(sum(d.left_people), 0), coalesce(sum(d.right_people), 0), coalesce(sum(d.left_volume), 0),
                     coalesce(sum(d.right_volume), 0)]::text[] AS sums
          FROM unnest($1::bigint[]) WITH ORDINALITY AS m (id, n)

@@ -23,8 +23,8 @@ BEGIN
              (now.at AT TIME ZONE 'UTC')::date + 180, now.at
         FROM unnest(p_members, p_levels, p_points) AS s (member, level, points), bonus_calendar c, product_now() AS now (at)
       RETURNING member, points, day, counted_at),
-  told AS (INSERT INTO team_event (node_id, volume, day, at) SELECT member, points, day, counted_at FROM counted RETURNING id)
-  SELECT max(id) INTO v_last FROM told;
+  reported AS (INSERT INTO team_event (node_id, volume, day, at) SELECT member, points, day, counted_at FROM counted RETURNING id)
+  SELECT max(id) INTO v_last FROM reported;
   RETURN v_last;
 END $$`;
 
@@ -100,13 +100,13 @@ async function sell(
   members: number,
   seconds: number,
   random: Random,
-  told: (batch: Batch) => void,
+  reported: (batch: Batch) => void,
 ): Promise<void> {
   const startedAt = performance.now();
   const under: Promise<void>[] = [];
   for (let n = 0; n < (seconds * 1_000) / batchMs; n += 1) {
     await delay(Math.max(0, startedAt + n * batchMs - performance.now()));
-    under.push(sellBatch(database, members, random).then(told));
+    under.push(sellBatch(database, members, random).then(reported));
   }
   await Promise.all(under);
 }

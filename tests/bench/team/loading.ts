@@ -34,7 +34,7 @@ export async function load(cluster: EmptyCluster, { tree, sales, index }: Team):
     await admin.query(`SET session_replication_role = replica`);
     await admin.query(`SET maintenance_work_mem = '1GB'`);
     await admin.query(`SET work_mem = '512MB'`);
-    // A sale is of a package. There are none here: the team needs nothing of them that a sale does not tell.
+    // A sale is of a package. There are none here: the team needs nothing of them that a sale does not report.
     await admin.query('ALTER TABLE sale DROP CONSTRAINT sale_package_fkey');
     const copy = (table: string, columns: string, rowsOf: Iterable<string>): Promise<void> =>
       copyInto(admin, cluster.folder, table, columns, rowsOf);

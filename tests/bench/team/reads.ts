@@ -80,7 +80,7 @@ export class Readers {
   }
 }
 
-/** Every read among many members, and beside it among few. */
+/** Every read among many members, and alongside it among few. */
 export async function measureReads(large: Readers, small: Readers, calls: number) {
   const compared = async (name: keyof Readers['calls']) => compare(large.calls[name], small.calls[name], calls);
   return {

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:team`: a team of a million members and three years of sales, in three shapes of the tree: what members read, by
- * eight clients at once and beside a team of a thousand; placement at the end of a very long leg; the bonus of a day; and how
+ * eight clients at once and alongside a team of a thousand; placement at the end of a very long leg; the bonus of a day; and how
  * late a sale is known to all above, at a thousand sales a second. `--members 1000000`, `--shapes random,chain,broom`,
- * `--seconds 60` of sales, `--explain` tells the plans of a closing, `--verify` looks through the index in the end, `--try
+ * `--seconds 60` of sales, `--explain` reports the plans of a closing, `--verify` looks through the index in the end, `--try
  * change.sql` makes a change on the filled database first, to see what it would bring, `--json` prints one object, `--quick` ends
  * within two minutes.
  */
@@ -77,7 +77,7 @@ async function onFreshTeam<Result>(
   }
 }
 
-async function measureReadsBeside(large: Loaded, small: Loaded) {
+async function measureReadsAlongside(large: Loaded, small: Loaded) {
   const readers = [large, small].map(({ cluster, team }) => new Readers(cluster.url, team.tree.members, random)) as [
     Readers,
     Readers,
@@ -91,18 +91,18 @@ async function measureReadsBeside(large: Loaded, small: Loaded) {
 
 async function measureAll(large: Loaded, small: Loaded): Promise<Measured> {
   const { cluster, team } = large;
-  const told = <Part>(name: string, part: Part): Part => {
+  const outcomeOf = <Part>(name: string, part: Part): Part => {
     say(`${name}: ${JSON.stringify(part)}`);
     return part;
   };
-  const reads = told('reads', await measureReadsBeside(large, small));
-  const placement = told('placement', await measurePlacements(cluster.url, team.tree, placements));
+  const reads = outcomeOf('reads', await measureReadsAlongside(large, small));
+  const placement = outcomeOf('placement', await measurePlacements(cluster.url, team.tree, placements));
   if (flags.explain) await explainClosing(cluster, say);
-  const bonus_day = told('bonus day', await measureClosing(cluster));
-  const operators = told('operators', await measureOperators(cluster));
-  const lag = told('lag', await measureLag(cluster, members, seconds, random));
+  const bonus_day = outcomeOf('bonus day', await measureClosing(cluster));
+  const operators = outcomeOf('operators', await measureOperators(cluster));
+  const lag = outcomeOf('lag', await measureLag(cluster, members, seconds, random));
   await moveToTomorrow(cluster);
-  const next_bonus_day = told('next bonus day', await measureClosing(cluster));
+  const next_bonus_day = outcomeOf('next bonus day', await measureClosing(cluster));
   if (flags.verify) await verifyIndex(cluster);
   return { reads, placement, bonus_day, operators, lag, next_bonus_day };
 }

@@ -7,7 +7,7 @@ export interface Amount {
   volume: number;
 }
 
-/** What a day brought to a node of a path or, on a level above 0, to a stretch of it. */
+/** What a day brought to a node of a path or, on a level above 0, to a segment of it. */
 export interface DayRow extends Amount {
   readonly path: number;
   readonly level: number;
@@ -23,10 +23,10 @@ export interface BlockRow extends Amount {
   readonly place: number;
 }
 
-/** Of how many nodes a stretch is on each level above the nodes, as powers of two. */
+/** Of how many nodes a segment is on each level above the nodes, as powers of two. */
 const shifts = [6, 12, 15, 18] as const;
-/** More than any path has stretches. */
-const stretches = 2 ** 20;
+/** More than any path has segments. */
+const segments = 2 ** 20;
 
 /**
  * The index of a tree as the product's roll-up leaves it (products/team/team.sql), computed at once: node by node it would take hours.
@@ -70,7 +70,7 @@ export class TeamIndex {
     this.light[id] = at(this.light, parent) + (goesOn ? 0 : 1);
   }
 
-  /** Day after day what it brought to each node and stretch; what was ever is known when all have been gone through. */
+  /** Day after day what it brought to each node and segment; what was ever is known when all have been gone through. */
   *dayRows(): Generator<DayRow> {
     const { members } = this.#tree;
     const touched: number[] = [];
@@ -90,7 +90,7 @@ export class TeamIndex {
       for (; newcomer <= members && joinedOn(newcomer, members) === day; newcomer += 1) add(newcomer, 1, 0);
       for (; sale < this.#sales.count && this.#sales.day[sale] === day; sale += 1)
         add(at(this.#sales.member, sale), 0, prices[at(this.#sales.level, sale)] ?? 0);
-      const blocks = this.#stretchesOf(touched, of);
+      const blocks = this.#segmentsOf(touched, of);
       for (const node of touched) {
         const [people, volume] = [at(of.people, node), at(of.volume, node)];
         const [ownPeople, ownVolume] = [at(own.people, node), at(own.volume, node)];
@@ -106,15 +106,15 @@ export class TeamIndex {
     }
   }
 
-  /** What was ever, by stretches of 64 to 262,144 nodes. */
+  /** What was ever, by segments of 64 to 262,144 nodes. */
   blockRows(): readonly BlockRow[] {
-    return this.#stretchesOf(
+    return this.#segmentsOf(
       Array.from({ length: this.#tree.members }, (_each, index) => index + 1),
       this,
     );
   }
 
-  #stretchesOf(
+  #segmentsOf(
     nodes: readonly number[],
     of: { readonly people: Int32Array; readonly volume: Float64Array },
   ): readonly BlockRow[] {
@@ -125,10 +125,10 @@ export class TeamIndex {
         const place = at(this.position, node) >> shift;
         if (place === 0) continue;
         const path = at(this.path, node);
-        const row = found.get(path * stretches + place) ?? { path, level, place, people: 0, volume: 0 };
+        const row = found.get(path * segments + place) ?? { path, level, place, people: 0, volume: 0 };
         row.people += at(of.people, node);
         row.volume += at(of.volume, node);
-        found.set(path * stretches + place, row);
+        found.set(path * segments + place, row);
       }
       return [...found.values()];
     });

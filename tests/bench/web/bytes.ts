@@ -10,7 +10,7 @@ import type { Monolith } from './monolith.ts';
 export interface BrotliBytes {
   /** Start scripts of the shell. */
   readonly shell: number;
-  /** What brings features in; it comes beside the first of them, and not to who only logs in. */
+  /** What brings features in; it comes alongside the first of them, and not to who only logs in. */
   readonly federation: number;
   readonly shell_styles: number;
   /** The document's inline guard over these two, as it is served: plain bytes. */

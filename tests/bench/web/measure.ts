@@ -123,7 +123,7 @@ const paintedMost = 60_000;
 const binding = 'notePaint';
 
 /**
- * The page tells by itself when it has painted the balance. Asked over and over instead, it would have to read a third of a
+ * The page reports by itself when it has painted the balance. Asked over and over instead, it would have to read a third of a
  * megabyte of the asker's own script while it starts: a tenth of what is measured.
  */
 async function awaitWalletPaint(page: Page, devtools: CDPSession): Promise<{ readonly painted: Promise<Noted> }> {
@@ -136,7 +136,7 @@ async function awaitWalletPaint(page: Page, devtools: CDPSession): Promise<{ rea
       resolve(JSON.parse(payload) as Noted);
     });
   });
-  // A page that does not open is told by the opening itself.
+  // A page that does not open is shown by the opening itself.
   painted.catch(() => undefined);
   await page.addInitScript((name) => {
     const watch = new MutationObserver(() => {

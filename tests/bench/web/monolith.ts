@@ -7,7 +7,7 @@ import { readManifest } from '../../../api/src/testing/index.ts';
 import { ReleaseManifestPlugin } from '../../../shell/build/src/plugins/releaseManifest.ts';
 import { projectRoot } from '../../support/product.ts';
 
-/** Name under which the yardstick is stored beside the real releases of the shell. */
+/** Name under which the yardstick is stored alongside the real releases of the shell. */
 const release = 'monolith';
 const root = join(projectRoot, '.data/bench-web');
 

@@ -79,7 +79,7 @@ const ratioLine = (what: string, value: number, most?: number): string =>
     ? line(what, value.toFixed(2))
     : line(what, value.toFixed(2), `<= ${most.toFixed(2)}`, value <= most);
 
-/** The report for a terminal, with the budgets beside. */
+/** The report for a terminal, with the budgets alongside. */
 export function tableOf({ bytes_br: bytes, round_trips: trips, ratio: ratios, ...report }: Report): string {
   const openings = (['cold', 'warm'] as const).flatMap((cache) =>
     (['product', 'monolith'] as const).map((side) => {
@@ -91,7 +91,7 @@ export function tableOf({ bytes_br: bytes, round_trips: trips, ratio: ratios, ..
   return [
     'Brotli bytes\n',
     bytesLine('shell, start scripts', bytes.shell, 145),
-    line('shell, federation run-time, beside the first feature', kilobytes(bytes.federation)),
+    line('shell, federation run-time, alongside the first feature', kilobytes(bytes.federation)),
     line('shell, start styles', kilobytes(bytes.shell_styles)),
     bytesLine('inline guard in the document, not packed', bytes.start_guard, 1),
     ...featureNames.map((feature) => bytesLine(`${feature}, entry`, bytes.entry[feature], 4)),

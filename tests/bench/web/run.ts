@@ -1,5 +1,5 @@
 /**
- * `npm run bench:web`: the product beside the same screens built as one application, in one run and by turns: bytes,
+ * `npm run bench:web`: the product alongside the same screens built as one application, in one run and by turns: bytes,
  * round trips, and the wallet of a logged-in member on a slow phone. `--json` prints one object, `--quick` ends within
  * 90 seconds.
  */

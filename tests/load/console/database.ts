@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs statements together, then tells the planner what is there now. */
+/** Runs statements together, then notifies the planner what is there now. */
 export async function inOneTransaction(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
  * `npm run load:console -- --members 1000000 --withdrawals 100000 --calls 300`: what each screen of the console asks of the
- * server, beside so many members; exits 1 if one of a hundred calls of any takes longer than 300 ms.
+ * server, alongside so many members; exits 1 if one of a hundred calls of any takes longer than 300 ms.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,11 +29,11 @@ if (![members, withdrawals, calls, seed].every((value) => Number.isSafeInteger(v
 const product = await startProduct({ env: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' } });
 let tooSlow = 0;
 try {
-  const house = readFileSync(join(import.meta.dirname, 'house.sql'), 'utf8')
+  const system = readFileSync(join(import.meta.dirname, 'platform.sql'), 'utf8')
     .replaceAll(':members', String(members))
     .replaceAll(':withdrawals', String(withdrawals));
   const url = await runningPostgresUrl(product.dataDir);
-  await inOneTransaction(url, house);
+  await inOneTransaction(url, system);
   const get = await enterAsOperator(product);
   const random = new Random(Number(seed));
   for (const [name, path] of screens(url, random, Number(members))) {

@@ -29,7 +29,7 @@ export function screens(url: string, random: Random, members: number): readonly 
     ['withdrawals by risk', async () => '/withdrawals?view=review&risk=large'],
     ['withdrawals, a later page', async () => `/withdrawals?view=ended&after=${await one(ended)}`],
     ['one withdrawal', async () => `/withdrawals/${await one(open)}`],
-    ['deposits aside', async () => '/deposits'],
+    ['deposits in suspense', async () => '/deposits'],
     ['deposits credited', async () => '/deposits?state=credited'],
     ['deposits of one member', async () => `/deposits?state=credited&username=${someone()}`],
     ['found by name', async () => `/search?q=${someone()}`],
@@ -60,7 +60,7 @@ export function screens(url: string, random: Random, members: number): readonly 
     ['release health', async () => '/releases/wallet/health'],
     ['what was asked for', async () => '/approvals'],
     ['fees given back', async () => '/approvals?action=fee.return'],
-    ['everybody to be told', async () => '/announcements/audience'],
-    ['users of a feature to be told', async () => '/announcements/audience?feature=wallet'],
+    ['everybody to be notified', async () => '/announcements/audience'],
+    ['users of a feature to be reported', async () => '/announcements/audience?feature=wallet'],
   ];
 }

@@ -35,7 +35,7 @@ interface Users {
   readonly member: NonNullable<OutputOf<'member', 'getSession'>['member']>;
   readonly operator: NonNullable<OutputOf<'operator', 'getSession'>['operator']>;
 }
-/** Who is logged in on a page, as the page is told. */
+/** Who is logged in on a page, as the page is shown. */
 export type UserOf<A extends AudienceName> = Users[A];
 
 export type { EndpointNameOf, OutputOf };

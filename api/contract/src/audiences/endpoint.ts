@@ -15,7 +15,7 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly auth: Policy;
   /** Needs an `Idempotency-Key`; the answer is stored with it. */
   readonly idempotent?: true;
-  /** What it asks of who calls it beside a session: a bound authenticator, a code, no security lock. */
+  /** What it asks of who calls it alongside a session: a bound authenticator, a code, no security lock. */
   readonly action?: MemberAction;
   /**
    * Asks for a code of the caller's authenticator with each call, which works once; a command needs none. `unless`: a call in

@@ -161,7 +161,7 @@ export const errorCatalogue = {
   },
   'idempotency.key_missing': { status: 400, title: 'The Idempotency-Key header is missing or malformed' },
   'idempotency.in_flight': { status: 409, title: 'Checking the result' },
-  /** Its sender has asked what became of it before it arrived, and was told that nothing was done. */
+  /** Its sender has asked what became of it before it arrived, and was informed that nothing was done. */
   'idempotency.closed': { status: 409, title: 'This arrived too late, and nothing was done. Please send it again' },
   'idempotency.key_reused': { status: 422, title: 'This key was used with another request' },
   'request.invalid': { status: 400, title: 'Please check the marked fields' },

@@ -8,9 +8,9 @@ interface Seen {
 
 /**
  * Every kind of journal, and which record a member sees where one adds to an account of theirs (`plus`) or takes from it
- * (`minus`). A kind that moves nothing but the house's money, or only what is pending, has none; what is locked has no
- * records, either: it was told as it left, and is as it comes back. The names of records and
- * of the lines of statements stand beside, in `texts`.
+ * (`minus`). A kind that moves nothing but the platform's money, or only what is pending, has none; what is locked has no
+ * records, either: it was shown as it left, and is as it comes back. The names of records and
+ * of the lines of statements stand alongside, in `texts`.
  */
 export const journalKinds = {
   opening: { plus: 'opening', minus: 'opening' },
@@ -42,7 +42,7 @@ export const journalKinds = {
 export type JournalKind = keyof typeof journalKinds;
 
 type ValuesOf<T> = T extends unknown ? T[keyof T] : never;
-/** What happened to a member's money; two kinds tell the sides of one exchange apart. */
+/** What happened to a member's money; two kinds distinguish the sides of one exchange. */
 export type RecordKind = ValuesOf<(typeof journalKinds)[JournalKind]>;
 
 /** What a member sees of a journal of this kind. */

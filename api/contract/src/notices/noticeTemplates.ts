@@ -14,7 +14,7 @@ interface NoticeTemplateEntry {
 }
 
 /**
- * Every notice there is, with what its text names. Only template and parameters are stored; the texts lie beside, in a
+ * Every notice there is, with what its text names. Only template and parameters are stored; the texts lie alongside, in a
  * folder of each product's, as `notify.<template>.title` and `.text` in four languages, and the account feature takes them.
  */
 export const noticeTemplates = {

@@ -98,7 +98,7 @@ export const packageSchemas = {
   getPackageOffer: {
     summary: 'Which packages are sold to me now, at which terms, what I have for them, and those I have',
     response: z.strictObject({
-      /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
+      /** `countryNeeded`: it depends on the country of residence, which was not reported yet. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
       /** `closed` for who lives in my country; not there: for everybody. */
       closedFor: z.enum(['country']).optional(),

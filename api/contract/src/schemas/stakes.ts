@@ -160,7 +160,7 @@ export const stakeSchemas = {
     summary: 'At what stakes are begun now, what I have for them, and those I have, page by page',
     query: z.strictObject({ after: idempotencyKey.optional(), limit: pageLimit.optional() }),
     response: z.strictObject({
-      /** `countryNeeded`: it depends on the country of residence, which was not told yet. */
+      /** `countryNeeded`: it depends on the country of residence, which was not reported yet. */
       sale: z.enum(['open', 'closed', 'countryNeeded']),
       /** `closed` for who lives in my country; not there: for everybody. */
       closedFor: z.enum(['country']).optional(),

@@ -31,7 +31,7 @@ const recordId = new RegExp(`^[0-9]{3}-[0-9]{1,18}$|${idempotencyKeyPattern.sour
 const recordDetail = z
   .strictObject({
     ...record.shape,
-    /** What it cost the member beside the amount; `null` where nothing can cost. */
+    /** What it cost the member alongside the amount; `null` where nothing can cost. */
     fee: money.nullable(),
     /** What was given for it or received for it in an exchange. */
     exchanged: money.nullable(),

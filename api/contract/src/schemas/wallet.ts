@@ -82,7 +82,7 @@ export const walletSchemas = {
     }),
   },
   getDisplayRates: {
-    summary: 'What a USD is about worth in other currencies, to show beside a balance',
+    summary: 'What a USD is about worth in other currencies, to show alongside a balance',
     response: z.strictObject({
       /** Those that an operator has set, and not too long ago. */
       rates: z.array(z.strictObject({ currency: z.enum(displayCurrencies), perUsd: z.string(), since: time })),

@@ -57,7 +57,7 @@ test.each([
   ['CHAIN_BSC_CHAIN_ID', '97', /CHAIN_ID is not the main network's, 56/],
   ['CHAIN_BSC_START_BLOCK', '', /START_BLOCK is missing/],
   ['CHAIN_BSC_CONFIRMATIONS', '0', /CONFIRMATIONS is not a whole number/],
-  ['CHAIN_BSC_REQUIRE_FINALIZED', 'yes', /neither true nor false/],
+  ['CHAIN_BSC_REQUIRE_FINALIZED', 'approval', /neither true nor false/],
   ['CHAIN_BSC_RPC_URL', 'ftp://node', /RPC_URL is not an http/],
   ['CHAIN_BSC_RPC_URL', 'http://bsc.example', /RPC_URL is not https/],
   ['CHAIN_BSC_AUDIT_RPC_URL', '', /AUDIT_RPC_URL is missing/],
@@ -79,7 +79,7 @@ test('a key of a known mnemonic is for development alone', () => {
   expect(faultsOf(change, false)).toEqual([]);
 });
 
-test('every fault is told at once', () => {
+test('every fault is reported at once', () => {
   const faults: string[] = [];
   readChains({ CHAIN_TRON_CHAIN_ID: 'x' }, true, faults);
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual([

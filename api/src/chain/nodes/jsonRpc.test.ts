@@ -94,7 +94,7 @@ test.each([error(-32601, 'no such method'), error(-32602, 'exceed max block rang
   },
 );
 
-test('tells nothing of the address, which holds keys', async () => {
+test('shows nothing of the address, which holds keys', async () => {
   script = [error(-32601, `unknown key ${secret} at http://host/${secret}2`)];
   expect(String(await faultOf())).not.toContain(secret);
   const closed = createServer().listen(0, '127.0.0.1');

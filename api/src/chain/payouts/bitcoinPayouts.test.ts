@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 type Paid = typeof paid;
-/** Both explorers tell it so. */
+/** Both explorers report it so. */
 const both = (change: (tx: Paid) => void): void => {
   for (const explorer of explorers) change(explorer.tx as Paid);
 };

@@ -5,7 +5,7 @@ import type { PayoutSighting, PayoutSource } from './sighting.ts';
 const voidedEveryMs = 60_000;
 
 /**
- * Asks a chain about the payouts that operators have recorded, and tells the withdrawals. What is not found stays open,
+ * Asks a chain about the payouts that operators have recorded, and notifies the withdrawals. What is not found stays open,
  * for it may still come; a no is only said when nothing can change any more.
  */
 export class PayoutWatch {
@@ -22,7 +22,7 @@ export class PayoutWatch {
   }
 
   /**
-   * Looks at each open payout once, and now and then at those that were voided. What one of them cannot be told holds up
+   * Looks at each open payout once, and now and then at those that were voided. What one of them cannot be reported holds up
    * none behind it.
    * @throws ChainFault; AppError money.payouts_frozen, withdrawal.tx_used
    */
@@ -32,7 +32,7 @@ export class PayoutWatch {
       const page = await this.#payouts.open(this.#chain, after);
       for (const payout of page) {
         const sighting = await this.#source.look(payout);
-        if (sighting) await this.#tell(payout, sighting).catch((error: unknown) => refused.push(error));
+        if (sighting) await this.#report(payout, sighting).catch((error: unknown) => refused.push(error));
       }
       const last = page.at(-1);
       if (!last) break;
@@ -52,7 +52,7 @@ export class PayoutWatch {
     }
   }
 
-  async #tell(payout: OpenPayout, sighting: PayoutSighting): Promise<void> {
+  async #report(payout: OpenPayout, sighting: PayoutSighting): Promise<void> {
     const { matches, others, fault, confirmations, needed, isFinal } = sighting;
     const payouts = this.#payouts;
     const progress = await payouts.progressOf(payout);

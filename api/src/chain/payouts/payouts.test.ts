@@ -15,7 +15,7 @@ let rita: OpsClient;
 let tina: OpsClient;
 let demo: Client;
 const receiver = addresses.BSC.toLowerCase();
-const stranger = `0x${'5a'.repeat(20)}`;
+const outsider = `0x${'5a'.repeat(20)}`;
 
 beforeAll(async () => {
   chain = await TestChain.start();
@@ -27,8 +27,8 @@ beforeAll(async () => {
   await keepAddress(app, 'demo', 'BSC');
   await give(app.database, 'demo', 'usdAvailable', 9000);
   await app.database.sql('ALTER TABLE approval_given DISABLE TRIGGER approval_given_fixed');
-  await chain.node.fund(stranger);
-  await chain.pay('BSC', stranger, '5000');
+  await chain.node.fund(outsider);
+  await chain.pay('BSC', outsider, '5000');
 });
 afterAll(async () => {
   const findings = await verifyAll(app.database.url);
@@ -66,11 +66,11 @@ async function recorded(id: string, tx: string): Promise<void> {
 const stepOf = async (id: string): Promise<unknown> => (await demo.get(`/api/v1/withdrawals/${id}`)).body.step;
 /** The latest payout, as operators see it. */
 async function payoutOf(id: string): Promise<string> {
-  const [row] = await app.database.sql<{ told: string }>(
-    `SELECT state || coalesce(': ' || fault, '') AS told FROM withdrawal_payout WHERE withdrawal = $1 ORDER BY id DESC`,
+  const [row] = await app.database.sql<{ reported: string }>(
+    `SELECT state || coalesce(': ' || fault, '') AS reported FROM withdrawal_payout WHERE withdrawal = $1 ORDER BY id DESC`,
     [id],
   );
-  return row?.told ?? 'none';
+  return row?.reported ?? 'none';
 }
 const look = () => watchers.payoutWatch('BSC').step();
 const paysRight = () => chain.pay('BSC', receiver, '99');
@@ -102,7 +102,7 @@ test('is seen, confirmed block by block, and complete when nothing can change an
   expect(postings).toHaveLength(1);
 });
 
-test('is watched whatever becomes of the deposits that are read beside it', async () => {
+test('is watched whatever becomes of the deposits that are read alongside it', async () => {
   await recorded(id, await paysRight());
   await chain.node.mine(12);
   const job = watchers.job('BSC');
@@ -157,7 +157,7 @@ describe('of another amount', () => {
   });
 
   test('that was sent to another address, or too early to be sure, is none', async () => {
-    await recorded(id, await chain.pay('BSC', stranger, '98'));
+    await recorded(id, await chain.pay('BSC', outsider, '98'));
     await look();
     expect(await payoutOf(id)).toBe('recorded');
     await chain.node.mine(12);
@@ -203,10 +203,10 @@ test.each([
   ['a token that imitates', () => chain.imitate(receiver, '99'), /no transfer of exactly this/],
   [
     'another sender',
-    () => chain.node.transfer(chain.config('BSC').token.account, stranger, receiver, unitsOf('99', 18)),
+    () => chain.node.transfer(chain.config('BSC').token.account, outsider, receiver, unitsOf('99', 18)),
     /no transfer of exactly this/,
   ],
-  ['another receiver', () => chain.pay('BSC', stranger, '99'), /no transfer of exactly this/],
+  ['another receiver', () => chain.pay('BSC', outsider, '99'), /no transfer of exactly this/],
   ['a transaction that failed', () => chain.payInVain('BSC', receiver, '99'), /it failed/],
 ])('%s is refused, and only when nothing can change any more', async (_name, pay, fault) => {
   await recorded(id, await pay());
@@ -235,7 +235,7 @@ test('a payment from before the approval is another’s', async () => {
 
 test('one transfer pays one withdrawal, and a transaction with two pays two', async () => {
   const [second, third] = [await approved(), await approved()];
-  const tx = await chain.payMany('BSC', [receiver, stranger, receiver], '99');
+  const tx = await chain.payMany('BSC', [receiver, outsider, receiver], '99');
   for (const each of [id, second, third]) await recorded(each, tx);
   await look();
   expect(await Promise.all([id, second, third].map(stepOf))).toEqual(['sent', 'sent', 'approved']);
@@ -265,7 +265,7 @@ test('a transaction that a rewritten chain dropped is waited for, and nothing go
 
 test('a node that does not answer changes nothing', async () => {
   // The rewritten chain has given the sender's number back: the same payment would be the same transaction.
-  await chain.pay('BSC', stranger, '1');
+  await chain.pay('BSC', outsider, '1');
   await recorded(id, await paysRight());
   await chain.node.mine(12);
   const broken = watchers.payoutWatch('BSC', { node: { url: 'http://127.0.0.1:9' } });

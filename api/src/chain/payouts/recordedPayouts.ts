@@ -16,7 +16,7 @@ export interface OpenPayout {
   readonly approvedAt: Date;
 }
 
-/** How a payout stands beside the others that name the same transaction. */
+/** How a payout stands alongside the others that name the same transaction. */
 export interface PayoutProgress {
   readonly state: 'recorded' | 'seen';
   readonly confirmations: number;

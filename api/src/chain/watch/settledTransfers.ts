@@ -11,7 +11,7 @@ export interface Settled {
 
 /**
  * Proves transfers by their receipts and blocks, and finds each one's place in its transaction: the place in the block
- * is no key, for it changes when the block is made anew. One that is not proven now may be later: part of what answers may be
+ * is no key, for it changes when the block is made again. One that is not proven now may be later: part of what answers may be
  * behind.
  */
 export async function settle(node: EvmNode, logs: readonly TransferLog[]): Promise<Settled> {

@@ -40,17 +40,17 @@ const settle = async (): Promise<void> => {
 const moved = async (): Promise<string> =>
   JSON.stringify(await app.database.sql(`SELECT owner, key FROM journal WHERE kind LIKE 'deposit%' ORDER BY 1, 2`));
 
-/** Custody holds what came, suspense what is set aside, and each unit sums to zero. */
+/** Custody holds what came, suspense what is reserved, and each unit sums to zero. */
 afterEach(async () => {
-  const [row] = await app.database.sql<{ came: string; custody: string; aside: string; suspense: string }>(
+  const [row] = await app.database.sql<{ came: string; custody: string; recorded: string; suspense: string }>(
     `SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer) AS came,
             (SELECT coalesce(-sum(p.amount), 0) FROM posting p JOIN journal j ON j.id = p.journal
               WHERE p.account = 211 AND j.kind LIKE 'deposit%') AS custody,
-            (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer WHERE state <> 'credited') AS aside,
+            (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer WHERE state <> 'credited') AS recorded,
             (SELECT balance FROM account WHERE id = 811) AS suspense`,
   );
   expect(row?.custody).toBe(row?.came);
-  expect(row?.suspense).toBe(row?.aside);
+  expect(row?.suspense).toBe(row?.recorded);
   expect(
     await app.database.sql(
       'SELECT unit FROM account JOIN account_kind USING (code) GROUP BY 1 HAVING sum(balance) <> 0',
@@ -102,7 +102,7 @@ test('what is not final does not count, however many blocks stand on it', async 
   expect(await credits('hana')).toBe('25.5 + 40');
 });
 
-test('less than the minimum is kept aside, nothing at all is passed over, and an imitation is no deposit', async () => {
+test('less than the minimum is kept in suspense, nothing at all is passed over, and an imitation is no deposit', async () => {
   await pay('ren', '9.999999');
   await pay('ren', '0');
   await chain.imitate(account('ren'), '500');

@@ -7,10 +7,10 @@ const here = import.meta.dirname;
 const vectors = (name: string): string => readFileSync(join(here, '../../../../tests/vectors', name), 'utf8');
 
 /** A command's exit code, output and complaint. */
-function command(name: string, ...args: string[]): Promise<{ code: number; out: string; told: string }> {
+function command(name: string, ...args: string[]): Promise<{ code: number; out: string; reported: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(here, `${name}.ts`), ...args], (error, out, told) =>
-      resolve({ code: error ? Number(error.code) : 0, out, told }),
+    execFile(process.execPath, [join(here, `${name}.ts`), ...args], (error, out, reported) =>
+      resolve({ code: error ? Number(error.code) : 0, out, reported }),
     );
   });
 }
@@ -23,15 +23,15 @@ interface AddressVector {
   readonly reason?: string;
 }
 
-// All of them are judged in contract/src/addresses; here one of each chain and verdict is told.
+// All of them are judged in contract/src/addresses; here one of each chain and verdict is reported.
 const seen = new Set<string>();
 const some = (JSON.parse(vectors('address-vectors.json')) as { vectors: AddressVector[] }).vectors.filter(
   ({ chain, valid }) => !seen.has(`${chain} ${valid}`) && seen.add(`${chain} ${valid}`),
 );
 
-test.each(some)('chain:address tells $chain $address', async ({ chain, address, valid, kind, reason }) => {
-  const { code, out, told } = await command('address', chain, address);
-  expect([code, told]).toEqual([0, '']);
+test.each(some)('chain:address reports $chain $address', async ({ chain, address, valid, kind, reason }) => {
+  const { code, out, reported } = await command('address', chain, address);
+  expect([code, reported]).toEqual([0, '']);
   const verdict = JSON.parse(out) as Record<string, unknown>;
   expect(Object.keys(verdict)).toEqual(['valid', 'kind', 'reason', 'canonical']);
   expect(verdict).toMatchObject({ valid, kind: kind ?? null, reason: reason ?? null });
@@ -43,7 +43,11 @@ test('chain:address takes an address that begins with a minus', async () => {
 });
 
 test.each([[[]], [['BSC']], [['DOGE', 'x']], [['BSC', 'x', 'y']]])('chain:address %j says how', async (args) => {
-  expect(await command('address', ...args)).toMatchObject({ code: 1, out: '', told: expect.stringMatching(/^Usage/) });
+  expect(await command('address', ...args)).toMatchObject({
+    code: 1,
+    out: '',
+    reported: expect.stringMatching(/^Usage/),
+  });
 });
 
 const [{ chainXpub, addresses }] = (
@@ -55,7 +59,7 @@ const [{ chainXpub, addresses }] = (
 test('chain:derive prints the address, and nothing else', async () => {
   const { index = 0, address } = addresses.at(-1) ?? {};
   const found = await command('derive', '--chain', 'BSC', '--xpub', chainXpub, '--index', String(index));
-  expect(found).toEqual({ code: 0, out: `${address}\n`, told: '' });
+  expect(found).toEqual({ code: 0, out: `${address}\n`, reported: '' });
 });
 
 const secret =
@@ -69,8 +73,8 @@ test.each([
   [['--chain', 'BTC', '--xpub', chainXpub, '--index', '1'], /^Usage/],
   [['--chain', 'BSC', '--xpub', chainXpub.slice(0, -1), '--index', '1'], /checksum or form/],
 ])('chain:derive refuses %j', async (args, reason) => {
-  const { code, out, told } = await command('derive', ...args);
+  const { code, out, reported } = await command('derive', ...args);
   expect([code, out]).toEqual([1, '']);
-  expect(told).toMatch(reason);
-  expect(told).not.toContain(secret.slice(4));
+  expect(reported).toMatch(reason);
+  expect(reported).not.toContain(secret.slice(4));
 });

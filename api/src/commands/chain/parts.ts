@@ -4,8 +4,8 @@ import { ChainWork } from '../../chain/chainWork.ts';
 import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import { isVerifiable } from '../../chain/config/verifiable.ts';
 import type { Cursors } from '../../chain/watch/cursors.ts';
-import { chainsBeside } from '../../development/localChain/localChains.ts';
-import { Tell } from '../../governance/tell/tell.ts';
+import { chainsAlongside } from '../../development/localChain/localChains.ts';
+import { Notifier } from '../../governance/notifications/notifier.ts';
 import { type Clock, clockOf } from '../../ground/clock.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { createLog, type Log } from '../../ground/log.ts';
@@ -30,7 +30,7 @@ export interface CommandParts {
 
 /** The chains of the environment, or in development those of the Trellis that runs. @throws ExplainedError if none */
 export function configuredChains(config: Settings): Chains {
-  const found = chainsBeside(config);
+  const found = chainsAlongside(config);
   if (found.size === 0)
     throw new ExplainedError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
   return found;
@@ -46,13 +46,13 @@ export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Pr
   const clock = clockOf(config);
   const base = { database, clock, log };
   const ledger = new Ledger(database);
-  const tell = new Tell(database, clock);
-  const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), tell });
+  const notifier = new Notifier(database, clock);
+  const deposits = createDeposits({ ...base, chains, ledger, rates: new Rates(database), notifier });
   const sources = { chains, bitcoin: config.bitcoin };
   const payouts = createPayouts({
     ...base,
     ledger,
-    tell,
+    notifier,
     isVerifiable: (chain, asset) => isVerifiable(sources, chain, asset),
   });
   const work = new ChainWork({ ...base, ...deposits, payouts }, chains);

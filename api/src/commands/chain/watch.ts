@@ -1,4 +1,4 @@
-/** `npm run chain:watch`: watches the chains in a process of its own, until it is told to stop. */
+/** `npm run chain:watch`: watches the chains in a process of its own, until it is asked to stop. */
 
 import { checkChains } from '../../chain/config/checkChains.ts';
 import { Jobs } from '../../platform/jobs/loop.ts';
@@ -6,7 +6,7 @@ import { run } from '../run.ts';
 import { withParts } from './parts.ts';
 
 const usage = `Usage: npm run chain:watch
-Watches the chains in a process of its own, until it is told to stop; the product then has CHAIN_WATCH=off.`;
+Watches the chains in a process of its own, until it is asked to stop; the product then has CHAIN_WATCH=off.`;
 
 run(usage, () =>
   withParts(async ({ chains, work, database, clock, log }) => {

@@ -7,7 +7,7 @@ import type { RawRequest } from '../../platform/http/invoke.ts';
 import type { OperatorEndpoint } from './endpoints.ts';
 import { EndpointOptions, isSwitch, type Place, readValue } from './options.ts';
 
-/** What every call may say beside what its endpoint takes. */
+/** What every call may say alongside what its endpoint takes. */
 export const commonOptions = ['help', 'by', 'untried'] as const;
 
 /** A command line, read. */
@@ -18,7 +18,7 @@ export interface Arguments {
   /** Leaves out the browser that a release is tried in. */
   readonly untried: boolean;
   readonly request: RawRequest;
-  /** What the endpoint takes beside what was typed. */
+  /** What the endpoint takes alongside what was typed. */
   readonly options: EndpointOptions;
 }
 

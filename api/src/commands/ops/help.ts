@@ -25,7 +25,7 @@ export function listText(): string {
   ].join('\n');
 }
 
-/** What one endpoint takes, and who may call it beside a command. @param taken all of it, or beside what is given */
+/** What one endpoint takes, and who may call it alongside a command. @param taken all of it, or alongside what is given */
 export function helpText(endpoint: OperatorEndpoint, taken: EndpointOptions): string {
   const { name, contract, schemas } = endpoint;
   const options = taken.all();
@@ -69,13 +69,13 @@ function meaningOf({ name, shapes }: Option): string {
   const said = shapes.find(({ description }) => description !== undefined)?.description;
   const choices = [...new Set(shapes.flatMap(choicesOf))].join(' | ');
   const others = shapes.filter((shape) => choicesOf(shape).length === 0).map(valueText);
-  const onlyYes = shapes.every(({ const: only }) => only === true);
+  const onlyTrue = shapes.every(({ const: only }) => only === true);
   const values = isSwitch(shapes)
-    ? `a switch without a value${onlyYes ? '' : `, or --${name}=false`}`
+    ? `a switch without a value${onlyTrue ? '' : `, or --${name}=false`}`
     : [...(choices ? [choices] : []), ...new Set(others)].join(', or ');
   const parts = shapes.some(takesParts) ? `, or in parts: --${name}.<part> …` : '';
   const decides = shapes.length > 1 && shapes.every(({ const: only }) => only !== undefined);
-  const more = decides ? ['--help beside one says what it takes'] : [];
+  const more = decides ? ['--help alongside one says what it takes'] : [];
   return [values + parts, ...(said === undefined ? [] : [said]), ...more].join('; ');
 }
 

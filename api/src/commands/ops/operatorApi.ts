@@ -11,7 +11,7 @@ import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Loads } from '../../delivery/releases/live/loads.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { tryOutInBrowser } from '../../delivery/smoke/tryOut.ts';
-import { chainsBeside } from '../../development/localChain/localChains.ts';
+import { chainsAlongside } from '../../development/localChain/localChains.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { developmentSecrets } from '../../ground/config.ts';
 import { createLog } from '../../ground/log.ts';
@@ -32,11 +32,11 @@ export interface ApiOptions {
   readonly untried: boolean;
 }
 
-/** The operators' endpoints without a server, beside a product that runs or on a database of its own. */
+/** The operators' endpoints without a server, alongside a product that runs or on a database of its own. */
 export async function openOperatorApi({ settings, clock, databaseUrl, untried }: ApiOptions): Promise<OpenedApi> {
   const config: Settings = {
     ...settings,
-    chains: chainsBeside(settings),
+    chains: chainsAlongside(settings),
     secrets: settings.secrets.length > 0 ? settings.secrets : developmentSecrets(settings.dataDir),
   };
   const database = new Database({ url: databaseUrl, poolSize: 4 });
@@ -49,7 +49,7 @@ export async function openOperatorApi({ settings, clock, databaseUrl, untried }:
   const bucket = await openBucket(config.releaseBucket);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const { ring } = releaseKeys(config);
-  const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (told) => log.error(told) });
+  const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (reported) => log.error(reported) });
   const events = new ReleaseEvents(database);
   const releases = new Releases(events, store, gateOver(store, ring), arrivals);
   const api = createOperatorApi({

@@ -40,7 +40,7 @@ test('the list names every endpoint that a command may call, and nothing needs t
 });
 
 describe.each(byName)('%s', (name, endpoint) => {
-  test('has help, also beside what is wrong, and names its own options only', async () => {
+  test('has help, also alongside what is wrong, and names its own options only', async () => {
     const help = await runOps([name, '--nothing', 'x', '--help'], nothing);
     expect(help).toContain(endpoint.schemas.summary);
     for (const option of EndpointOptions.of(endpoint.schemas).all()) {
@@ -59,15 +59,15 @@ describe.each(byName)('%s', (name, endpoint) => {
     const needed = EndpointOptions.of(endpoint.schemas)
       .all()
       .filter(({ required }) => required);
-    const told = needed.length > 0 ? await refused(name) : '';
+    const reported = needed.length > 0 ? await refused(name) : '';
     // Without what decides about the others nothing is known of them.
     const deciding = needed.filter(
       ({ shapes }) => shapes.length > 1 && shapes.every((each) => each.const !== undefined),
     );
     for (const { name: option, place } of deciding.length > 0 ? deciding : needed) {
       const [top] = option.split('.');
-      // A choice that is not made is told as one that does not exist.
-      expect(told).toMatch(
+      // A choice that is not made is shown as one that does not exist.
+      expect(reported).toMatch(
         new RegExp(
           `^${place === 'params' ? `<${top}>` : `--${top}`}: (?:This is required|Choose one of .*: .+)\\.$`,
           'm',
@@ -77,7 +77,7 @@ describe.each(byName)('%s', (name, endpoint) => {
   });
 });
 
-test('an endpoint that is none is told so', async () => {
+test('an endpoint that is none is informed', async () => {
   await expect(runOps(['setRates'], nothing)).rejects.toThrow('There is no endpoint setRates.');
 });
 
@@ -195,17 +195,17 @@ describe('a command and an operator with the role for it', () => {
     await expect(ops(app, ...sale, '--value.open', '--value.closedIn', 'Japan')).rejects.toThrow('--value.closedIn: ');
   });
 
-  test('are told the same where something cannot be done', async () => {
+  test('are reported the same where something cannot be done', async () => {
     const over = await ann.post('/releases/plan/floor', { release: '9.9.9', reason: 'x' });
     expect(await refused('raiseReleaseFloor', 'plan', '--release', '9.9.9', '--reason', 'x')).toBe(
       `${over.problem.title}.`,
     );
     const wrong = await ann.post('/rates', { base: 'ETH', quote: 'USD', rate: '1e5', source: ' ', reason: '' });
     const fields = wrong.problem.fields?.map(({ path }) => `--${path}`).sort();
-    const told = await refused(
+    const reported = await refused(
       ...['setRate', '--base', 'ETH', '--quote', 'USD', '--rate', '1e5', '--source', ' ', '--reason='],
     );
-    expect([...told.matchAll(/^(--\w+): /gm)].map(([, field]) => field).sort()).toEqual(fields);
+    expect([...reported.matchAll(/^(--\w+): /gm)].map(([, field]) => field).sort()).toEqual(fields);
     expect(fields).toEqual(['--base', '--rate', '--reason', '--source']);
   });
 

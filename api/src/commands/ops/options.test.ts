@@ -239,7 +239,7 @@ describe('where one value says what the others are', () => {
         .split('\n')
         .flatMap((line) => (line.startsWith('  --') ? [line.replace(/ {2,}/g, ' ')] : []));
     expect(linesOf([])).toEqual([
-      ' --subject required lock | fee; --help beside one says what it takes',
+      ' --subject required lock | fee; --help alongside one says what it takes',
       ' --key required a | b | c',
       ' --value.least required a whole number, or a text',
     ]);

@@ -158,7 +158,7 @@ const isOfType = ({ type, const: only }: Shape, name: string): boolean => type =
 export const choicesOf = ({ enum: choices, const: only }: Shape): string[] =>
   (choices ?? (only === undefined ? [] : [only])).map(String);
 
-/** Whether an option says yes by standing there, and takes no value. */
+/** Whether an option is set by standing there, and takes no value. */
 export const isSwitch = (shapes: readonly Shape[]): boolean =>
   shapes.length > 0 && shapes.every((shape) => isOfType(shape, 'boolean'));
 

@@ -6,7 +6,7 @@ import { choicesOf, type EndpointOptions } from './options.ts';
 
 /**
  * Why an endpoint refused a call, for whoever typed it: one sentence, or one for each field.
- * @param options what it takes, beside what was typed
+ * @param options what it takes, alongside what was typed
  */
 export function refusalText({ name, contract }: OperatorEndpoint, options: EndpointOptions, error: AppError): string {
   if (!error.fields || error.fields.length === 0) return sentence(toProblem(error, '').title);

@@ -42,8 +42,8 @@ test('an import that may not be is named with its line', () => {
   try {
     mkdirSync(join(root, 'mf-team/src'), { recursive: true });
     writeFileSync(join(root, 'mf-team/src/a.ts'), "// mine\nimport { x } from '../../mf-wallet/src/api.ts';\n");
-    const told = '  error nobody-imports-mf-wallet: mf-team/src/a.ts → mf-wallet/src/api.ts';
-    expect(withLines(told, root)).toBe(
+    const reported = '  error nobody-imports-mf-wallet: mf-team/src/a.ts → mf-wallet/src/api.ts';
+    expect(withLines(reported, root)).toBe(
       "  error nobody-imports-mf-wallet: mf-team/src/a.ts:2 → mf-wallet/src/api.ts\n  import { x } from '../../mf-wallet/src/api.ts';",
     );
   } finally {

@@ -53,7 +53,7 @@ function build(workspace: string | undefined, projectRoot: string): void {
   run('imports what it may not', ['run', '--silent', 'arrows']);
 }
 
-/** An arrow is told as two files; whoever mends it wants the line, too. */
+/** An arrow is shown as two files; whoever mends it wants the line, too. */
 export function withLines(said: string, projectRoot: string): string {
   return said.replaceAll(/(\S+) (→ \S*?([^/\s]+))$/gm, (whole, from: string, arrow: string, imported: string) => {
     const file = join(projectRoot, from);

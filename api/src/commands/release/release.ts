@@ -62,7 +62,7 @@ interface Live extends Named {
 async function main(args: string[]): Promise<void> {
   const { positionals, options } = readArguments(args);
   const [command, subject, server, hours] = positionals;
-  if (command === 'keys' && subject !== undefined) tellKey(subject);
+  if (command === 'keys' && subject !== undefined) showKey(subject);
   else if (command === 'publish' && options.all !== (subject !== undefined))
     await publish(subject === undefined ? releasables : [featureNamed(subject)], options);
   else if (command === 'override' && subject !== undefined && server !== undefined && hours !== undefined)
@@ -141,7 +141,7 @@ async function makeLive(
   say(`${feature} ${release} is live.`);
 }
 
-function tellKey(folder: string): void {
+function showKey(folder: string): void {
   const { id, file, publicKey } = makeReleaseKey(folder);
   say(`The private key is in ${file}: RELEASE_SIGNING_KEY names it where releases are published.`);
   say(`For RELEASE_KEYS, where they are served: {"${id}":"${publicKey}"}`);

@@ -88,12 +88,12 @@ describe('what is sold as the product begins', () => {
 
 /** A command's exit code, output and complaint. */
 const command = (name: string, args: readonly string[], databaseUrl = own.url) =>
-  new Promise<{ code: number; out: string; told: string }>((resolve) => {
+  new Promise<{ code: number; out: string; reported: string }>((resolve) => {
     execFile(
       process.execPath,
       [join(here, `${name}.ts`), ...args],
       { env: { ...process.env, DATABASE_URL: databaseUrl } },
-      (error, out, told) => resolve({ code: error ? Number(error.code) : 0, out, told }),
+      (error, out, reported) => resolve({ code: error ? Number(error.code) : 0, out, reported }),
     );
   });
 
@@ -101,8 +101,8 @@ describe.each(['plan', 'stake', 'team'] as const)('the command for a %s', (name)
   const [first] = vectors[name];
 
   test('answers one input with one value', async () => {
-    const { code, out, told } = await command(name, [JSON.stringify(first?.input)]);
-    expect([code, told, JSON.parse(out)]).toEqual([0, '', first?.expected]);
+    const { code, out, reported } = await command(name, [JSON.stringify(first?.input)]);
+    expect([code, reported, JSON.parse(out)]).toEqual([0, '', first?.expected]);
   });
 
   test('answers a file of inputs with an array, in order', async () => {
@@ -120,10 +120,10 @@ describe.each(['plan', 'stake', 'team'] as const)('the command for a %s', (name)
     [[JSON.stringify({ ...first?.input, terms: null })], 'terms'],
     [['[]'], 'object'],
   ])('%j fails with a sentence and says nothing else', async (args, sentence) => {
-    const { code, out, told } = await command(name, args);
+    const { code, out, reported } = await command(name, args);
     expect([code, out]).toEqual([1, '']);
-    expect(told).toContain(sentence);
-    expect(told).not.toContain('    at ');
+    expect(reported).toContain(sentence);
+    expect(reported).not.toContain('    at ');
   });
 });
 

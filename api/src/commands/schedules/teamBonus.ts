@@ -134,7 +134,7 @@ async function bonusOf(database: Database, input: TeamInput): Promise<object> {
   const { lines, ...sums } = await dayOf(database, rules, pool, facts);
   const [budget, demand, paid] = [BigInt(sums.budget), BigInt(sums.demand), BigInt(sums.paid)];
   const day = dayText(on);
-  const told = facts
+  const reported = facts
     .flatMap((each, index) => (isTouched(each) ? [{ each, line: lines[index] as LineRow }] : []))
     .toSorted((a, b) => (BigInt(a.each.member) < BigInt(b.each.member) ? -1 : 1));
   return {
@@ -144,7 +144,7 @@ async function bonusOf(database: Database, input: TeamInput): Promise<object> {
     poolAfter: writeAmount(pool - paid),
     factor: decimalRatio(shownFactor(budget, demand), whole, 4, 4),
     closing: paid === 0n ? null : { key: `team-bonus-close:${day}`, legs: writeLegs(sums.closing) },
-    lines: told.map(({ each, line }) => writeLine(each, line, rules, day)),
+    lines: reported.map(({ each, line }) => writeLine(each, line, rules, day)),
   };
 }
 
@@ -240,7 +240,7 @@ function factsOf(
   };
 }
 
-/** Of whom something is to be told: to whom anything came, or for whom it waits, good or not. */
+/** Of whom something is to be notified: to whom anything came, or for whom it waits, good or not. */
 const isTouched = ({ directPoints, volume, carry }: Facts): boolean =>
   directPoints > 0n || volume.left > 0n || volume.right > 0n || carry.left.length > 0 || carry.right.length > 0;
 

@@ -215,7 +215,7 @@
   };
 
   /** Why, and for going on the word and a code. Nothing here is done by Enter. */
-  const deed = (heading, facts, word, acts) => {
+  const action = (heading, facts, word, acts) => {
     const reason = input(t('reason'), { maxLength: 500 });
     const typed = input(`${t('word')} ${word}`);
     const code = input(t('code'), { inputMode: 'numeric', maxLength: 6, autocomplete: 'one-time-code' });
@@ -245,7 +245,7 @@
 
   const payouts = ({ freeze }, me) => {
     if (!freeze)
-      return deed(t('payouts'), [t('running')], 'payouts', [
+      return action(t('payouts'), [t('running')], 'payouts', [
         { label: t('freeze'), run: (words) => call('POST', '/payouts/freeze', words) },
       ]);
     const { since, by, reason, green, waiting, found } = freeze;
@@ -259,7 +259,7 @@
     const other = waiting && !waiting.falseAlarm && waiting.requestedBy !== `operator:${me}`;
     const approve = { label: t('approve'), goesOn: true };
     const ask = { label: t('askGoOn'), goesOn: true, run: (words) => call('POST', '/payouts/unfreeze', words) };
-    return deed(t('payouts'), facts, 'payouts', [
+    return action(t('payouts'), facts, 'payouts', [
       ...(other ? [{ ...approve, run: (words) => call('POST', `/approvals/${waiting.id}`, words) }] : []),
       ...(waiting && !other ? [] : [ask]),
     ]);
@@ -284,7 +284,7 @@
       `${t('live')} ${stable ?? t('nothing')}${off ? ` · ${t('off')}` : ''}`,
       ...(waiting ? [`${t('asked')} ${waiting.requestedBy}: ${waiting.reason}`] : []),
     ];
-    return deed(name, facts, name, acts);
+    return action(name, facts, name, acts);
   };
 
   const inside = async ({ name, roles }) => {

@@ -17,7 +17,7 @@ import type { ReleaseStore } from '../releases/files/store.ts';
 import { serveAssets } from '../web/assets.ts';
 import { type SmokePage, writeSmokePage } from './smokePage.ts';
 
-/** What the page must tell within this time. A cold browser on a busy machine takes a few seconds. */
+/** What the page must report within this time. A cold browser on a busy machine takes a few seconds. */
 const deadlineMs = 45_000;
 /** A screen that throws while it is drawn does so after its load went well. */
 const drawingMs = 2_000;
@@ -80,7 +80,8 @@ class Verdict {
     for (const { feature, release, phase, outcome, thrown } of reports) {
       // A shell is tried with a feature that is known to work: whatever fails then is the shell's doing.
       if (this.#candidate.feature !== 'shell' && release !== this.#candidate.release) continue;
-      if (outcome !== 'ok') this.end(`${feature} ${release}: ${phase} ${outcome}${thrown ? `: ${told(thrown)}` : ''}`);
+      if (outcome !== 'ok')
+        this.end(`${feature} ${release}: ${phase} ${outcome}${thrown ? `: ${reported(thrown)}` : ''}`);
       else if (phase === 'start') this.#drawing ??= setTimeout(() => this.end(undefined), drawingMs);
     }
   }
@@ -92,7 +93,7 @@ class Verdict {
   }
 }
 
-const told = ({ message, place, screen }: ThrownError): string => `${message} at ${place}, on ${screen}`;
+const reported = ({ message, place, screen }: ThrownError): string => `${message} at ${place}, on ${screen}`;
 
 function smokeApp(store: ReleaseStore, page: SmokePage, take: (reports: readonly LoadReport[]) => void): Koa {
   const app = new Koa();

@@ -29,10 +29,10 @@ const fileTimeoutMs = 20_000;
  */
 export function smokePageOf(
   candidate: ReleaseManifest,
-  beside: { readonly shells: readonly ReleaseManifest[]; readonly features: readonly ReleaseManifest[] },
+  alongside: { readonly shells: readonly ReleaseManifest[]; readonly features: readonly ReleaseManifest[] },
 ): SmokePage | undefined {
-  const shell = candidate.feature === 'shell' ? candidate : beside.shells[0];
-  const members = beside.features.filter(({ feature }) => audienceOf(feature) === 'member');
+  const shell = candidate.feature === 'shell' ? candidate : alongside.shells[0];
+  const members = alongside.features.filter(({ feature }) => audienceOf(feature) === 'member');
   const shown = candidate.feature === 'shell' ? members[0] : candidate;
   const path = shown?.routes.find((route) => !route.path.includes(':'))?.path;
   if (!shell || !shown || path === undefined) return undefined;

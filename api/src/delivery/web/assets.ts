@@ -11,7 +11,7 @@ import type { VerifiedReleases } from '../releases/gate/verified.ts';
 import { acceptedPacking } from './packing.ts';
 import type { LiveRegistry } from './registry.ts';
 
-/** Brings releases that this process never had. Only those that are on record: strangers can name any others. */
+/** Brings releases that this process never had. Only those that are on record: outsiders can name any others. */
 interface Elsewhere {
   readonly registry: Pick<LiveRegistry, 'knows'>;
   readonly arrivals: Pick<Arrivals, 'isMissing' | 'wanted'>;

@@ -34,7 +34,7 @@ async function goLive(feature: FeatureName, release: string): Promise<void> {
   await app.application.releases.activateNew([publish(feature, release)], by);
 }
 
-/** An open page: what it is told, message by message. */
+/** An open page: what it is shown, message by message. */
 async function* listen(headers: Record<string, string>): AsyncGenerator<ReleasesNow, void> {
   const response = await fetch(app.origin + releaseChangesPath, { headers });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -50,7 +50,7 @@ async function* listen(headers: Record<string, string>): AsyncGenerator<Releases
   }
 }
 
-test('an open page is told what it would get now, and again when that changes', async () => {
+test('an open page is shown what it would get now, and again when that changes', async () => {
   const page = listen({ cookie: demo.cookie });
   const next = async () => (await page.next()).value?.features;
   expect(await next()).toEqual({ wallet: '1.0.0', team: '1.0.0' });
@@ -61,13 +61,13 @@ test('an open page is told what it would get now, and again when that changes', 
   await app.application.releases.switchOn('wallet', by);
   await app.application.releases.rollBack('team', undefined, by);
   // Both may come in one message, or one after the other.
-  let told = await next();
-  if (told?.team !== '1.0.0' || told.wallet === undefined) told = await next();
-  expect(told).toEqual({ wallet: '1.0.0', team: '1.0.0' });
+  let reported = await next();
+  if (reported?.team !== '1.0.0' || reported.wallet === undefined) reported = await next();
+  expect(reported).toEqual({ wallet: '1.0.0', team: '1.0.0' });
   await page.return();
 });
 
-test('a new shell is told as well', async () => {
+test('a new shell is shown as well', async () => {
   const page = listen({ cookie: demo.cookie });
   expect((await page.next()).value).not.toHaveProperty('shell');
   const { folder } = writeBuiltRelease(directory, { feature: 'shell', release: '1.0.0' });
@@ -77,22 +77,22 @@ test('a new shell is told as well', async () => {
   await page.return();
 });
 
-test('a roll-out tells those it chooses, and a browser without a member by its cookie', async () => {
+test('a roll-out notifies those it chooses, and a browser without a member by its cookie', async () => {
   publish('team', '3.0.0');
   await app.application.releases.rollOut('team', '3.0.0', 5_000, by);
-  // What was read a moment ago may be told once more.
+  // What was read a moment ago may be reported once more.
   await delay(1_100);
-  const told = new Set<string | undefined>();
+  const reported = new Set<string | undefined>();
   for (let number = 0; number < 12; number += 1) {
     const headers = { cookie: `visitor=${String(number).padStart(22, 'v')}` };
     const [first, again] = [listen(headers), listen(headers)];
     const release = (await first.next()).value?.features.team;
     expect((await again.next()).value?.features.team).toBe(release);
-    told.add(release);
+    reported.add(release);
     await first.return();
     await again.return();
   }
-  expect([...told].sort()).toEqual(['1.0.0', '3.0.0']);
+  expect([...reported].sort()).toEqual(['1.0.0', '3.0.0']);
   const page = await app.visitor.get('/');
   expect(page.headers.get('set-cookie')).toMatch(/^visitor=[A-Za-z0-9_-]{22}; Path=\/; HttpOnly; SameSite=Lax/);
   await app.application.releases.rollBack('team', undefined, by);

@@ -18,7 +18,7 @@ export interface ChangeParts {
   readonly log: Log;
 }
 
-/** Tells open pages which releases they would get now, each its own, whenever that changes. */
+/** Notifies open pages which releases they would get now, each its own, whenever that changes. */
 export class ReleaseChanges {
   readonly #parts: ChangeParts;
   readonly #streams: EventStreams<Subject>;
@@ -32,7 +32,7 @@ export class ReleaseChanges {
         'visitor' in subject && subject.visitor === '' ? undefined : JSON.stringify(subject),
       addressOf: ({ req }) => clientAddress(req, parts.config.trustedProxies),
       log: parts.log,
-      async tell(pages) {
+      async report(pages) {
         for (const page of pages) page.send(await parts.registry.now(parts.audience, page.who));
       },
     });

@@ -212,8 +212,8 @@ describe('the document', () => {
     expect(page.text).toContain('<title>Arbour &#38; &#60;/script&#62;</title>');
     expect(page.text).toMatch(/<meta name="description" content="A wallet for crypto assets[^"<>]*">/);
     expect(jsonOf<Boot>(await app.visitor.get('/'), 'boot').loaded).toBeUndefined();
-    const stranger = new Client(app.origin, 'trellis-dev-session=unknown');
-    expect(jsonOf<Boot>(await stranger.get('/'), 'boot').loaded).toEqual({
+    const outsider = new Client(app.origin, 'trellis-dev-session=unknown');
+    expect(jsonOf<Boot>(await outsider.get('/'), 'boot').loaded).toEqual({
       now: expect.any(String),
       route: 'wallet/home',
       session: null,

@@ -138,7 +138,7 @@ describe('a file of a release that this process never had', () => {
 });
 
 describe('a step with releases', () => {
-  test('brings what is to go live, and what it is judged beside', async () => {
+  test('brings what is to go live, and what it is judged alongside', async () => {
     await publish(v(1));
     await publish(v(2));
     await elsewhere.activate('team', v(1), by);

@@ -70,7 +70,7 @@ describe('a document that cannot be made', () => {
       expect(text).not.toContain('<script');
     }));
 
-  test('is told as the problem that it is to whoever is no reader, and so is what is no page', () =>
+  test('is shown as the problem that it is to whoever is no reader, and so is what is no page', () =>
     whileBroken(async () => {
       const machine = await app.visitor.get('/wallet', { accept: '*/*' });
       expect(machine.status).toBe(500);

@@ -61,7 +61,7 @@ describe('the server loader', () => {
     expect(Date.parse(now) - Date.now()).toBeGreaterThan(19 * 60_000);
   });
 
-  test('gives a stranger nothing, and an unknown screen nothing', async () => {
+  test('gives an outsider nothing, and an unknown screen nothing', async () => {
     expect((await load(app.visitor, 'route=wallet/home')).body).toEqual({
       now: expect.any(String),
       route: 'wallet/home',

@@ -7,7 +7,7 @@ import type { Call } from '../../platform/http/caller.ts';
 import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
 import { emptyRequest, type Invoker } from '../../platform/http/invoke.ts';
 
-/** How what a caller's open page is kept informed of stands now; `undefined`: it is told nothing. */
+/** How what a caller's open page is kept informed of stands now; `undefined`: it is shown nothing. */
 export type MarksOf<C extends Call> = (caller: C) => Promise<Readonly<Record<string, string>> | undefined>;
 
 /**

@@ -15,7 +15,7 @@ beforeEach(async () => {
   hana = await app.logIn('hana');
 });
 
-/** An open page: what it is told, event by event; done when the stream ends. */
+/** An open page: what it is shown, event by event; done when the stream ends. */
 async function* listen({ cookie }: Client): AsyncGenerator<string, void> {
   const response = await fetch(app.origin + memberEventsPath, { headers: { cookie } });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -35,8 +35,8 @@ const next = async (page: AsyncGenerator<string, void>) => (await page.next()).v
 /** The next event of this name, whatever else comes between. */
 async function nextOf(page: AsyncGenerator<string, void>, event: string): Promise<string | undefined> {
   for (;;) {
-    const told = await next(page);
-    if (told === undefined || told.startsWith(`${event} `)) return told ?? undefined;
+    const reported = await next(page);
+    if (reported === undefined || reported.startsWith(`${event} `)) return reported ?? undefined;
   }
 }
 /** Reads on until the stream ends; the test's own time is the limit. */
@@ -44,7 +44,7 @@ async function untilEnd(page: AsyncGenerator<string, void>): Promise<void> {
   while (!(await page.next()).done);
 }
 
-test('a page is told how it stands, and again when that changes, whoever changed it', async () => {
+test('a page is shown how it stands, and again when that changes, whoever changed it', async () => {
   const again = await app.logIn('hana');
   // The second browser was news itself.
   await hana.post('/api/v1/notices/read', { upTo: '999999999' });
@@ -62,7 +62,7 @@ test('a page is told how it stands, and again when that changes, whoever changed
   await Promise.all([first.return(), second.return()]);
 });
 
-test('a page is told that a balance has changed', async () => {
+test('a page is informed that a balance has changed', async () => {
   const page = listen(hana);
   const before = await nextOf(page, 'balances');
   const demo = await app.logIn('demo');
@@ -71,7 +71,7 @@ test('a page is told that a balance has changed', async () => {
   await page.return();
 });
 
-test('a page is told of new terms, and when they are agreed to', async () => {
+test('a page is notified of new terms, and when they are agreed to', async () => {
   const ren = await app.logIn('ren');
   const page = listen(ren);
   expect(await nextOf(page, 'terms')).toBe('terms {"due":null}');
@@ -85,7 +85,7 @@ test('a page is told of new terms, and when they are agreed to', async () => {
   await page.return();
 });
 
-test('a page is told of a suspension, and of its end', async () => {
+test('a page is notified of a suspension, and of its end', async () => {
   const page = listen(await app.logIn('emma'));
   expect(await nextOf(page, 'session')).toBe('session {"suspended":false}');
   await suspend(app.database, 'emma');
@@ -114,11 +114,11 @@ test('listening keeps no session alive', async () => {
   await untilEnd(page);
 });
 
-test('a visitor is not told anything, and nothing but GET is answered', async () => {
+test('a visitor is not shown anything, and nothing but GET is answered', async () => {
   expect((await app.visitor.get(memberEventsPath)).status).toBe(401);
   const [token] = /[^=]+$/.exec(hana.cookie) ?? [];
-  const stranger = await fetch(app.origin + memberEventsPath, { headers: { cookie: `other=${token}` } });
-  expect(stranger.status).toBe(401);
+  const outsider = await fetch(app.origin + memberEventsPath, { headers: { cookie: `other=${token}` } });
+  expect(outsider.status).toBe(401);
   expect((await hana.post(memberEventsPath, {})).status).toBe(405);
 });
 

@@ -28,7 +28,7 @@ interface Listener {
 }
 
 /**
- * Tells a member's open pages what happens to them. Listening is no use of the session: it ends as if nobody were there,
+ * Notifies a member's open pages what happens to them. Listening is no use of the session: it ends as if nobody were there,
  * and its streams end with it.
  */
 export class MemberEventStreams {
@@ -42,7 +42,7 @@ export class MemberEventStreams {
       nameOf: ({ memberId }: Listener) => memberId,
       addressOf: ({ req }) => clientAddress(req, parts.config.trustedProxies),
       log: parts.log,
-      tell: (pages) => this.#tell(pages),
+      report: (pages) => this.#report(pages),
     });
   }
 
@@ -63,7 +63,7 @@ export class MemberEventStreams {
     this.#streams.close();
   }
 
-  async #tell(pages: readonly OpenPage<Listener>[]): Promise<void> {
+  async #report(pages: readonly OpenPage<Listener>[]): Promise<void> {
     const living = await this.#parts.sessions.living([...new Set(pages.map(({ who }) => who.token))]);
     const [heard, ended] = [
       pages.filter(({ who }) => living.has(who.token)),
@@ -72,9 +72,9 @@ export class MemberEventStreams {
     for (const page of ended) page.end();
     if (heard.length === 0) return;
     const memberIds = [...new Set(heard.map(({ who }) => who.memberId))];
-    const told = await this.#parts.topics.read(memberIds);
+    const reported = await this.#parts.topics.read(memberIds);
     for (const page of heard) page.send(await page.who.releases(), registryEvent);
-    for (const [event, byMember] of told)
+    for (const [event, byMember] of reported)
       for (const page of heard) {
         const data = byMember[page.who.memberId];
         if (data !== undefined) page.send(data, event);

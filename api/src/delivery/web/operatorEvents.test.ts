@@ -20,7 +20,7 @@ const ask = (cookie: string | undefined): Promise<IncomingMessage> =>
     get(app.origin + operatorEventsPath, { headers }, resolve).on('error', reject);
   });
 
-/** What an open console is told, as `topic mark`; done when the stream ends. */
+/** What an open console is shown, as `topic mark`; done when the stream ends. */
 async function* listen(cookie: string | undefined): AsyncGenerator<string, void> {
   let text = '';
   for await (const part of await ask(cookie)) {
@@ -33,12 +33,12 @@ async function* listen(cookie: string | undefined): AsyncGenerator<string, void>
   }
 }
 
-test('an open console is told that something changed, and nothing of what; its stream ends with the session', async () => {
+test('an open console is informed that something changed, and nothing of what; its stream ends with the session', async () => {
   const own = await loggedIn(app, await enrolled(app, 'olga', ['viewer']));
   const releases = await loggedIn(app, await enrolled(app, 'rita', ['releases']));
-  const told = listen(own.cookie);
+  const reported = listen(own.cookie);
   const first = new Set<string>();
-  for (let topic = 0; topic < 7; topic++) first.add(String((await told.next()).value).split(' ')[0] ?? '');
+  for (let topic = 0; topic < 7; topic++) first.add(String((await reported.next()).value).split(' ')[0] ?? '');
   expect([...first].sort()).toEqual([
     'approvals',
     'audit',
@@ -51,14 +51,14 @@ test('an open console is told that something changed, and nothing of what; its s
   const emma = await app.logIn('emma');
   const asked = { type: 'deposit', text: 'Where is it?' };
   await emma.post('/api/v1/inquiries', asked, { 'idempotency-key': newKey() });
-  expect((await told.next()).value).toMatch(/^inquiries [0-9 ]+$/);
+  expect((await reported.next()).value).toMatch(/^inquiries [0-9 ]+$/);
   // Of the log, what was done and not who looked.
   await sue.get('/inquiries');
   await releases.post('/releases/team/off', { reason: 'wrong sums' });
-  const next = [(await told.next()).value, (await told.next()).value].map((each) => String(each).split(' ')[0]);
+  const next = [(await reported.next()).value, (await reported.next()).value].map((each) => String(each).split(' ')[0]);
   expect(next.sort()).toEqual(['audit', 'releases']);
   await own.send('DELETE', '/session');
-  expect((await told.next()).done).toBe(true);
+  expect((await reported.next()).done).toBe(true);
   expect((await ask(own.cookie)).statusCode).toBe(401);
   expect((await ask((await app.logIn('hana')).cookie)).statusCode).toBe(401);
 });

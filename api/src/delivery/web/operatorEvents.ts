@@ -1,7 +1,7 @@
 import { pageOfParameter, type ReleasesNow, registryEvent } from '@trellis/api-contract';
 import { type OperatorTopic, operatorEventsPath } from '@trellis/api-contract/operator';
 import type { Middleware } from 'koa';
-import { isDeed } from '../../governance/audit/auditLog.ts';
+import { isAction } from '../../governance/audit/auditLog.ts';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
@@ -29,7 +29,7 @@ const marks: Readonly<Record<OperatorTopic, string>> = {
   approvals: `concat_ws(' ', (SELECT max(id) FROM approval), (SELECT count(*) FROM approval WHERE closed_at IS NULL))`,
   releases: '(SELECT max(id) FROM release_event)',
   books: `concat_ws(' ', (SELECT max(id) FROM verification_run), (SELECT count(*) FROM payout_freeze WHERE ended_at IS NULL))`,
-  audit: `(SELECT max(number) FROM audit_event WHERE ${isDeed()})`,
+  audit: `(SELECT max(number) FROM audit_event WHERE ${isAction()})`,
 };
 const marksSql = `SELECT ${Object.entries(marks)
   .map(([topic, mark]) => `coalesce((${mark})::text, '') AS ${topic}`)
@@ -52,7 +52,7 @@ interface Listener {
 }
 
 /**
- * Tells the console's open pages that something changed, whatever the operator's roles: a mark says nothing of it. Listening
+ * Reports the console's open pages that something changed, whatever the operator's roles: a mark says nothing of it. Listening
  * is no use of the session: it ends as if nobody were there, and its streams end with it.
  */
 export class OperatorEventStreams {
@@ -66,7 +66,7 @@ export class OperatorEventStreams {
       nameOf: ({ operatorId }: Listener) => operatorId,
       addressOf: ({ req }) => clientAddress(req, parts.config.trustedProxies),
       log: parts.log,
-      tell: (pages) => this.#tell(pages),
+      report: (pages) => this.#report(pages),
     });
   }
 
@@ -88,7 +88,7 @@ export class OperatorEventStreams {
     this.#streams.close();
   }
 
-  async #tell(pages: readonly OpenPage<Listener>[]): Promise<void> {
+  async #report(pages: readonly OpenPage<Listener>[]): Promise<void> {
     const { sessions, database } = this.#parts;
     const living = await sessions.living([...new Set(pages.map(({ who }) => who.token))]);
     const heard = pages.filter((page) => {

@@ -27,7 +27,7 @@ export interface PageParts<C extends Call> {
 
 /**
  * Every page address gets the one document, which says so where there is no such page. An address with a file's ending gets
- * it for readers alone; a program is told a plain 404.
+ * it for readers alone; a program is shown a plain 404.
  */
 export function servePages<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
   const { audience, config } = parts;
@@ -88,7 +88,7 @@ async function documentOf<C extends Call>(
  * Instead of a document that could not be made: leads a reader to `/500`, and is that page where no document can be made
  * for it either. Asks nothing that may fail, too; the answer keeps its status.
  *
- * @returns whether it was a reader who asked for a page: everybody else is told the problem
+ * @returns whether it was a reader who asked for a page: everybody else is shown the problem
  */
 export function sendFailedPage<C extends Call>(
   context: Context,

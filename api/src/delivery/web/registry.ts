@@ -27,7 +27,7 @@ export interface LiveReleases {
 
 /** A roll-back reaches the next page load at most this much later. */
 const freshMs = 1_000;
-/** What was published a moment ago is looked for again; strangers who name what never was cost ten looks a second. */
+/** What was published a moment ago is looked for again; outsiders who name what never was cost ten looks a second. */
 const againMs = 100;
 
 /** Says who gets which release. Reads what was done with releases at most once a second. */
@@ -87,7 +87,7 @@ export class LiveRegistry {
     return `shell ${release} is live, but not to be had here, so members get no page: ${why}`;
   }
 
-  /** Whether some get other releases than others, so that a visitor has to be told apart. */
+  /** Whether some get other releases than others, so that a visitor has to be distinguished. */
   async isDivided(): Promise<boolean> {
     return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);
   }
@@ -147,7 +147,7 @@ export class LiveRegistry {
 export const assetBase = ({ feature, release }: Pick<ReleaseManifest, 'feature' | 'release'>): string =>
   `/assets/${feature}/${release}/`;
 
-/** What the browser is told of a release. */
+/** What the browser is notified of a release. */
 export function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
   const integrity = manifest.files[manifest.entry]?.integrity;
   if (integrity === undefined) throw new Error(`the manifest of ${manifest.feature} does not name its entry`);

@@ -20,7 +20,7 @@ export function startCard(language: Language): string {
  * - It has a look of its own, set by script: the stylesheet may be what is missing, and the policy allows none inline.
  * - The card stands at the end of the document: what fails before it has arrived waits for it. Only the first failure shows.
  * - Retry fetches the file past the browser's cache, where a broken copy of an immutable file may lie for a year, and then
- *   opens the page anew.
+ *   opens the page again.
  *
  * `trellisFailed(code, chunk, type, address)` is also for the shell, while it cannot show a card of its own.
  *

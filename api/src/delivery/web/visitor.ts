@@ -11,7 +11,7 @@ const longestSeconds = 365 * 24 * 3600;
 
 /**
  * Who counts for roll-outs: a member, else the browser by its cookie, else nobody in particular. Operators count by their
- * browser: what tells their pages of releases must not look at their sessions, or these would never end.
+ * browser: what notifies their pages of releases must not look at their sessions, or these would never end.
  */
 export function subjectOf<C extends Call>(
   { kind, idOf }: Pick<Audience<C>, 'kind' | 'idOf'>,

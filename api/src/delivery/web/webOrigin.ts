@@ -37,13 +37,13 @@ export interface WebParts {
 /** Which releases a caller's open page would get by now, as often as it is asked. */
 export type ReleasesOf<C extends Call> = (context: Context, caller: C) => () => Promise<ReleasesNow>;
 
-/** What one audience is served beside its API: its pages and their data, the files of releases, news of newer ones. */
+/** What one audience is served alongside its API: its pages and their data, the files of releases, news of newer ones. */
 export class WebOrigin<C extends Call> {
   readonly middleware: readonly Middleware<RequestState>[];
   /** Answers with a page where a document could not be made. @returns whether a page was asked for */
   readonly failedPage: (context: Context) => boolean;
   readonly releasesOf: ReleasesOf<C>;
-  /** For pages of before, whose own stream tells nothing of releases. */
+  /** For pages of before, whose own stream shows nothing of releases. */
   readonly #changes: ReleaseChanges;
 
   constructor(

@@ -1,6 +1,6 @@
 import { parseAmount } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
-import { houseAccount } from '../../ledger/accounts.ts';
+import { systemAccount } from '../../ledger/accounts.ts';
 import { Database } from '../../platform/db/database.ts';
 import { openingOf } from './openingOf.ts';
 
@@ -43,8 +43,8 @@ async function open(
   // The pool first: a start that is cut short between is completed by the next.
   const amount = parseAmount(poolUnits[pool], 'USD') ?? 0n;
   await openingOf(owner, '0', `${product}-pool`, [
-    { account: houseAccount(pool), amountMinor: amount },
-    { account: houseAccount('usdCustody'), amountMinor: -amount },
+    { account: systemAccount(pool), amountMinor: amount },
+    { account: systemAccount('usdCustody'), amountMinor: -amount },
   ]);
   const set = [
     ['productSale', product, { open: true, closedIn: 'US' }],

@@ -4,7 +4,7 @@ import type { Passwords } from '../../identity/credentials/passwords.ts';
 import { newInvitationCode } from '../../identity/members/invitationCode.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Terms } from '../../identity/terms/terms.ts';
-import { type AccountId, accountOf, houseAccount } from '../../ledger/accounts.ts';
+import { type AccountId, accountOf, systemAccount } from '../../ledger/accounts.ts';
 import { Database } from '../../platform/db/database.ts';
 import type { Tree } from '../../products/team/tree.ts';
 import type { Transfers } from '../../products/transfers/transfers.ts';
@@ -66,7 +66,7 @@ async function makeTeam(parts: DemoParts, owner: Database): Promise<void> {
     ids.set(username, id);
     await openingOf(owner, id, 'usd', [
       { account: accountOf(id, 'usdAvailable'), amountMinor: whole(usd) },
-      { account: houseAccount('usdCustody'), amountMinor: -whole(usd) },
+      { account: systemAccount('usdCustody'), amountMinor: -whole(usd) },
     ]);
   }
   await openOtherUnits(owner, ids.get(demoRoot) ?? '');
@@ -82,14 +82,14 @@ async function openOtherUnits(database: Database, id: string): Promise<void> {
       { account, amountMinor: whole(amount) },
       { account: issued, amountMinor: -whole(amount) },
       { account: reserve, amountMinor: whole(amount) },
-      { account: houseAccount('usdCustody'), amountMinor: -whole(amount) },
+      { account: systemAccount('usdCustody'), amountMinor: -whole(amount) },
     ]);
   await openingOf(database, id, 'usdt', [
     { account: accountOf(id, 'usdtAvailable'), amountMinor: whole(200) },
-    { account: houseAccount('usdtCustody'), amountMinor: -whole(200) },
+    { account: systemAccount('usdtCustody'), amountMinor: -whole(200) },
   ]);
-  await backed('usdp', accountOf(id, 'usdpActive'), houseAccount('usdpIssued'), houseAccount('reserveUsdp'), 300);
-  await backed('rp', accountOf(id, 'rpAvailable'), houseAccount('rpIssued'), houseAccount('reserveRp'), 12);
+  await backed('usdp', accountOf(id, 'usdpActive'), systemAccount('usdpIssued'), systemAccount('reserveUsdp'), 300);
+  await backed('rp', accountOf(id, 'rpAvailable'), systemAccount('rpIssued'), systemAccount('reserveRp'), 12);
 }
 
 /** About what a USD was worth elsewhere when this was written; by the owner, because there are no two operators yet. */

@@ -19,7 +19,7 @@ export type LocalWallet = (typeof localWallets)[number];
 export interface LocalChains {
   readonly configs: Chains;
   readonly node: LocalNode;
-  /** Wallets that have test USDT: one elsewhere, and the house's own, from which alone a payout counts. */
+  /** Wallets that have test USDT: one elsewhere, and the platform's own, from which alone a payout counts. */
   readonly wallets: Readonly<Record<LocalWallet, string>>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const like: Readonly<Record<DepositChain, { readonly decimals: number; readonly 
 };
 
 const account = z.string().regex(/^0x[0-9a-f]{40}$/);
-/** What is remembered between two starts, and told to commands beside a running Trellis. */
+/** What is remembered between two starts, and shown to commands alongside a running Trellis. */
 const memory = z.strictObject({
   url: z.string(),
   startBlock: z.int(),
@@ -69,8 +69,8 @@ export async function startLocalChains(
   return { configs: configsOf(found), node, wallets, stop: () => running.stop() };
 }
 
-/** For commands beside a running Trellis: the chains that are configured, or in development those that it has started. */
-export function chainsBeside({
+/** For commands alongside a running Trellis: the chains that are configured, or in development those that it has started. */
+export function chainsAlongside({
   chains,
   production,
   dataDir,

@@ -6,7 +6,7 @@ import { deploymentOf, transferOf } from './testToken.ts';
 
 const gas = quantity(3_000_000);
 
-/** What is done with a chain of our own, beside what the product does with any. */
+/** What is done with a chain of our own, alongside what the product does with any. */
 export class LocalNode {
   readonly #rpc: JsonRpc;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class LocalNode {
   }
 
   /**
-   * An account with ether for fees. Its transactions begin at a number of their own: on a chain that begins anew none
+   * An account with ether for fees. Its transactions begin at a number of their own: on a chain that begins again none
    * is the same as one of the chain before.
    */
   async fund(account: string): Promise<void> {

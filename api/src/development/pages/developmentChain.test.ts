@@ -14,7 +14,7 @@ test('says so where no local chain runs', async () => {
   const body = { chain: 'BSC', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', amount: '1' };
   expect((await app.visitor.post('/dev/chain.json', body)).body).toEqual({
     running: false,
-    told: 'No local chain runs.',
+    reported: 'No local chain runs.',
   });
 });
 
@@ -49,7 +49,7 @@ test('sends test USDT, and says what is wrong with an address or an amount', asy
   };
   const own = await startTestApplication({ chains: chain.configs, watchChains: false }, { localChains });
   const pay = async (address: string, amount: string): Promise<unknown> =>
-    (await own.visitor.post('/dev/chain.json', { chain: 'TRON', address, amount })).body.told;
+    (await own.visitor.post('/dev/chain.json', { chain: 'TRON', address, amount })).body.reported;
   const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   expect(await pay(address, '12.5')).toMatch(/^Sent 12\.5 test USDT \(TRC20\) in transaction 0x/);
   expect(await pay(address.slice(0, -1), '12.5')).toMatch(/no address of TRON/);

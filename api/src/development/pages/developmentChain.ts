@@ -37,13 +37,13 @@ export function serveDevelopmentChain(
     path: '/dev/chain',
     title: 'Development chain',
     take: (body) => pay(localChains, readPayment(body)),
-    async show(_query, told) {
+    async show(_query, reported) {
       const rows = await database.rows<AddressRow>(
         `SELECT m.username, d.chain, d.address FROM deposit_address d JOIN member m ON m.id = d.member_id
           ORDER BY d.created_at DESC LIMIT 20`,
       );
       const running = localChains !== undefined;
-      return { json: { running, told }, html: contentOf(running, told, rows) };
+      return { json: { running, reported }, html: contentOf(running, reported, rows) };
     },
   });
 }
@@ -73,7 +73,7 @@ async function pay(localChains: LocalChains | undefined, { chain, address, amoun
   return `Sent ${amount} test USDT (${depositNetworks[chain].standard}) in transaction ${hash}.`;
 }
 
-function contentOf(isRunning: boolean, told: string, rows: readonly AddressRow[]): string {
+function contentOf(isRunning: boolean, reported: string, rows: readonly AddressRow[]): string {
   const known = rows.map(
     ({ username, chain, address }) =>
       `<tr><td>${escapeHtml(username)}</td><td>${chain}</td><td><code>${escapeHtml(address)}</code></td><td>${formOf(chain, address)}</td></tr>`,
@@ -82,7 +82,7 @@ function contentOf(isRunning: boolean, told: string, rows: readonly AddressRow[]
     .map((chain) => `<option value="${chain}">${chain} (${depositNetworks[chain].standard})</option>`)
     .join('');
   return `${isRunning ? '<p>Test USDT, worth nothing. Blocks follow by themselves, two a second.</p>' : '<p>No local chain runs: its program is not installed, or CHAIN_… variables name another. See the README.</p>'}
-${told && `<p role="status"><strong>${escapeHtml(told)}</strong></p>`}
+${reported && `<p role="status"><strong>${escapeHtml(reported)}</strong></p>`}
 <form method="post" action="/dev/chain"><label>Network <select name="chain">${choices}</select></label>
 <label>Address <input name="address" required size="44"></label>
 <label>Amount <input name="amount" value="100" required size="10" inputmode="decimal"></label>

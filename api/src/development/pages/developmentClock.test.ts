@@ -75,7 +75,7 @@ test('production knows a database of development by its clock', async () => {
   await own.drop();
 });
 
-test('a restart goes on from there, and a command beside it has the same time; production has the real one', () => {
+test('a restart goes on from there, and a command alongside it has the same time; production has the real one', () => {
   expect(aheadOf(clockOf({ production: false, dataDir: folder }).now())).toBe(73);
   expect(clockOf({ production: true, dataDir: folder })).toBe(systemClock);
 });

@@ -20,12 +20,12 @@ export interface DevelopmentPage {
   /** `/dev/mail`; with `.json` behind it, the same for tests. */
   readonly path: string;
   readonly title: string;
-  /** It is loaded anew after so many seconds. */
+  /** It is loaded again after so many seconds. */
   readonly refreshSeconds?: () => number;
   /** Takes what a form of the page, or a test, sends; without it nothing is taken. @throws AppError request.malformed */
   readonly take?: (body: Readonly<Record<string, unknown>>) => Promise<string>;
-  /** @param told what `take` answered */
-  readonly show: (query: Context['query'], told: string) => Promise<DevelopmentAnswer>;
+  /** @param reported what `take` answered */
+  readonly show: (query: Context['query'], reported: string) => Promise<DevelopmentAnswer>;
 }
 
 /** Serves a page of development: to this machine alone. Whoever calls this makes sure that production has no such page. */
@@ -34,8 +34,8 @@ export function serveDevelopmentPage(page: DevelopmentPage): Middleware<RequestS
     const isJson = context.path === `${page.path}.json`;
     if (context.path !== page.path && !isJson) return next();
     if (!loopback.has(context.req.socket.remoteAddress ?? '')) throw new AppError('request.not_found');
-    const told = context.method === 'POST' && page.take ? await page.take(await readBody(context, isJson)) : '';
-    const { html, json } = await page.show(context.query, told);
+    const reported = context.method === 'POST' && page.take ? await page.take(await readBody(context, isJson)) : '';
+    const { html, json } = await page.show(context.query, reported);
     if (isJson && json === undefined) return next();
     context.set(
       'Content-Security-Policy',

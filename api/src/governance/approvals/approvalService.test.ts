@@ -44,7 +44,7 @@ const waitingRates = async () => {
   return pairs.flatMap(({ rates }) => rates).filter(({ state }) => state === 'waiting');
 };
 
-test('a wrong rate is seen beside what holds, and stopped by the second person, for good', async () => {
+test('a wrong rate is seen alongside what holds, and stopped by the second person, for good', async () => {
   const { id: rate } = (await setRate(tina, '9.12')).body as { id: string };
   const [asked] = await waitingOf(theo);
   expect(asked).toMatchObject({
@@ -68,14 +68,14 @@ test('a wrong rate is seen beside what holds, and stopped by the second person, 
   expect(entry).toMatchObject({ actor: 'operator:theo', action: 'approval.refuse', reason: 'a digit too many' });
 });
 
-test('what somebody has asked for they take back, also where they could not say yes', async () => {
+test('what somebody has asked for they take back, also where they could not approve', async () => {
   await setRate(tina, '8.12');
   const [own] = await waitingOf(tina);
   expect((await no(tina, own?.id)).status).toBe(200);
   expect(await waitingRates()).toEqual([]);
 });
 
-test('of two who say yes and no at once, one is heard', async () => {
+test('of two who approve and no at once, one is heard', async () => {
   for (let round = 0; round < 3; round += 1) {
     // Whoever is heard, the next one jumps again; and nothing is withdrawn in ON here.
     const rate = { base: 'ON', quote: 'USD', rate: `7${'0'.repeat(round)}`, source: 'a market', reason: 'today' };
@@ -133,8 +133,8 @@ test('a withdrawal, and whatever has a no of its own, is not refused here', asyn
     [id],
   );
   expect((await no(rita, approval?.id)).problem.code).toBe('auth.forbidden');
-  const yes = await rita.post(`/approvals/${approval?.id}`, { reason: 'past its queue' });
-  expect(yes.problem.code).toBe('request.not_found');
+  const answer = await rita.post(`/approvals/${approval?.id}`, { reason: 'past its queue' });
+  expect(answer.problem.code).toBe('request.not_found');
   const past = app.database.sql(`UPDATE approval_refused SET reason = 'x'`);
   expect(await past.catch(sqlState)).not.toBe('done');
 });

@@ -59,11 +59,11 @@ export interface Approver extends ActorWithReason {
 
 /** What an action by two people asks of the domain that it belongs to. */
 export interface ApprovalKind {
-  /** Who reads what was asked for and what came of it, beside those who may approve it; without it, who reads the audit log. */
+  /** Who reads what was asked for and what came of it, alongside those who may approve it; without it, who reads the audit log. */
   readonly readBy?: OperatorPolicy;
   /** What a request is for: names, codes and decimals. */
   readonly facts: (request: ApprovalRequest) => Facts | null | Promise<Facts | null>;
-  /** The same beside what holds now, where something does. */
+  /** The same alongside what holds now, where something does. */
   readonly preview?: (request: ApprovalRequest, facts: Facts) => Change | Promise<Change>;
   /**
    * Gives this person's approval and does what it allows, in one transaction with its row in the audit log.

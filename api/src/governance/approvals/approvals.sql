@@ -1,16 +1,16 @@
--- Second persons: what somebody asks for, and who else has said yes to it. What is guarded so asks `approval_of` in its own
+-- Second persons: what somebody asks for, and who else has approved it. What is guarded so asks `approval_of` in its own
 -- trigger or function, with what it is about as it stands then, who asked, and how many are needed: none of that is taken
 -- from the row of the approval. Errors are TA….
 
 -- The one answer to who is one person: the same at the command line and over the API, in capitals or not, in letters of
--- another width. NULL: this is nobody who could say yes, as the member, a chain, or a name that only looks like another.
+-- another width. NULL: this is nobody who could approve, as the member, a chain, or a name that only looks like another.
 CREATE OR REPLACE FUNCTION person_of(p_actor text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT name FROM (SELECT lower(regexp_replace(normalize(substr(p_actor, strpos(p_actor, ':') + 1), NFKC), '\s', '', 'g')
       COLLATE "C") AS name) AS folded
     WHERE p_actor ~ '^(command|operator):' AND name COLLATE "C" ~ '^[!-~]+$'
 $$;
 
--- Who counts as one where nobody says yes: all who run commands are one person, whatever name they give.
+-- Who counts as one where nobody approves: all who run commands are one person, whatever name they give.
 CREATE OR REPLACE FUNCTION one_person(p_actor text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p_actor LIKE 'command:%' THEN 'command:' ELSE coalesce(person_of(p_actor), p_actor) END
 $$;
@@ -87,12 +87,12 @@ CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_asked approval) RET
   SELECT p_asked.action LIKE 'operator.%' AND coalesce(p_asked.payload ->> 'name' = person_of(p_actor), false)
 $$;
 
--- Those who have said yes to something, and whose yes still counts.
+-- Those who have approved something, and whose approval still counts.
 CREATE OR REPLACE VIEW approval_standing AS
   SELECT g.approval, g.person, g.actor, g.reason, g.at FROM approval_given g
     WHERE NOT EXISTS (SELECT 1 FROM approval_void v WHERE v.approval = g.approval AND v.person = g.person);
 
--- TA007: a command asks for nobody. TA003: who asks is no person, so nobody could tell whether another one says yes. TA004: they may not, or it is no member's
+-- TA007: a command asks for nobody. TA003: who asks is no person, so nobody could know whether another one approves. TA004: they may not, or it is no member's
 -- to ask for; an owner's session is asked neither here nor below.
 CREATE OR REPLACE FUNCTION check_approval() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -117,7 +117,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- One person's yes; two at once come one after the other. TA001: they asked for it, or have said it. TA002: it is closed,
+-- One person's approval; two at once come one after the other. TA001: they asked for it, or have said it. TA002: it is closed,
 -- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not. TA005: it is their own. TA006: it is
 -- about themself.
 CREATE OR REPLACE FUNCTION check_approval_given() RETURNS trigger
@@ -125,18 +125,18 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE asked approval;
 BEGIN
   SELECT * INTO asked FROM approval WHERE id = NEW.approval FOR UPDATE;
-  -- A suspension under way comes before this yes, and then it is none, or after it, and then finds it.
+  -- A suspension under way comes before this approval, and then it is none, or after it, and then finds it.
   PERFORM 1 FROM operator WHERE 'operator:' || name = NEW.actor FOR SHARE;
   NEW.person := person_of(NEW.actor);
-  IF NEW.person IS NULL THEN RAISE EXCEPTION '% is nobody who can say yes', NEW.actor USING ERRCODE = 'TA003'; END IF;
+  IF NEW.person IS NULL THEN RAISE EXCEPTION '% is nobody who can approve', NEW.actor USING ERRCODE = 'TA003'; END IF;
   IF asked.id IS NULL OR asked.closed_at IS NOT NULL OR asked.expires_at <= NEW.at
     OR (SELECT count(*) FROM approval_standing WHERE approval = asked.id) >= asked.needed
   THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   IF NEW.person = person_of(asked.requested_by)
     OR EXISTS (SELECT 1 FROM approval_given WHERE approval = asked.id AND person = NEW.person)
-  THEN RAISE EXCEPTION 'somebody else has to say yes' USING ERRCODE = 'TA001'; END IF;
+  THEN RAISE EXCEPTION 'somebody else has to approve' USING ERRCODE = 'TA001'; END IF;
   IF NOT is_owners_session() AND may_approve(asked.action, NEW.actor, false) IS NOT TRUE THEN
-    RAISE EXCEPTION '% may not say yes to this', NEW.actor USING ERRCODE = 'TA004';
+    RAISE EXCEPTION '% may not approve this', NEW.actor USING ERRCODE = 'TA004';
   END IF;
   IF is_own_account(NEW.actor, member_of_approval(asked)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
@@ -182,7 +182,7 @@ BEGIN
   RETURN open_approval(p_action, p_subject, p_payload, p_same, p_by, p_reason, p_now, p_expires_at);
 END $$;
 
--- One person's yes. Returns whether nobody else is needed any more. Errors as above.
+-- One person's approval. Returns whether nobody else is needed any more. Errors as above.
 CREATE OR REPLACE FUNCTION give_approval(p_id bigint, p_by text, p_reason text, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -264,7 +264,7 @@ LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE approval SET closed_at = p_at WHERE action = p_action AND subject = p_subject AND closed_at IS NULL
 $$;
 
--- A no ends what waits: that of whoever could say yes, and that of who asked. What else ends with it has a no of its own:
+-- A no ends what waits: that of whoever could approve, and that of who asked. What else ends with it has a no of its own:
 -- withdrawals, and resets of a lost second factor. TA002: it waits for nobody. TA004: they may not. TA005: it is their own.
 CREATE OR REPLACE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -287,9 +287,9 @@ BEGIN
   UPDATE approval SET closed_at = p_at WHERE id = p_id;
 END $$;
 
--- With an operator who is suspended goes every yes of theirs that has led to nothing yet, and what they have asked for: they
+-- With an operator who is suspended goes every approval of theirs that has led to nothing yet, and what they have asked for: they
 -- would be one of the two. What was paid was paid, whoever recorded it; and a reset of a lost second factor looks by itself.
-CREATE OR REPLACE FUNCTION void_yeses() RETURNS trigger
+CREATE OR REPLACE FUNCTION void_approvals() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO approval_void (approval, person, at)
@@ -305,8 +305,8 @@ BEGIN
   PERFORM review_again(NEW.name, NEW.suspended_at);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER operator_yeses_void AFTER UPDATE OF suspended_at ON operator FOR EACH ROW
-  WHEN (OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL) EXECUTE FUNCTION void_yeses();
+CREATE OR REPLACE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at ON operator FOR EACH ROW
+  WHEN (OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL) EXECUTE FUNCTION void_approvals();
 
 -- What was asked for and said stays.
 CREATE OR REPLACE TRIGGER approval_fixed BEFORE UPDATE ON approval FOR EACH ROW

@@ -45,7 +45,7 @@ const say = (id: string, actor: string): Promise<unknown> =>
   database
     .inTransaction(() => giveApprovalById(database, id, { actor, reason: 'seen' }, clock.now()))
     .then(
-      () => 'yes',
+      () => 'approved',
       (error: unknown) => (error instanceof AppError ? error.code : String(error)),
     );
 /** Whether a guard would take it. The guards are the database's own. */
@@ -74,7 +74,7 @@ describe('a person', () => {
     ['command:\u212aim', 'kim'],
     ['command:ann:2', 'ann:2'],
     ['operator:o.ann-2', 'o.ann-2'],
-    // Another alphabet's a, a letter that is not to be seen, an accent: nobody could tell them apart.
+    // Another alphabet's a, a letter that is not to be seen, an accent: nobody could distinguish them.
     ['command:\u0430nn', null],
     ['command:an\u200bn', null],
     ['command:\u00e4nn', null],
@@ -98,34 +98,34 @@ describe('an approval', () => {
     for (const same of ['operator:ann', 'command:ann', 'command:Ann', 'command:\uff41nn'])
       expect([same, await say(id, same)]).toEqual([same, 'approval.second_person']);
     expect(await isGiven()).toBe(false);
-    expect(await say(id, 'operator:bob')).toBe('yes');
+    expect(await say(id, 'operator:bob')).toBe('approved');
     expect(await isGiven()).toBe(true);
     expect(await say(id, 'operator:cara')).toBe('approval.closed');
   });
 
   test('that takes two takes two people', async () => {
     const id = await askOf(2);
-    expect(await say(id, 'operator:bob')).toBe('yes');
+    expect(await say(id, 'operator:bob')).toBe('approved');
     expect(await say(id, 'command:BOB')).toBe('approval.second_person');
     expect(await isGiven(undefined, undefined, 2)).toBe(false);
-    expect(await say(id, 'operator:cara')).toBe('yes');
+    expect(await say(id, 'operator:cara')).toBe('approved');
     expect(await isGiven(undefined, undefined, 2)).toBe(true);
     expect(await say(id, 'operator:dan')).toBe('approval.closed');
   });
 
-  test('takes the right number, however many say yes at one moment', async () => {
+  test('takes the right number, however many approve at one moment', async () => {
     const id = await askOf(2);
     const crowd = ['bob', 'cara', 'dan', 'eve'].flatMap((name) => [`operator:${name}`, `command:${name}`]);
     const answers = await Promise.all([...crowd, 'operator:ann'].map((actor) => say(id, actor)));
-    expect(answers.filter((answer) => answer === 'yes')).toHaveLength(2);
+    expect(answers.filter((answer) => answer === 'approved')).toHaveLength(2);
     const given = await own.sql<{ person: string }>('SELECT person FROM approval_given WHERE approval = $1', [id]);
     expect(new Set(given.map(({ person }) => person)).size).toBe(2);
   });
 
-  test('counts one person who says yes ten times at once as one', async () => {
+  test('counts one person who approves ten times at once as one', async () => {
     const id = await askOf(2);
     const answers = await Promise.all(Array.from({ length: 10 }, () => say(id, 'operator:bob')));
-    expect(answers.sort()).toEqual([...Array(9).fill('approval.second_person'), 'yes']);
+    expect(answers.sort()).toEqual([...Array(9).fill('approval.second_person'), 'approved']);
     expect(await isGiven(undefined, undefined, 2)).toBe(false);
   });
 
@@ -133,7 +133,7 @@ describe('an approval', () => {
     const id = await ask();
     await say(id, 'operator:bob');
     expect(await isGiven({ amount: '2' })).toBe(false);
-    // Whoever asked for it by the guard's word is who may not have said yes.
+    // Whoever asked for it by the guard's word is who may not have approved.
     expect(await isGiven(undefined, 'operator:bob')).toBe(false);
     expect(await isGiven(undefined, undefined, 2)).toBe(false);
     expect(await isGiven()).toBe(true);
@@ -163,9 +163,9 @@ describe('an approval', () => {
     await expect(give()).rejects.toMatchObject({ code: 'approval.closed' });
   });
 
-  test('is neither asked for nor given by whom nobody can tell from others', async () => {
+  test('is neither asked for nor given by whom nobody can distinguish from others', async () => {
     await expect(ask('command:\u0430nn')).rejects.toThrow('plain letters');
-    // One shell gives any name: beside an operator it would be two.
+    // One shell gives any name: alongside an operator it would be two.
     for (const name of ['zoe', 'ann', 'ops'])
       await expect(ask(`command:${name}`)).rejects.toThrow('takes a second person');
     expect(await say(await ask(), 'command:b\u043eb')).toContain('plain letters');
@@ -216,7 +216,7 @@ describe('the application', () => {
   const roleOf = (name: string, roles: string): Promise<unknown> =>
     own.sql('UPDATE operator SET roles = $2 WHERE name = $1', [name, roles]);
 
-  test('says yes only for operators who are there, enrolled, not suspended, and have the role', async () => {
+  test('approves only for operators who are there, enrolled, not suspended, and have the role', async () => {
     await placeOperators(own, 'nils', 'olga', 'otto');
     await own.sql(`UPDATE operator SET enrolled_at = NULL WHERE name = 'nils'`);
     await suspendOperator(own, 'olga');
@@ -225,7 +225,7 @@ describe('the application', () => {
     for (const actor of ['operator:nobody', 'operator:nils', 'operator:olga', 'operator:otto', 'command:bob'])
       expect([actor, await say(id, actor)]).toEqual([actor, 'auth.forbidden']);
     await roleOf('otto', '{releases}');
-    expect(await say(id, 'operator:otto')).toBe('yes');
+    expect(await say(id, 'operator:otto')).toBe('approved');
   });
 
   test('asks only for operators who may, and never in the name of a member', async () => {

@@ -34,7 +34,7 @@ const daySeconds = 24 * 3600;
 /**
  * Asks for another person's approval, where no row of the database does so by itself.
  * @throws AppError auth.forbidden if who asks is no operator who may; approval.own_account
- * @throws ExplainedError for a command, and if the name of who asks is not one that people can be told apart by
+ * @throws ExplainedError for a command, and if the name of who asks is not one that people can be distinguished by
  */
 export async function requestApproval(database: Database, asked: NewApproval, now: Date): Promise<Asked> {
   const expiresAt = secondsFrom(now, asked.waitSeconds ?? daySeconds);
@@ -55,7 +55,7 @@ export async function requestApproval(database: Database, asked: NewApproval, no
 }
 
 /**
- * One person's yes to the approval that is open for a subject, inside the caller's transaction.
+ * One person's approval to the approval that is open for a subject, inside the caller's transaction.
  * @returns whether nobody else is needed any more
  * @throws AppError approval.closed, approval.second_person; auth.forbidden for who is no operator who may
  * @throws ExplainedError as `requestApproval`
@@ -81,7 +81,7 @@ export async function giveApprovalById(
   by: ActorWithReason,
   at: Date,
 ): Promise<boolean> {
-  if (!database.isInTransaction()) throw new Error('a yes belongs into the transaction of what it allows');
+  if (!database.isInTransaction()) throw new Error('an approval belongs into the transaction of what it allows');
   const row = await database
     .one<{ complete: boolean }>('SELECT give_approval($1, $2, $3, $4) AS complete', [id, by.actor, by.reason, at])
     .catch(throwApprovalError);
@@ -113,7 +113,7 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
       );
     case 'TA003':
       return new ExplainedError(
-        'Nobody can be told from others by this name: give one in plain letters, as --by ann.',
+        'Nobody can be distinguished from others by this name: give one in plain letters, as --by ann.',
         { cause: error },
       );
     default:

@@ -42,12 +42,12 @@ beforeAll(async () => {
 afterAll(() => own.drop());
 
 test('every approval that was asked for and given is there', async () => {
-  const rows = await own.sql<{ told: string }>(
+  const rows = await own.sql<{ reported: string }>(
     `SELECT concat_ws(' ', action, subject, 'by', requested_by, 'of', needed, CASE WHEN closed_at IS NULL THEN 'open' ELSE 'closed' END,
-            (SELECT string_agg(person || ' as ' || actor, ', ' ORDER BY person) FROM approval_given WHERE approval = id)) AS told
+            (SELECT string_agg(person || ' as ' || actor, ', ' ORDER BY person) FROM approval_given WHERE approval = id)) AS reported
        FROM approval ORDER BY action DESC, id`,
   );
-  expect(rows.map(({ told }) => told)).toEqual([
+  expect(rows.map(({ reported }) => reported)).toEqual([
     'withdrawal.confirm_payout 1 by operator:ann of 1 open',
     `withdrawal.approve ${ids.one} by member of 2 open ann as operator:ann`,
     `withdrawal.approve ${ids.two} by member of 2 closed ann as command:Ann, bob as operator:bob`,
@@ -129,11 +129,11 @@ describe('what waited with a table of its own until 057', () => {
   afterAll(() => later.drop());
 
   test('waits with what it asks for, or ends where it is not what its digest is of', async () => {
-    const rows = await later.sql<{ told: string }>(
-      `SELECT concat_ws(' ', action, subject, state, coalesce(payload ->> 'name', payload ->> 'document', payload ->> 'key', payload ->> 'address')) AS told
+    const rows = await later.sql<{ reported: string }>(
+      `SELECT concat_ws(' ', action, subject, state, coalesce(payload ->> 'name', payload ->> 'document', payload ->> 'key', payload ->> 'address')) AS reported
          FROM requests_at(NULL, now()) ORDER BY action, id`,
     );
-    expect(rows.map(({ told }) => told)).toEqual([
+    expect(rows.map(({ reported }) => reported)).toEqual([
       'deposit.return 1 waiting T',
       'operator.roles 1 waiting cara',
       'rule.approve 1 waiting frozen',

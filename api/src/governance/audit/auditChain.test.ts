@@ -85,7 +85,7 @@ test('finds that rows at the end are gone, which break no digest', async () => {
   expect((await chain.look()).broken).toEqual({ number: '25', fault: 'gone' });
 });
 
-test('what was read is read anew after an hour', async () => {
+test('what was read is read again after an hour', async () => {
   const chain = new AuditChain(database, clock, 100);
   await chain.look();
   await tamper(`UPDATE audit_event SET actor = 'operator:eve' WHERE number = 3`);

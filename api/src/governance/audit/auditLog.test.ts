@@ -56,7 +56,7 @@ test('rows are found by who, what, about what and request, and without looks', a
   expect(await found({ requestId: 'request 1', actor: 'operator:zoe', subject: 'found' })).toEqual(['find.one']);
   const [latest] = await auditPage(database, undefined, 1, { actor: 'operator:zoe' });
   expect(await found({ actor: 'operator:zoe' }, latest?.number)).toEqual(['find.two', 'find.one']);
-  // Nothing is written as a deed under the name of a look.
+  // Nothing is written as an action under the name of a look.
   for (const action of ['member.read', 'a.list_all', 'a.export'])
     await expect(add({ action })).rejects.toThrow(`${action} is named as a look`);
 });

@@ -23,11 +23,12 @@ export interface Look extends Omit<AuditEntry, 'reason' | 'before'> {
 type LookVerb = 'read' | 'list' | 'find' | 'export' | 'timeline' | 'equation';
 
 /**
- * SQL of whether a row is a look: by its action alone, which no caller types. The index `audit_event_deeds` says the same.
+ * SQL of whether a row is a look: by its action alone, which no caller types. The index `audit_event_actions` says the same.
  * @param column which holds the action
  */
 export const isLook = (column = 'action'): string => `${column} ~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
-export const isDeed = (column = 'action'): string => `${column} !~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
+export const isAction = (column = 'action'): string =>
+  `${column} !~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
 const namesLook = (action: string): boolean => /[.](read|list|find|export|timeline|equation)(_|$)/.test(action);
 
 /** One row as it stands there. */
@@ -127,7 +128,7 @@ export function auditConditions(
   const asked = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   // Only what is asked for: with every condition in it no index would serve any.
   const conditions = asked.map(({ condition }, index) => condition.replace('$', `$${index + 1}`));
-  if (without === 'looks') conditions.push(isDeed());
+  if (without === 'looks') conditions.push(isAction());
   return {
     conditions: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
     values: asked.map(({ value }) => value),

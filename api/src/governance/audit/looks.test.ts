@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
-/** What a caller says about a deed, as reason or as header, makes no look of it. */
+/** What a caller says about an action, as reason or as header, makes no look of it. */
 let app: TestApplication;
 let sue: OpsClient;
 let ada: OpsClient;
@@ -17,15 +17,15 @@ const background = { 'x-background': '1' };
 const actions = async (path: string): Promise<string[]> =>
   ((await ada.get(path)).body as { events: { action: string }[] }).events.map(({ action }) => action).reverse();
 
-test('a deed whose reason is "read", sent as a page that looks again, stands in the log each time, among the changes', async () => {
+test('an action whose reason is "read", sent as a page that looks again, stands in the log each time, among the changes', async () => {
   for (const country of ['JP', 'KR', 'JP', 'KR']) {
     const answer = await sue.post('/members/hana/country', { country, reason: 'read' }, background);
     expect([answer.status, answer.text]).toEqual([expect.any(Number), expect.not.stringContaining('"code"')]);
   }
-  for (const deed of ['suspend', 'restore', 'suspend', 'restore'])
+  for (const action of ['suspend', 'restore', 'suspend', 'restore'])
     await sue.post(
-      `/members/hana/${deed}`,
-      { reason: 'read', ...(deed === 'suspend' && { cause: 'other' }) },
+      `/members/hana/${action}`,
+      { reason: 'read', ...(action === 'suspend' && { cause: 'other' }) },
       background,
     );
   const done = [

@@ -23,23 +23,23 @@ const topics = () =>
     markTopic('balances', '(SELECT sum(seq) FROM account a WHERE a.owner = asked.member)'),
     {
       name: 'session',
-      sql: `SELECT member, jsonb_build_object('suspended', false) AS told FROM asked WHERE member > ${members[9]}`,
+      sql: `SELECT member, jsonb_build_object('suspended', false) AS reported FROM asked WHERE member > ${members[9]}`,
     },
   ]);
 
 test('however many members, one question is asked and a row a topic comes back', async () => {
   const rows = jest.spyOn(database, 'rows');
-  const told = await topics().read(members);
+  const reported = await topics().read(members);
   expect(rows).toHaveBeenCalledTimes(1);
   expect(await rows.mock.results[0]?.value).toHaveLength(2);
   rows.mockRestore();
-  expect(Object.keys(told.get('balances') ?? {})).toHaveLength(60);
-  // Whom a topic does not name is told nothing of it.
-  expect(Object.keys(told.get('session') ?? {})).toEqual(members.slice(10));
-  expect(JSON.parse(told.get('balances')?.[String(members[0])] ?? '')).toEqual({ mark: '0' });
+  expect(Object.keys(reported.get('balances') ?? {})).toHaveLength(60);
+  // Whom a topic does not name is shown nothing of it.
+  expect(Object.keys(reported.get('session') ?? {})).toEqual(members.slice(10));
+  expect(JSON.parse(reported.get('balances')?.[String(members[0])] ?? '')).toEqual({ mark: '0' });
 });
 
-test('of nobody nothing is told', async () => {
+test('of nobody nothing is notified', async () => {
   expect([...(await topics().read([]))]).toEqual([
     ['balances', {}],
     ['session', {}],

@@ -6,8 +6,8 @@ export interface Topic<Name extends keyof MemberEvents = keyof MemberEvents> {
   /** The event's name in the stream. */
   readonly name: Name;
   /**
-   * How it stands with each of many members: a query over `asked (member bigint)` with the columns `member` and `told`, a
-   * jsonb in the event's form. Who is missing in the answer is told nothing.
+   * How it stands with each of many members: a query over `asked (member bigint)` with the columns `member` and `reported`, a
+   * jsonb in the event's form. Who is missing in the answer is shown nothing.
    */
   readonly sql: string;
 }
@@ -19,11 +19,11 @@ export const markTopic = <Name extends 'balances' | 'deposits' | 'withdrawals' |
   joins = '',
 ): Topic<Name> => ({
   name,
-  sql: `SELECT asked.member, jsonb_build_object('mark', coalesce((${mark})::text, '')) AS told FROM asked ${joins}`,
+  sql: `SELECT asked.member, jsonb_build_object('mark', coalesce((${mark})::text, '')) AS reported FROM asked ${joins}`,
 });
 
 /** How it stands with members: by event, then by member, as the text of its JSON. */
-export type Told = ReadonlyMap<string, Readonly<Record<string, string>>>;
+export type Reported = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /**
  * All topics, asked in one statement for many members, however many topics there are. Of each topic one row comes back: a row
@@ -37,27 +37,27 @@ export class Topics {
     this.#database = database;
     const parts = topics.map(
       ({ name, sql }) =>
-        `SELECT '${name}' AS topic, json_object_agg(member, told::text) AS told FROM (${sql}) AS ${name}`,
+        `SELECT '${name}' AS topic, json_object_agg(member, reported::text) AS reported FROM (${sql}) AS ${name}`,
     );
     this.#sql = `WITH asked AS (SELECT unnest($1::bigint[]) AS member)\n${parts.join('\nUNION ALL\n')}`;
   }
 
   /** The marks alone, of one member: what a page compares its first events with. */
   async marksOf(memberId: string): Promise<Readonly<Record<string, string>>> {
-    const told = await this.read([memberId]);
+    const reported = await this.read([memberId]);
     return Object.fromEntries(
-      [...told].flatMap(([name, byMember]) => {
+      [...reported].flatMap(([name, byMember]) => {
         const event = JSON.parse(byMember[memberId] ?? '{}') as object;
         return 'mark' in event ? [[name, String(event.mark)]] : [];
       }),
     );
   }
 
-  async read(memberIds: readonly string[]): Promise<Told> {
-    const rows = await this.#database.rows<{ topic: string; told: Readonly<Record<string, string>> | null }>(
+  async read(memberIds: readonly string[]): Promise<Reported> {
+    const rows = await this.#database.rows<{ topic: string; reported: Readonly<Record<string, string>> | null }>(
       this.#sql,
       [memberIds],
     );
-    return new Map(rows.map(({ topic, told }) => [topic, told ?? {}]));
+    return new Map(rows.map(({ topic, reported }) => [topic, reported ?? {}]));
   }
 }

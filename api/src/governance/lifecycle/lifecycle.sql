@@ -9,7 +9,7 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('withdrawal', NULL,              'review',          'member operator time', 'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'),
       ('withdrawal', 'review',          'review',          'operator',        'withdrawal_hold_open withdrawal_owner_free'),
       ('withdrawal', 'review',          'approved',        'operator',        'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'),
-      ('withdrawal', 'approved',        'review',          'time',            'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'),
+      ('withdrawal', 'approved',        'review',          'time',            'withdrawal_hold_open withdrawal_payout_absent withdrawal_approval_gone'),
       ('withdrawal', 'approved',        'sent',            'operator chain',  'withdrawal_hold_open withdrawal_payout_there'),
       ('withdrawal', 'sent',            'complete',        'operator chain',  'withdrawal_hold_settled withdrawal_payout_confirmed'),
       ('withdrawal', 'review',          'ended',           'member operator', 'withdrawal_hold_released withdrawal_payout_absent'),

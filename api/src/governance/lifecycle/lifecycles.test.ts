@@ -125,7 +125,7 @@ describe('a start is refused when', () => {
     ],
   ])('%s', async (_what, change, named) => {
     const other = await createTestDatabase();
-    const beside = new Database({ url: other.url, poolSize: 1 });
+    const alongside = new Database({ url: other.url, poolSize: 1 });
     try {
       const [view] = await other.sql<{ text: string }>(
         `SELECT pg_get_viewdef('lifecycle_transition'::regclass) AS text`,
@@ -134,10 +134,10 @@ describe('a start is refused when', () => {
         `CREATE OR REPLACE VIEW lifecycle_transition AS
            SELECT * FROM (${view?.text.replace(/;$/, '')}) AS list ${change}`,
       );
-      await expect(checkLifecycles(beside)).rejects.toThrow(named);
-      await expect(checkLifecycles(beside)).rejects.toBeInstanceOf(ExplainedError);
+      await expect(checkLifecycles(alongside)).rejects.toThrow(named);
+      await expect(checkLifecycles(alongside)).rejects.toBeInstanceOf(ExplainedError);
     } finally {
-      await beside.close();
+      await alongside.close();
       await other.drop();
     }
   });
@@ -166,7 +166,7 @@ describe('the guard of a table', () => {
     [`INSERT INTO kettle VALUES (2, NULL, 1, 5)`, 'TL001'],
     [`UPDATE kettle SET state = 'hot'`, 'TL001'],
     [`UPDATE kettle SET state = 'hot', water = 5`, 'TL001'],
-    // Neither yes nor no is no.
+    // Neither true nor false is no.
     [`UPDATE kettle SET state = 'hot', water = NULL`, 'TL001'],
     [`UPDATE kettle SET state = 'hot', water = 1`, 'done'],
     [`UPDATE kettle SET state = 'cold'`, 'TL001'],

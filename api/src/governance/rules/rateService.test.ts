@@ -17,13 +17,13 @@ afterAll(() => app.close());
 
 const set = (rate: string, more: object = {}): Promise<OpsAnswer> =>
   tina.post('/rates', { base: 'BTC', quote: 'USD', rate, source: 'two exchanges', reason: 'noon', ...more });
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
 async function usable(): Promise<unknown> {
   const { body } = await tina.get('/rates');
   return (body.pairs as { base: string; usable: boolean }[]).filter((pair) => pair.usable).map(({ base }) => base);
 }
 
-test('the rate at which stakes are begun moves by a tenth at most unless another treasurer says yes, whoever sets it', async () => {
+test('the rate at which stakes are begun moves by a tenth at most unless another treasurer approves, whoever sets it', async () => {
   const cp = { base: 'CP', source: 'as decided' };
   const rates = async (): Promise<unknown> => {
     const { body } = await theo.get('/rates');
@@ -46,8 +46,8 @@ test('the rate at which stakes are begun moves by a tenth at most unless another
   expect(await rates()).toEqual(['1.21000001 inForce']);
   app.clock.advance(1000);
   // Down by as much is a jump, too.
-  expect(told(await set('1.08', cp))).toBe('waiting');
-  expect(told(await set('1.09', cp))).toBe('inForce');
+  expect(outcomeOf(await set('1.08', cp))).toBe('waiting');
+  expect(outcomeOf(await set('1.09', cp))).toBe('inForce');
 });
 
 test('a first rate waits for another treasurer; then changes of less than a tenth hold at once', async () => {
@@ -62,14 +62,16 @@ test('a first rate waits for another treasurer; then changes of less than a tent
   });
   expect(await usable()).toEqual(['USDT', 'CP']);
   const approve = (who: OpsClient) => who.approve('rate.approve', first.body.id);
-  expect(told(await approve(tina))).toBe('approval.second_person');
+  expect(outcomeOf(await approve(tina))).toBe('approval.second_person');
   expect((await approve(theo)).status).toBe(200);
-  expect(told(await approve(theo))).toBe('approval.closed');
+  expect(outcomeOf(await approve(theo))).toBe('approval.closed');
   expect(await usable()).toEqual(['USDT', 'BTC', 'CP']);
   app.clock.advance(1000);
-  expect(told(await set('98000'))).toBe('inForce');
-  expect(told(await set('98500', { from: new Date(app.clock.now().getTime() + 60_000).toISOString() }))).toBe('coming');
-  expect(told(await set('98500', { from: '2020-01-01T00:00:00.000Z' }))).toBe('rule.past');
+  expect(outcomeOf(await set('98000'))).toBe('inForce');
+  expect(outcomeOf(await set('98500', { from: new Date(app.clock.now().getTime() + 60_000).toISOString() }))).toBe(
+    'coming',
+  );
+  expect(outcomeOf(await set('98500', { from: '2020-01-01T00:00:00.000Z' }))).toBe('rule.past');
   const { pairs } = (await tina.get('/rates')).body as { pairs: { base: string; previous: string | null }[] };
   // The first has nothing before it, and what is announced replaces nothing yet.
   expect(pairs.map(({ base, previous }) => [base, previous])).toContainEqual(['BTC', '97123.45']);
@@ -94,6 +96,6 @@ test('a first rate waits for another treasurer; then changes of less than a tent
 test.each(['0', '0.00', '-1', '1e5', '1,5', '01', '1.123456789', '1234567890', ''])(
   'a rate of %j is none',
   async (rate) => {
-    expect(told(await set(rate))).toBe('request.invalid');
+    expect(outcomeOf(await set(rate))).toBe('request.invalid');
   },
 );

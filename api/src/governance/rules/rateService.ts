@@ -17,7 +17,7 @@ export interface MarketRate {
   /** A decimal number. */
   readonly rate: string;
   readonly source: string;
-  /** Why it was set; `null` of those from before it was kept beside them. */
+  /** Why it was set; `null` of those from before it was kept alongside them. */
   readonly reason: string | null;
   /** `command:<user>`, `operator:<name>` or `policy`. */
   readonly setBy: string;
@@ -147,7 +147,7 @@ export class RateService {
     );
   }
 
-  /** The second person's yes. @throws AppError approval.closed, approval.second_person */
+  /** The second person's approval. @throws AppError approval.closed, approval.second_person */
   approve(id: string, by: ActorWithReason): Promise<MarketRate> {
     return this.#change('rate.approve', by, (now) =>
       this.#database.rows<{ id: string }>('SELECT id FROM approve_market_rate($1, $2, $3, $4)', [

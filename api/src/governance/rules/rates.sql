@@ -134,7 +134,7 @@ END $$;
 CREATE OR REPLACE TRIGGER market_rate_asked AFTER INSERT ON market_rate FOR EACH ROW WHEN (NEW.jumps)
   EXECUTE FUNCTION ask_for_market_rate();
 
--- The second person's yes. It holds from then on, or from when it was asked for. TA002: it is not there, waits for
+-- The second person's approval. It holds from then on, or from when it was asked for. TA002: it is not there, waits for
 -- nobody, or has waited for too long. Two that are one are TA001. The reason has a default for processes of the version
 -- before 003-approvals, which do not give one.
 CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz,

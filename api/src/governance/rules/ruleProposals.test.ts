@@ -50,7 +50,7 @@ const say = (who: OpsClient, answer: OpsAnswer): Promise<OpsAnswer> => who.appro
 const idOf = ({ body }: OpsAnswer): string => String(body.id);
 /** What came of it: an approval that went through puts the rule in force. */
 const said = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'inForce' : problem.code);
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
 
 /** The rule that was made last. */
 async function latest(): Promise<Record<string, unknown> | undefined> {
@@ -95,7 +95,7 @@ test('what one person asks for never comes into force', async () => {
   expect(await inForce()).toBe(24);
 });
 
-test('with another’s yes it begins at that moment, once, and both stand in the audit log', async () => {
+test('with another’s approval it begins at that moment, once, and both stand in the audit log', async () => {
   const asked = await ask(30);
   clock.advance(60_000);
   const before = time(minutes(0));
@@ -130,12 +130,12 @@ test('with another’s yes it begins at that moment, once, and both stand in the
   ]);
 });
 
-test('what is announced begins then, and at the yes when that comes later', async () => {
+test('what is announced begins then, and at the approval when that comes later', async () => {
   const from = minutes(5);
   await say(abel, await ask(31, anna, { from }));
   expect(await latest()).toMatchObject({ state: 'coming', from });
-  expect(told(await ask(32, anna, { from }))).toBe('rule.taken');
-  expect(told(await ask(32, anna, { from: minutes(-1) }))).toBe('rule.past');
+  expect(outcomeOf(await ask(32, anna, { from }))).toBe('rule.taken');
+  expect(outcomeOf(await ask(32, anna, { from: minutes(-1) }))).toBe('rule.past');
   const asked = await ask(32, anna, { from: minutes(6) });
   clock.advance(8 * 60_000);
   expect(await inForce()).toBe(31);
@@ -159,11 +159,11 @@ test('of a key one waits: a later one takes its place', async () => {
   expect(said(await say(anna, second))).toBe('inForce');
 });
 
-test('at one moment one waits, and one yes makes one rule', async () => {
+test('at one moment one waits, and one approval makes one rule', async () => {
   const asked = await Promise.all([ask(34, anna), ask(34, abel), ask(34, anna), ask(34, abel)]);
-  expect(asked.map(told)).toEqual(Array(4).fill('waiting'));
-  const yes = await Promise.all(asked.flatMap((each) => [say(ada, each), say(ada, each)]));
-  expect(yes.map(said).sort()).toEqual([...Array(7).fill('approval.closed'), 'inForce']);
+  expect(asked.map(outcomeOf)).toEqual(Array(4).fill('waiting'));
+  const approval = await Promise.all(asked.flatMap((each) => [say(ada, each), say(ada, each)]));
+  expect(approval.map(said).sort()).toEqual([...Array(7).fill('approval.closed'), 'inForce']);
   const [row] = await app.database.sql(
     `SELECT count(*)::int AS count FROM rule WHERE subject = 'securityLock' AND value = '{"hours": 34}'`,
   );
@@ -198,16 +198,18 @@ describe('who', () => {
       `SELECT value ->> 'percent' AS percent FROM rule WHERE subject = 'exchangeFee' AND key = 'USD-USDT'`,
     );
     const percent = Number(now?.percent);
-    expect(told(await fee('USD-USDT', (percent * 1.1).toFixed(4)))).toBe('inForce');
-    // Step by step it is no less: beside what was there a day ago.
+    expect(outcomeOf(await fee('USD-USDT', (percent * 1.1).toFixed(4)))).toBe('inForce');
+    // Step by step it is no less: alongside what was there a day ago.
     clock.advance(60_000);
-    expect(told(await fee('USD-USDT', (percent * 1.2).toFixed(4)))).toBe('waiting');
+    expect(outcomeOf(await fee('USD-USDT', (percent * 1.2).toFixed(4)))).toBe('waiting');
     const wild = await fee('USDT-USD', '99.99');
-    expect(told(wild)).toBe('waiting');
-    expect(told(await tina.approve('rule.approve', wild.body.id))).toBe('approval.second_person');
+    expect(outcomeOf(wild)).toBe('waiting');
+    expect(outcomeOf(await tina.approve('rule.approve', wild.body.id))).toBe('approval.second_person');
     const lifted = { minimum: '0.01', maximum: '999999999', dayMaximum: '999999999', fee: '0' };
     for (const key of ['transfer-USD', 'withdrawal-USD', 'withdrawal-USDT'])
-      expect(told(await tina.post('/rules', { subject: 'limit', key, value: lifted, reason: 'mine' }))).toBe('waiting');
+      expect(outcomeOf(await tina.post('/rules', { subject: 'limit', key, value: lifted, reason: 'mine' }))).toBe(
+        'waiting',
+      );
     const direct = database.rows(
       `SELECT set_rule('exchangeFee', 'USDP-USD', '{"percent": "50"}', $1, 'operator:tina', 'x', $1)`,
       [clock.now()],
@@ -227,12 +229,12 @@ test('what is only planned is no step for the next: a ladder of a far day takes 
       from,
     });
   const farDay = (step: number) => minutes(60 * 24 * 60 + step);
-  expect(told(await fee(0.33, farDay(0)))).toBe('coming');
+  expect(outcomeOf(await fee(0.33, farDay(0)))).toBe('coming');
   for (const [step, percent] of [0.363, 0.399, 0.438].entries())
-    expect([percent, told(await fee(percent, farDay(step + 1)))]).toEqual([percent, 'waiting']);
+    expect([percent, outcomeOf(await fee(percent, farDay(step + 1)))]).toEqual([percent, 'waiting']);
   // Down from what is planned is as far as up from what is now.
-  expect(told(await fee(0.2775, farDay(10)))).toBe('waiting');
-  expect(told(await fee(0.315, farDay(20)))).toBe('coming');
+  expect(outcomeOf(await fee(0.2775, farDay(10)))).toBe('waiting');
+  expect(outcomeOf(await fee(0.315, farDay(20)))).toBe('coming');
 });
 
 describe('the database', () => {
@@ -280,7 +282,7 @@ describe('the database', () => {
     ['key', 'google_reset'],
     ['from', 1],
     ['subject', 'addressBook'],
-  ])('takes no yes for another %s than was asked for', async (name, other) => {
+  ])('takes no approval for another %s than was asked for', async (name, other) => {
     const asked = await ask(37);
     // As somebody with the owner's password would.
     await app.database.sql('ALTER TABLE approval DISABLE TRIGGER approval_fixed');

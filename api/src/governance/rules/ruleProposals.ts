@@ -70,7 +70,7 @@ export class RuleProposals {
     });
   }
 
-  /** The second person's yes. @throws AppError approval.closed, approval.second_person, rule.taken */
+  /** The second person's approval. @throws AppError approval.closed, approval.second_person, rule.taken */
   async approve(id: string, by: ActorWithReason): Promise<Rule> {
     const made = await changeRule(this.#database, 'rule.approve', by, async () => {
       const now = this.#clock.now();

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const set = (who: OpsClient, subject: string, key: string, value: object, more: object = {}): Promise<OpsAnswer> =>
   who.post('/rules', { subject, key, value, reason: 'as agreed', ...more });
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
 const fields = ({ problem }: OpsAnswer): unknown => problem.fields?.map(({ path, code }) => `${path} ${code}`);
 
 interface Listed {
@@ -37,7 +37,7 @@ async function listed(who: OpsClient, subject: string): Promise<Listed> {
   return found;
 }
 
-/** Little beside what the product began with: more takes two people (ruleProposals.test.ts). */
+/** Little alongside what the product began with: more takes two people (ruleProposals.test.ts). */
 const limit = { minimum: '1.1', maximum: '4900', dayMaximum: '9800', fee: '0' };
 
 test('what was begun from a rule that is no longer in force is refused, and of two at once one is set', async () => {
@@ -47,28 +47,28 @@ test('what was begun from a rule that is no longer in force is refused, and of t
   const fee = (await current())?.value ?? {};
   const base = await inForce();
   const both = await Promise.all([1, 2].map(() => set(tina, 'exchangeFee', 'USDP-USD', fee, { base })));
-  expect(both.map(told).sort()).toEqual(['inForce', 'rule.changed']);
-  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base }))).toBe('rule.changed');
-  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', { percent: '50' }, { base }))).toBe('rule.changed');
+  expect(both.map(outcomeOf).sort()).toEqual(['inForce', 'rule.changed']);
+  expect(outcomeOf(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base }))).toBe('rule.changed');
+  expect(outcomeOf(await set(tina, 'exchangeFee', 'USDP-USD', { percent: '50' }, { base }))).toBe('rule.changed');
   const { body } = await tina.get('/rules/history?subject=exchangeFee&key=USDP-USD');
   expect(body.rules as object[]).toHaveLength(2);
-  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base: await inForce() }))).toBe('inForce');
+  expect(outcomeOf(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base: await inForce() }))).toBe('inForce');
   // What is announced replaces nothing yet: whoever began from what is in force is right.
   const soon = new Date(clock.now().getTime() + 60_000).toISOString();
   const now = await inForce();
-  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base: now, from: soon }))).toBe('coming');
-  expect(told(await set(tina, 'exchangeFee', 'USDP-USD', { percent: '50' }, { base: now }))).toBe('waiting');
+  expect(outcomeOf(await set(tina, 'exchangeFee', 'USDP-USD', fee, { base: now, from: soon }))).toBe('coming');
+  expect(outcomeOf(await set(tina, 'exchangeFee', 'USDP-USD', { percent: '50' }, { base: now }))).toBe('waiting');
 });
 
 test('a limit changes from a moment on, with its history and a row in the audit log', async () => {
-  expect(told(await set(tina, 'limit', 'transfer-USD', limit))).toBe('inForce');
+  expect(outcomeOf(await set(tina, 'limit', 'transfer-USD', limit))).toBe('inForce');
   const demo = await app.logIn('demo');
   const minimum = async () => (await demo.get('/api/v1/transfers/terms')).body.minimum;
   expect(await minimum()).toEqual({ amount: '1.10', unit: 'USD' });
   const soon = new Date(clock.now().getTime() + 60_000).toISOString();
   const announced = await set(tina, 'limit', 'transfer-USD', { ...limit, minimum: '1.05' }, { from: soon });
   expect(announced.body).toMatchObject({ state: 'coming', from: soon, until: null, setBy: 'operator:tina' });
-  expect(told(await set(tina, 'limit', 'transfer-USD', limit, { from: soon }))).toBe('rule.taken');
+  expect(outcomeOf(await set(tina, 'limit', 'transfer-USD', limit, { from: soon }))).toBe('rule.taken');
   const transfer = (await listed(tina, 'limit')).keys[0];
   expect([transfer?.key, transfer?.unit, transfer?.rules.map(({ state }) => state)]).toEqual([
     'transfer-USD',
@@ -100,7 +100,7 @@ test('a limit changes from a moment on, with its history and a row in the audit 
     after: { minimum: '1.05', from: soon },
   });
   expect(before).toMatchObject({ before: { minimum: '1.00' }, after: { minimum: '1.10' } });
-  expect(told(await set(auditor, 'limit', 'transfer-USD', limit))).toBe('auth.forbidden');
+  expect(outcomeOf(await set(auditor, 'limit', 'transfer-USD', limit))).toBe('auth.forbidden');
 });
 
 test('of many at one moment one is set, and each of different moments says whose place it takes', async () => {
@@ -109,7 +109,7 @@ test('of many at one moment one is set, and each of different moments says whose
   const asked = await Promise.all(
     [1, 2, 3, 4].map((n) => set(tina, 'exchangeFee', 'USDP-USD', { percent: `0.27${n}` }, same)),
   );
-  expect(asked.map(told).sort()).toEqual(['coming', 'rule.taken', 'rule.taken', 'rule.taken']);
+  expect(asked.map(outcomeOf).sort()).toEqual(['coming', 'rule.taken', 'rule.taken', 'rule.taken']);
   await Promise.all(
     [7, 5, 6].map((n) => set(tina, 'exchangeFee', 'USDP-USD', { percent: `0.3${n - 5}` }, at(n * 3_600_000))),
   );
@@ -122,11 +122,11 @@ test('of many at one moment one is set, and each of different moments says whose
 describe('who sets what', () => {
   test('money is a treasurer’s, security an admin’s, and each sees both', async () => {
     const review = { twoFrom: '500', largeFrom: '5000', many: 3, reviewHours: 48 };
-    expect(told(await set(tina, 'withdrawalReview', 'all', review))).toBe('auth.forbidden');
-    expect(told(await set(anna, 'limit', 'transfer-USD', limit))).toBe('auth.forbidden');
+    expect(outcomeOf(await set(tina, 'withdrawalReview', 'all', review))).toBe('auth.forbidden');
+    expect(outcomeOf(await set(anna, 'limit', 'transfer-USD', limit))).toBe('auth.forbidden');
     // Whoever sets rates does not say from when on somebody else has to look at them.
     const pair = { maximumAgeSeconds: 60, jumpPercent: '99' };
-    expect(told(await set(tina, 'ratePair', 'BTC-USD', pair))).toBe('auth.forbidden');
+    expect(outcomeOf(await set(tina, 'ratePair', 'BTC-USD', pair))).toBe('auth.forbidden');
     expect([(await listed(tina, 'ratePair')).settable, (await listed(anna, 'ratePair')).settable]).toEqual([
       false,
       true,
@@ -169,11 +169,11 @@ test.each([
   ['addressBook', 'all', { waitHours: 24, entries: 0 }],
   ['factorReset', 'all', { waitHours: 0, approvalHours: 72 }],
 ])('%s of %s cannot be %j', async (subject, key, value) => {
-  expect(told(await set(subject === 'action' ? anna : tina, subject, key, value))).toBe('request.invalid');
+  expect(outcomeOf(await set(subject === 'action' ? anna : tina, subject, key, value))).toBe('request.invalid');
 });
 
 test('nothing begins in the past, and no reason is no reason', async () => {
   const past = { from: '2020-01-01T00:00:00.000Z' };
-  expect(told(await set(tina, 'limit', 'transfer-USD', limit, past))).toBe('rule.past');
-  expect(told(await set(tina, 'limit', 'transfer-USD', limit, { reason: ' ' }))).toBe('request.invalid');
+  expect(outcomeOf(await set(tina, 'limit', 'transfer-USD', limit, past))).toBe('rule.past');
+  expect(outcomeOf(await set(tina, 'limit', 'transfer-USD', limit, { reason: ' ' }))).toBe('request.invalid');
 });

@@ -131,7 +131,7 @@ export class RuleService {
   /**
    * Sets a rule, if one person may: not one of those that always take two, and of those that move money none that differs
    * by more than a tenth from what was there. `RuleProposals` has the others.
-   * @returns `undefined` if somebody else has to say yes; nothing was set then
+   * @returns `undefined` if somebody else has to approve; nothing was set then
    * @throws AppError rule.unknown, rule.past, rule.taken, rule.changed, money.amount_format
    */
   async setAlone(rule: NewRule, by: ActorWithReason): Promise<Rule | undefined> {

@@ -33,8 +33,8 @@ CREATE OR REPLACE VIEW rule_of_money AS
     ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate'), ('packageTerms'), ('packageLevel'),
     ('stakeTerms'), ('bonusTerms'), ('bonusCap')) AS listed (subject);
 
--- Whether a change is more than one person may make alone within a day: a tenth of any number, beside the rule of now that two
--- people made, that holds for a day, or that was the first, and beside each after it that holds within the day before it begins: what
+-- Whether a change is more than one person may make alone within a day: a tenth of any number, alongside the rule of now that two
+-- people made, that holds for a day, or that was the first, and alongside each after it that holds within the day before it begins: what
 -- was only planned is no step to stand on. Of nothing, anything is more.
 CREATE OR REPLACE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamptz, p_now timestamptz)
 RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -58,7 +58,7 @@ RETURNS boolean LANGUAGE sql STABLE AS $$
 $$;
 
 -- Sets one that takes nobody else. TM001: there is no such rule to set. TM002: p_from is past. TA001: somebody else has to
--- say yes; this is for `propose_rule`.
+-- approve; this is for `propose_rule`.
 CREATE OR REPLACE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamptz,
                                     p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -70,7 +70,7 @@ BEGIN
   IF p_from < p_now THEN RAISE EXCEPTION 'the past stays as it was' USING ERRCODE = 'TM002'; END IF;
   IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject)
     OR rule_jumps(p_subject, p_key, p_value, p_from, p_now) THEN
-    RAISE EXCEPTION 'somebody else has to say yes' USING ERRCODE = 'TA001';
+    RAISE EXCEPTION 'somebody else has to approve' USING ERRCODE = 'TA001';
   END IF;
   INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
     VALUES (p_subject, p_key, p_value, p_from, p_by, p_now, p_reason) RETURNING id INTO v_id;

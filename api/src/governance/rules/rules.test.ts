@@ -90,20 +90,20 @@ test('everything that security sets takes a second person, and nothing that is a
 
 test('a start is refused when the database and this version differ in what takes a second person, or is of money', async () => {
   const other = await createTestDatabase();
-  const beside = new Database({ url: other.url, poolSize: 1 });
+  const alongside = new Database({ url: other.url, poolSize: 1 });
   try {
     await other.sql(`CREATE OR REPLACE VIEW rule_second_person AS
       SELECT subject FROM unnest('{ratePair,action,securityLock,addressBook,factorReset,limit}'::text[]) AS subject`);
-    await expect(new Rules(beside, clock).check()).rejects.toThrow(
+    await expect(new Rules(alongside, clock).check()).rejects.toThrow(
       'Rules and their schemas differ: whether withdrawalReview takes a second person is not what the database says; whether limit takes',
     );
     await other.sql(`CREATE OR REPLACE VIEW rule_of_money AS
       SELECT subject FROM unnest('{exchangeFee,withdrawalFee,exchangeQuote,displayRate,packageTerms,packageLevel,stakeTerms,bonusTerms,bonusCap,productSale}'::text[]) AS subject`);
-    await expect(new Rules(beside, clock).check()).rejects.toThrow(
+    await expect(new Rules(alongside, clock).check()).rejects.toThrow(
       /whether limit is of money is not what the database says; whether productSale is of money/,
     );
   } finally {
-    await beside.close();
+    await alongside.close();
     await other.drop();
   }
 });

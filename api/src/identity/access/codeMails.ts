@@ -1,5 +1,5 @@
 import type { Language } from '@trellis/api-contract';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import { browserAsker, type EmailCodes, type SentCode } from '../credentials/emailCodes.ts';
 import type { MemberRepository } from '../members/memberRepository.ts';
 import type { Devices } from '../security/devices/devices.ts';
@@ -8,7 +8,7 @@ export interface CodeMailParts {
   readonly codes: EmailCodes;
   readonly members: MemberRepository;
   readonly devices: Pick<Devices, 'isOwners'>;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /** Who asks, and for which mailbox. */
@@ -30,26 +30,26 @@ export class CodeMails {
 
   /** @throws AppError auth.too_many_attempts */
   toRegister({ email, language, network, device }: CodeRequest): Promise<SentCode> {
-    const { codes, members, tell } = this.#parts;
+    const { codes, members, notifier } = this.#parts;
     return codes.send('register', email, browserAsker(device, network, false), async (code) => {
       const member = await members.findByEmail(email);
-      if (member) await tell.visitor(email, language, 'alreadyMember', { link: '/login' });
-      else await tell.visitor(email, language, 'registerCode', { code, link: verifyLink(email, code) });
+      if (member) await notifier.visitor(email, language, 'alreadyMember', { link: '/login' });
+      else await notifier.visitor(email, language, 'registerCode', { code, link: verifyLink(email, code) });
     });
   }
 
   /**
-   * Strangers may ask for it, too: a browser that the account's owner has logged in with has a budget of its own.
+   * Outsiders may ask for it, too: a browser that the account's owner has logged in with has a budget of its own.
    * @throws AppError auth.too_many_attempts
    */
   async toResetPassword({ email, language, network, device }: CodeRequest): Promise<SentCode> {
-    const { codes, members, devices, tell } = this.#parts;
+    const { codes, members, devices, notifier } = this.#parts;
     const asker = browserAsker(device, network, await devices.isOwners(email, device));
     return codes.send('resetPassword', email, asker, async (code) => {
       const member = await members.findByEmail(email);
       // To the address that is stored, never to the one that was typed.
-      if (member) await tell.member(member.id, 'resetCode', { code });
-      else await tell.visitor(email, language, 'noAccount');
+      if (member) await notifier.member(member.id, 'resetCode', { code });
+      else await notifier.visitor(email, language, 'noAccount');
     });
   }
 }

@@ -137,8 +137,8 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
         if (!profile) throw new AppError('request.not_found');
         const { username, email, language, timeZone, invitationCode, createdAt, suspendedAt, googleBoundAt } = profile;
         const memberSince = createdAt;
-        const told = suspendedAt && (await suspensions.told(member.id, suspendedAt));
-        const suspension = told && { cause: told.cause, since: told.since };
+        const reported = suspendedAt && (await suspensions.reported(member.id, suspendedAt));
+        const suspension = reported && { cause: reported.cause, since: reported.since };
         const suspended = suspension !== null;
         const account = { username, email, language, timeZone, memberSince, invitationCode };
         return { body: { ...account, googleBound: googleBoundAt !== null, suspended, suspension } };

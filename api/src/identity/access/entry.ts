@@ -1,4 +1,4 @@
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sessions } from '../members/sessions.ts';
 import type { Verified } from '../members/verified.ts';
@@ -15,7 +15,7 @@ export interface EntryParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly devices: Devices;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 export interface EntryOrigin {
@@ -39,16 +39,16 @@ export class Entry {
     { member, use }: Pick<Verified, 'use'> & { readonly member: { readonly id: string } },
     origin: EntryOrigin,
   ): Promise<Opened> {
-    const { database, sessions, devices, tell } = this.#parts;
+    const { database, sessions, devices, notifier } = this.#parts;
     return database.inTransaction(async () => {
       await use();
-      // A new token at every log-in: one that was planted before is worth nothing.
+      // A new token at every log-in: one that was planted before counts for nothing.
       if (origin.token !== undefined) await sessions.revoke(origin.token);
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
       const { token: sessionToken, ended } = await sessions.open(member.id, origin);
       if (ended !== undefined) {
         const device = deviceText(ended);
-        await tell.member(member.id, 'sessionEnded', { device });
+        await notifier.member(member.id, 'sessionEnded', { device });
       }
       return { sessionToken, deviceToken };
     });

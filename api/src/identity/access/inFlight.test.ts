@@ -32,7 +32,7 @@ const sessions = async (): Promise<number> =>
   ).length;
 
 /** What takes back is first in the queue for the member, log-ins come behind it. */
-async function takeBackBeside(takeBack: () => Promise<Answer>, logIns: () => Promise<Answer>): Promise<Answer[]> {
+async function takeBackAlongside(takeBack: () => Promise<Answer>, logIns: () => Promise<Answer>): Promise<Answer[]> {
   const held = await app.database.hold(`SELECT 1 FROM member WHERE username = '${name}' FOR UPDATE`);
   const taken = takeBack();
   await untilWaiting(app.database, 1);
@@ -44,10 +44,10 @@ async function takeBackBeside(takeBack: () => Promise<Answer>, logIns: () => Pro
 }
 const codes = (answers: readonly Answer[]): unknown[] => answers.map(({ problem }) => problem.code);
 
-test('with the old password, beside a change of it: none opens, and the owner stays, with a session of its own', async () => {
+test('with the old password, alongside a change of it: none opens, and the owner stays, with a session of its own', async () => {
   const body = { oldPassword: demoPassword, password: goodPassword, passwordAgain: goodPassword };
   let changed = owner;
-  const late = await takeBackBeside(async () => {
+  const late = await takeBackAlongside(async () => {
     const answer = await owner.post('/api/v1/security/password', body);
     changed = owner.after(answer);
     return answer;
@@ -73,18 +73,18 @@ test('log-ins with the old password push the owner out of no new one', async () 
   expect((await owner.after(answer).get('/api/v1/profile')).status).toBe(200);
 });
 
-test('beside the link that stops the account: none opens', async () => {
+test('alongside the link that stops the account: none opens', async () => {
   await logIn();
   const token = await mailedToken(app.database, `${name}@example.com`, 'newDevice');
-  const late = await takeBackBeside(() => app.visitor.post('/api/v1/account-freezes', { token }), logIn);
+  const late = await takeBackAlongside(() => app.visitor.post('/api/v1/account-freezes', { token }), logIn);
   expect(codes(late)).toEqual(Array(3).fill('auth.credentials_invalid'));
   expect(await sessions()).toBe(0);
 });
 
-test('by a passkey, beside a change of the password that ends it: none opens', async () => {
+test('by a passkey, alongside a change of the password that ends it: none opens', async () => {
   const key = await givePasskey(app, name, 0);
   const body = { oldPassword: demoPassword, password: goodPassword, passwordAgain: goodPassword };
-  const late = await takeBackBeside(
+  const late = await takeBackAlongside(
     () => owner.post('/api/v1/security/password', body),
     async () => {
       const { options } = (await app.visitor.post('/api/v1/session/passkey/options', {})).body;
@@ -95,14 +95,14 @@ test('by a passkey, beside a change of the password that ends it: none opens', a
   expect(await sessions()).toBe(1);
 });
 
-test('without a code, beside the binding of an authenticator: none opens', async () => {
+test('without a code, alongside the binding of an authenticator: none opens', async () => {
   await owner.post('/api/v1/security/email-codes', { purpose: 'bindGoogle' });
   const emailCode = await mailedCode(app, `${name}@example.com`);
   const started = await owner.post('/api/v1/security/google/binding', { password: demoPassword, emailCode });
   const code = phoneWith(app, String(started.body.secret)).code();
   const confirmed = await owner.post('/api/v1/security/google/binding/code', { code });
   const [recoveryCode] = confirmed.body.recoveryCodes as string[];
-  const late = await takeBackBeside(
+  const late = await takeBackAlongside(
     () => owner.post('/api/v1/security/google/binding/recovery-code', { recoveryCode }),
     logIn,
   );
@@ -110,11 +110,11 @@ test('without a code, beside the binding of an authenticator: none opens', async
   expect(await sessions()).toBe(1);
 });
 
-test('another new password by the same old one, beside the owner’s: the owner’s stays', async () => {
+test('another new password by the same old one, alongside the owner’s: the owner’s stays', async () => {
   const thief = await app.logIn(name);
   const change = (own: Client, password: string): Promise<Answer> =>
     own.post('/api/v1/security/password', { oldPassword: demoPassword, password, passwordAgain: password });
-  const late = await takeBackBeside(
+  const late = await takeBackAlongside(
     () => change(owner, goodPassword),
     () => change(thief, `${goodPassword} of a thief`),
   );

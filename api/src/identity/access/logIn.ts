@@ -79,9 +79,9 @@ export class LogIn {
     // The same work and the same counter for a name that does not exist.
     const matches = await passwords.verify(member?.passwordHash, password);
     if (!member || !matches) {
-      const isToldApart = (await failures.countAmongAll()) && isEarly;
+      const isReportedApart = (await failures.countAmongAll()) && isEarly;
       const distinct: ErrorCode = member ? 'auth.password_incorrect' : 'auth.username_unknown';
-      if (!isToldApart) throw new AppError('auth.credentials_invalid');
+      if (!isReportedApart) throw new AppError('auth.credentials_invalid');
       throw new AppError(distinct, { fields: [{ path: member ? 'password' : 'username', code: distinct }] });
     }
     // Codes are counted for themselves.

@@ -36,7 +36,7 @@ describe('a session', () => {
     expect(await isAlive(client)).toBe(false);
   });
 
-  test('ends at log-out: the cookie is removed, and its token is worth nothing', async () => {
+  test('ends at log-out: the cookie is removed, and its token counts for nothing', async () => {
     const client = await app.logIn('demo');
     const other = await app.logIn('demo');
     const answer = await client.send('DELETE', '/api/v1/session', undefined);
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(await isAlive(other)).toBe(true);
   });
 
-  test('is replaced at log-in: a token planted before is worth nothing', async () => {
+  test('is replaced at log-in: a token planted before counts for nothing', async () => {
     const before = await app.logIn('hana');
     const answer = await before.post('/api/v1/session', { username: 'hana', password: demoPassword });
     const after = new Client(app.origin, answer.headers.get('set-cookie')?.split(';')[0]);
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect((await client.post('/api/v1/transfers', order, { ...headers, 'x-page-of': 'hana' })).status).toBe(201);
     expect((await client.send('DELETE', '/api/v1/session', undefined, { 'x-page-of': 'demo' })).status).toBe(409);
     expect(await isAlive(client)).toBe(true);
-    // Who has no session is told so, whoever the page was of.
+    // Who has no session is informed, whoever the page was of.
     expect((await new Client(app.origin).get('/api/v1/balances', { 'x-page-of': 'demo' })).status).toBe(401);
   });
 
@@ -89,8 +89,8 @@ describe('a session', () => {
   });
 
   test.each(['', 'A', 'A'.repeat(43), '%00', 'A'.repeat(5000)])('is not opened by the token %.20j', async (token) => {
-    const stranger = new Client(app.origin, `trellis-dev-session=${token}`);
-    expect((await stranger.get('/api/v1/balances')).problem.code).toBe('auth.session_required');
+    const outsider = new Client(app.origin, `trellis-dev-session=${token}`);
+    expect((await outsider.get('/api/v1/balances')).problem.code).toBe('auth.session_required');
   });
 });
 

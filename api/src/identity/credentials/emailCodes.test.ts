@@ -125,24 +125,24 @@ describe('a ticket', () => {
   });
 });
 
-test('a code of one address is worth nothing for another', async () => {
+test('a code of one address counts for nothing for another', async () => {
   const code = await requestCode(app, email);
-  const stranger = `stranger${serial}@example.com`;
-  const strangersCode = await requestCode(app, stranger);
-  if (code !== strangersCode) expect((await verify(code, stranger)).problem.code).toBe('code.incorrect');
+  const outsider = `outsider${serial}@example.com`;
+  const unknownDeviceCode = await requestCode(app, outsider);
+  if (code !== unknownDeviceCode) expect((await verify(code, outsider)).problem.code).toBe('code.incorrect');
   expect((await verify(code, email.toUpperCase())).status).toBe(200);
 });
 
 test("asked for a member's address, the answer is the same, and the mail another", async () => {
-  const [stranger, member] = [await ask(), await ask('DEMO@Example.com')];
-  expect(member.status).toBe(stranger.status);
-  expect(Object.keys(member.body)).toEqual(Object.keys(stranger.body));
-  const told = await mails(app.database, { to: 'DEMO@Example.com' });
-  expect(told).toMatchObject([{ template: 'alreadyMember', language: 'ko', params: { link: '/login' } }]);
+  const [outsider, member] = [await ask(), await ask('DEMO@Example.com')];
+  expect(member.status).toBe(outsider.status);
+  expect(Object.keys(member.body)).toEqual(Object.keys(outsider.body));
+  const reported = await mails(app.database, { to: 'DEMO@Example.com' });
+  expect(reported).toMatchObject([{ template: 'alreadyMember', language: 'ko', params: { link: '/login' } }]);
   expect((await verify('123456', 'demo@example.com')).problem.code).toMatch(/^code\./);
 });
 
-describe('a stranger', () => {
+describe('an outsider', () => {
   let behind: TestApplication;
   beforeAll(async () => {
     behind = await startTestApplication({ trustedProxies: 1 });

@@ -22,7 +22,7 @@ const codesADay = 10;
  * Of all who are not known together: a mailbox is not flooded, and who has many networks cannot guess at many codes (ten
  * times each, of a million). Whoever has used them up has closed the way back to strange browsers only.
  */
-const strangersCodesADay = 20;
+const unknownDeviceCodesADay = 20;
 
 export const emailKey = (email: string): string => email.toLowerCase();
 
@@ -62,7 +62,7 @@ export const newAddressAsker = (memberId: string): Asker => {
  * @param known by the owner of the address
  */
 export const browserAsker = (token: string | undefined, network: string, known: boolean): Asker => ({
-  key: token === undefined ? 'stranger' : `browser ${hashTicket(token).toString('base64url')}`,
+  key: token === undefined ? 'outsider' : `browser ${hashTicket(token).toString('base64url')}`,
   network: known ? '' : network,
 });
 
@@ -83,7 +83,7 @@ export class EmailCodes {
 
   /**
    * Makes a code and hands it to `write`, which puts a mail into the outbox in the same transaction. Whether it mails the
-   * code, or tells the reader of the address something else, the answer is the same.
+   * code, or notifies the reader of the address something else, the answer is the same.
    * @throws AppError auth.too_many_attempts within a minute of the asker's last one, and after ten of a UTC day
    */
   async send(
@@ -119,10 +119,10 @@ export class EmailCodes {
   async #refuseBeyondBudget(purpose: CodePurpose, email: string, asker: Asker, now: Date): Promise<void> {
     const key = emailKey(email);
     await this.#database.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${purpose} ${key}`]);
-    const row = await this.#database.one<{ last: Date | null; own: number; strangers: number }>(
+    const row = await this.#database.one<{ last: Date | null; own: number; unknown: number }>(
       `SELECT max(sent_at) FILTER (WHERE is_own) AS last,
               coalesce(sum(today) FILTER (WHERE is_own), 0)::int AS own,
-              coalesce(sum(today) FILTER (WHERE network <> ''), 0)::int AS strangers
+              coalesce(sum(today) FILTER (WHERE network <> ''), 0)::int AS unknown
          FROM (SELECT sent_at, network, CASE WHEN sent_day = ($5::timestamptz AT TIME ZONE 'UTC')::date THEN sent_count ELSE 0 END AS today,
                       asker = $3 OR (network = $4 AND network <> '') AS is_own
                  FROM mailed_code WHERE purpose = $1 AND email_key = $2) AS sent`,
@@ -131,7 +131,7 @@ export class EmailCodes {
     const elapsedSeconds = row?.last ? (now.getTime() - row.last.getTime()) / 1000 : resendSeconds;
     if (elapsedSeconds < resendSeconds) throw tooManyAttempts(Math.ceil(resendSeconds - elapsedSeconds));
     const isBeyond =
-      row !== undefined && (row.own >= codesADay || (asker.network !== '' && row.strangers >= strangersCodesADay));
+      row !== undefined && (row.own >= codesADay || (asker.network !== '' && row.unknown >= unknownDeviceCodesADay));
     if (isBeyond) throw tooManyAttempts(Math.ceil((86_400_000 - (now.getTime() % 86_400_000)) / 1000));
   }
 

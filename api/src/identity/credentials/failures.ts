@@ -8,7 +8,7 @@ import { networksOf } from '../../platform/http/origin.ts';
 const freeFailures = 5;
 /** The same over all networks and strange browsers together: far above what one person does. */
 export const freeFailuresAnywhere = 100;
-/** Of all names and networks; beyond it somebody tries lists of names, and is told of none whether it exists. */
+/** Of all names and networks; beyond it somebody tries lists of names, and is notified of none whether it exists. */
 const freeFailuresOfAll = 1_000;
 const windowSeconds = 15 * 60;
 
@@ -55,7 +55,7 @@ export class LoginFailures {
   }
 
   /**
-   * As `admit`, for whoever may be told to wait.
+   * As `admit`, for whoever may be asked to wait.
    * @param free failures without a delay
    * @returns whether the try is one of these
    * @throws AppError auth.too_many_attempts: a try that was not counted is not made
@@ -154,7 +154,7 @@ export class LoginFailures {
   }
 }
 
-/** Several words as one digest: the table tells nobody which names were tried. */
+/** Several words as one digest: the table notifies nobody which names were tried. */
 export const failureSubject = (...words: readonly string[]): string =>
   createHash('sha256').update(words.join('\n')).digest('base64url');
 

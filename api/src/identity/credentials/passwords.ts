@@ -74,7 +74,7 @@ export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   #dummy: Promise<string> | undefined;
-  readonly #houseWords: readonly string[];
+  readonly #productWords: readonly string[];
   readonly #passwordCost: HashCost;
   readonly #codeCost: HashCost;
 
@@ -85,12 +85,12 @@ export class Passwords {
   constructor(productName = '', cost?: HashCost) {
     this.#passwordCost = cost ?? passwordCost;
     this.#codeCost = cost ?? codeCost;
-    this.#houseWords = [productName, productName.replaceAll(' ', ''), ...productName.split(' ')].filter(Boolean);
+    this.#productWords = [productName, productName.replaceAll(' ', ''), ...productName.split(' ')].filter(Boolean);
   }
 
   /** Whether a new password may be used. @param words `ownWords` of who wants it */
   isStrong(password: string, words: readonly string[]): boolean {
-    return isStrongPassword(password, [...this.#houseWords, ...words]);
+    return isStrongPassword(password, [...this.#productWords, ...words]);
   }
 
   /** As the contrary of `isStrong`, as far as it can be seen at no cost: for who has not proven anything yet. */
@@ -105,7 +105,7 @@ export class Passwords {
   }
 
   /**
-   * Without a hash (an unknown name) the same work is done against a dummy, so that the time tells nothing. Hashes of
+   * Without a hash (an unknown name) the same work is done against a dummy, so that the time shows nothing. Hashes of
    * before are of passwords as they were typed, so these are tried, too.
    * @throws AppError server.busy
    */

@@ -28,8 +28,8 @@ test('keys change: a new one in front seals, the old one still opens until it is
   const both = new SecretBox([newer, older], 'a purpose');
   expect(both.open(kept, '7')).toBe('a secret');
   expect([both.isOutdated(kept), box.isOutdated(kept)]).toEqual([true, false]);
-  const anew = both.seal('a secret', '7');
-  expect(both.isOutdated(anew)).toBe(false);
+  const again = both.seal('a secret', '7');
+  expect(both.isOutdated(again)).toBe(false);
   expect(() => new SecretBox([newer], 'a purpose').open(kept, '7')).toThrow('not in the ring');
-  expect(new SecretBox([newer], 'a purpose').open(anew, '7')).toBe('a secret');
+  expect(new SecretBox([newer], 'a purpose').open(again, '7')).toBe('a secret');
 });

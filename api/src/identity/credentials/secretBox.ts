@@ -58,7 +58,7 @@ export class SecretBox {
     return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
   }
 
-  /** Whether a secret should be sealed anew, because its key is on the way out. */
+  /** Whether a secret should be sealed again, because its key is on the way out. */
   isOutdated({ keyId }: SealedSecret): boolean {
     return keyId !== this.#keys.keys().next().value;
   }

@@ -78,7 +78,7 @@ export class MemberCodes {
 
   /**
    * Binds what stands in `google_binding`, if that is still the secret that was shown.
-   * @returns false if another is bound, or the binding was begun anew meanwhile
+   * @returns false if another is bound, or the binding was begun again meanwhile
    */
   async bind(id: string, secret: SealedSecret['sealed'], now: Date): Promise<boolean> {
     const changed = await this.#database.change(

@@ -7,7 +7,7 @@ const roles = [
   // Customer service, and official, in Chinese.
   ...['kefu', 'guanfang'],
 ];
-/** What is written beside these, and says no more. */
+/** What is written alongside these, and says no more. */
 const additions = [
   ...[
     'desk',
@@ -70,7 +70,7 @@ export class ReservedNames {
   }
 
   /**
-   * Whether a name has the product's in it, or consists of roles, what is usually written beside them, and digits: in
+   * Whether a name has the product's in it, or consists of roles, what is usually written alongside them, and digits: in
    * whatever look-alike letters. A role inside another word is none: `badminton`, `groot` and `staffan` are names.
    */
   has(username: string): boolean {

@@ -8,7 +8,7 @@ import { column, type RowOf, type TableModel, table } from '../../platform/db/ta
 import type { LiveMember, LiveMembers, SessionMember } from '../../platform/http/caller.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 
-/** What the member themselves are told: no id. */
+/** What the member themselves are shown: no id. */
 export const presentMember = ({ username, language, timeZone, suspended }: SessionMember) => ({
   username,
   language,
@@ -114,7 +114,7 @@ export class Sessions implements LiveMembers {
 
   /**
    * Puts another session in the place of the one that asks, inside the caller's transaction: what somebody has read of it
-   * before its member proved themselves anew is worth nothing after.
+   * before its member proved themselves again counts for nothing after.
    * @param others whether all other sessions of the member's go on
    * @returns the token for the same browser
    * @throws AppError auth.session_required where it was ended meanwhile: then it does not come back

@@ -68,10 +68,10 @@ describe('a suspension', () => {
   const names: Readonly<Record<Language, string>> = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'yuna' };
 
   test.each(languages)(
-    'is told with its cause in %s by mail, notice and profile; the reason stays inside',
+    'is reported with its cause in %s by mail, notice and profile; the reason stays inside',
     async (language) => {
       const name = names[language];
-      const told = suspensionCauseTexts.securityCheck[language];
+      const reported = suspensionCauseTexts.securityCheck[language];
       const member = await app.logIn(name);
       const answer = await suspend(name);
       expect(answer.body).toMatchObject({
@@ -85,11 +85,11 @@ describe('a suspension', () => {
       expect(profile.body).toMatchObject({ suspended: true, suspension: { cause: 'securityCheck', since } });
       expect((await noticesOf(member))[0]).toEqual({
         template: 'suspended',
-        params: { reason: told },
+        params: { reason: reported },
         link: '/consulation',
       });
       expect(await mailsTo(name)).toMatchObject([
-        { template: 'memberSuspended', params: { reason: told, link: '/consulation' } },
+        { template: 'memberSuspended', params: { reason: reported, link: '/consulation' } },
       ]);
       const refused = await member.transfer('demo', '1');
       expect(refused.problem).toMatchObject({

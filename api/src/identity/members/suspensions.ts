@@ -3,7 +3,7 @@ import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ export interface SuspensionParts {
   readonly clock: Clock;
   readonly members: MemberRepository;
   readonly suspensionRepository: SuspensionRepository;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /**
@@ -29,15 +29,15 @@ export class Suspensions {
     this.#parts = parts;
   }
 
-  /** What a member is told of their suspension. @param suspendedAt as it stands in `member` */
-  async told(memberId: string, suspendedAt: Date): Promise<{ cause: SuspensionCause; since: Date }> {
+  /** What a member is notified of their suspension. @param suspendedAt as it stands in `member` */
+  async reported(memberId: string, suspendedAt: Date): Promise<{ cause: SuspensionCause; since: Date }> {
     const open = await this.#parts.suspensionRepository.openOf(memberId);
     return { cause: open?.cause ?? 'other', since: suspendedAt };
   }
 
-  /** @param cause what the member is told; the reason stays with us @throws AppError request.not_found, suspension.already, approval.own_account */
+  /** @param cause what the member is shown; the reason stays with us @throws AppError request.not_found, suspension.already, approval.own_account */
   async suspend(username: string, cause: SuspensionCause, { reason, ...by }: ActorWithReason): Promise<void> {
-    const { database, clock, tell, members, suspensionRepository } = this.#parts;
+    const { database, clock, notifier, members, suspensionRepository } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
       await refuseOwnAccount(database, by.actor, id);
@@ -45,8 +45,8 @@ export class Suspensions {
       const now = clock.now();
       await members.setSuspended(id, now);
       await suspensionRepository.open({ member: id, cause, reason, suspendedBy: by.actor, suspendedAt: now });
-      const told = suspensionCauseTexts[cause][member.language];
-      await tell.member(id, 'suspended', { reason: told });
+      const reported = suspensionCauseTexts[cause][member.language];
+      await notifier.member(id, 'suspended', { reason: reported });
       await recordAudit(database, {
         ...by,
         action: 'member.suspend',
@@ -60,14 +60,14 @@ export class Suspensions {
 
   /** @throws AppError request.not_found, suspension.none, approval.own_account */
   async restore(username: string, { reason, ...by }: ActorWithReason): Promise<void> {
-    const { database, clock, tell, members, suspensionRepository } = this.#parts;
+    const { database, clock, notifier, members, suspensionRepository } = this.#parts;
     await database.inTransaction(async () => {
       const { id, ...member } = await this.#lock(username);
       await refuseOwnAccount(database, by.actor, id);
       if (!member.suspended) throw new AppError('suspension.none');
       await members.setSuspended(id, null);
       await suspensionRepository.end(id, { restoreReason: reason, restoredBy: by.actor, restoredAt: clock.now() });
-      await tell.member(id, 'restored', {});
+      await notifier.member(id, 'restored', {});
       await recordAudit(database, {
         ...by,
         action: 'member.restore',
@@ -89,6 +89,6 @@ export class Suspensions {
 /** An open page learns of a suspension, and of its end. */
 export const sessionTopic: Topic<'session'> = {
   name: 'session',
-  sql: `SELECT m.id AS member, jsonb_build_object('suspended', m.suspended_at IS NOT NULL) AS told
+  sql: `SELECT m.id AS member, jsonb_build_object('suspended', m.suspended_at IS NOT NULL) AS reported
           FROM asked JOIN member m ON m.id = asked.member`,
 };

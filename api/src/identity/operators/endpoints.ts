@@ -52,7 +52,7 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls 
       transaction: 'own',
       async handle(credentials, call) {
         const operator = await logIn.verify(credentials, call);
-        // A new token at every log-in: one that was planted before is worth nothing.
+        // A new token at every log-in: one that was planted before counts for nothing.
         if (call.token !== undefined) await sessions.revoke(call.token);
         const sessionToken = await sessions.open(operator.id, call.userAgent);
         return { body: { operator: presentOperator(operator) }, about: operator.id, sessionToken };

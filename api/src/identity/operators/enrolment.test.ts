@@ -46,7 +46,7 @@ describe('the enrolment link', () => {
       expect(late.problem).toMatchObject({ status: 422, code: 'code.invalid_or_expired' });
   });
 
-  test('is worth nothing after a day, when it is wrong, or when there is a newer one', async () => {
+  test('counts for nothing after a day, when it is wrong, or when there is a newer one', async () => {
     const late = await create();
     app.clock.advance(24 * 60 * minute + 1000);
     expect((await open(late)).problem.code).toBe('code.invalid_or_expired');
@@ -89,8 +89,8 @@ describe('the enrolment link', () => {
   });
 });
 
-test('accounts are told apart by name, and every change to them is audited', async () => {
-  const { create: make, ...told } = await withAccounts(app, async (accounts) => ({
+test('accounts are distinguished by name, and every change to them is audited', async () => {
+  const { create: make, ...reported } = await withAccounts(app, async (accounts) => ({
     create: await accounts.create(name, ['viewer', 'releases']),
     taken: await accounts.create(name, ['viewer']).catch(String),
     malformed: await accounts.create('Ann Smith', ['viewer']).catch(String),
@@ -98,7 +98,7 @@ test('accounts are told apart by name, and every change to them is audited', asy
     list: (await accounts.list()).find((account) => account.name === name),
   }));
   expect(make).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     taken: expect.stringContaining('already'),
     malformed: expect.stringContaining('small letters'),
     unknown: expect.stringContaining('There is no operator nobody'),

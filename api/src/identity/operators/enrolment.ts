@@ -22,7 +22,7 @@ export interface EnrolmentParts {
 }
 
 /**
- * Makes the one link by which an operator sets password and Google code; an older one is worth nothing from now on.
+ * Makes the one link by which an operator sets password and Google code; an older one counts for nothing from now on.
  * Inside the caller's transaction. @returns the token, of which only the digest is kept
  */
 export async function newEnrolment(database: Database, operatorId: string, now: Date): Promise<string> {

@@ -31,7 +31,7 @@ const rate = { base: 'USDT', quote: 'USD', rate: '1', source: 'a market', reason
 const setRate = (code: string, client = tina) => client.post('/rates', { ...rate, code });
 const rates = async (): Promise<number> => ((await tina.get('/rates/history')).body.rates as unknown[]).length;
 
-test('a deed that moves money asks for a code of this moment, and is not done without', async () => {
+test('an action that moves money asks for a code of this moment, and is not done without', async () => {
   const before = await rates();
   expect((await setRate('')).problem).toMatchObject({ fields: [{ path: 'code', code: 'field.required' }] });
   expect((await setRate('12345')).problem).toMatchObject({ fields: [{ path: 'code', code: 'field.format' }] });
@@ -51,14 +51,14 @@ test('the code of the log-in is used up, and so is one that did something, also 
   const answers = await Promise.all([setRate(code), setRate(code), setRate(code)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   expect(await rates()).toBe(before + 1);
-  // An older one is worth nothing either.
+  // An older one counts for nothing either.
   const old = codeOf(app, her.secret);
   app.clock.advance(stepMs);
   expect((await setRate(codeOf(app, her.secret))).status).toBe(200);
   expect((await setRate(old)).problem.code).toBe('twofactor.used');
 });
 
-test('a deed sent with a key is done once at most, and what became of it can be asked, by who sent it', async () => {
+test('an action sent with a key is done once at most, and what became of it can be asked, by who sent it', async () => {
   const sent = (key: string, code: string, other: object = {}) =>
     tina.send('POST', '/rates', { ...rate, code, ...other }, { 'idempotency-key': key });
   const operation = async (key: string, of = tina) => (await of.get(`/operations/${key}`)).body;

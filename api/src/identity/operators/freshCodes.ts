@@ -15,7 +15,7 @@ export interface FreshCodeParts {
   readonly clock: Clock;
 }
 
-/** What a deed that moves money asks for beside the session: a code of this moment, so that a session alone is not enough. */
+/** What an action that moves money asks for alongside the session: a code of this moment, so that a session alone is not enough. */
 export class FreshCodes {
   readonly #parts: FreshCodeParts;
   readonly #operators: OperatorRepository;

@@ -10,7 +10,7 @@ import { SecretBox } from '../credentials/secretBox.ts';
 import { OperatorLogIn } from './logIn.ts';
 import { OperatorCodes } from './operatorCodes.ts';
 
-test('a log-in seals the secret anew under the first key, so that the old one can go', async () => {
+test('a log-in seals the secret again under the first key, so that the old one can go', async () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   const app = await startTestApplication({ secrets: [older] });
   const database = new Database({ url: app.database.url, poolSize: 2 });

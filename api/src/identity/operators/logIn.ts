@@ -35,7 +35,7 @@ export class OperatorLogIn {
   }
 
   /**
-   * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time tells what it was.
+   * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time reports what it was.
    * @throws AppError auth.credentials_invalid; auth.too_many_attempts after five failures of a name from a network
    */
   async verify(credentials: OperatorCredentials, call: Call): Promise<SessionOperator> {
@@ -55,7 +55,7 @@ export class OperatorLogIn {
     await failures.admitAll(subjects);
     const operator = await this.#find(name);
     const knowsPassword = await passwords.verify(operator?.passwordHash, password);
-    // Who has the password and guesses codes is counted over all networks, before the guess, and told nothing of it.
+    // Who has the password and guesses codes is counted over all networks, before the guess, and shown nothing of it.
     const guesses = failureSubject('operator code', name.toLowerCase(), knowsPassword ? '' : networkOf(call.address));
     const mayGuess = await failures.admit(guesses);
     const step = codes.stepOf(operator, code);

@@ -217,8 +217,8 @@ test('roles are as wide as their work', () => {
   expect(may('treasurer').sort()).toEqual([...reading, ...books, ...setting, ...stopping, ...goingOn].sort());
   const auditing = ['listAudit', 'listSecurityEvents', 'listOperators', 'getOperator'];
   auditing.push('countAudit', 'exportAudit', 'checkAuditChain');
-  const telling = ['listMemberAnnouncements', 'countAudience'];
-  expect(may('auditor').sort()).toEqual([...reading, ...books, ...auditing, ...telling].sort());
+  const notifying = ['listMemberAnnouncements', 'countAudience'];
+  expect(may('auditor').sort()).toEqual([...reading, ...books, ...auditing, ...notifying].sort());
   const releasing = may('releases').filter((name) => !everyone.includes(name) && !stopping.includes(name));
   expect(releasing.every((name) => /Release|Feature/.test(name))).toBe(true);
   expect(may('admin').filter((name) => releasing.includes(name))).toEqual([]);
@@ -267,7 +267,7 @@ describe('on the members’ host', () => {
   });
 
   const closed = (Object.entries(endpoints) as [string, Endpoint][]).filter(([, { auth }]) => auth !== 'public');
-  test.each(closed)("%s: an operator's session is worth nothing", async (_name, { method, path }) => {
+  test.each(closed)("%s: an operator's session counts for nothing", async (_name, { method, path }) => {
     const token = callers.releases?.cookie?.split('=')[1] ?? '';
     for (const cookie of [callers.releases?.cookie ?? '', `trellis-dev-session=${token}`]) {
       const answer = await new Client(app.origin, cookie).send(

@@ -1,4 +1,4 @@
--- Who becomes an operator, what they may, and when a suspension ends, where two admins say so: one asks, another says yes, and
+-- Who becomes an operator, what they may, and when a suspension ends, where two admins say so: one asks, another approves, and
 -- neither is who it is about. The application can write none of it by itself; the owner can (npm run operator). Errors are TO….
 
 -- Another admin's approval of { name, roles, base, suspendedAt }, with which it is so: base and suspendedAt are how they were when it was
@@ -36,7 +36,7 @@ BEGIN
   PERFORM close_approval(asked.id, p_now);
 END $$;
 
--- One admin suspends another operator: every session ends, and with the trigger every yes of theirs that led to nothing.
+-- One admin suspends another operator: every session ends, and with the trigger every approval of theirs that led to nothing.
 -- TA004: only an admin. TA006: nobody suspends themself. TO003: there is nobody of this name. TO004: suspended already. TO006: they
 -- are one of the last two with a role without whose two people nothing is approved; the owner still can.
 CREATE OR REPLACE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamptz) RETURNS void

@@ -43,7 +43,7 @@ const askRoles = (by: OpsClient, name: string, roles: readonly string[]) =>
 const invite = (by: OpsClient, name: string, roles: readonly string[] = ['viewer']) =>
   by.post('/operators', { name, roles, reason });
 const changeActions = ['operator.invite', 'operator.roles', 'operator.restore'] as const;
-const yes = (by: OpsClient, id: unknown) => by.approve(changeActions, id, { reason });
+const approve = (by: OpsClient, id: unknown) => by.approve(changeActions, id, { reason });
 const listed = async (name: string) => {
   const { operators } = (await audrey.get('/operators')).body as { operators: { name: string }[] };
   return operators.find((each) => each.name === name) as Record<string, unknown> | undefined;
@@ -66,8 +66,8 @@ describe('a new operator', () => {
     expect(await waiting(bob)).toMatchObject([
       { yours: true, before: null, after: { operator: 'nina', roles: ['support', 'auditor'] } },
     ]);
-    expect((await yes(ann, asked.body.id)).problem.code).toBe('approval.second_person');
-    const made = await yes(bob, asked.body.id);
+    expect((await approve(ann, asked.body.id)).problem.code).toBe('approval.second_person');
+    const made = await approve(bob, asked.body.id);
     expect(await listed('nina')).toMatchObject({ enrolledAt: null, linkUntil: expect.any(String) });
     const { token } = made.body;
     const visitor = new OpsClient(app);
@@ -76,7 +76,7 @@ describe('a new operator', () => {
     const secret = new URL(String(opened.body.otpauthUri)).searchParams.get('secret') ?? '';
     expect((await visitor.post('/enrolment/confirmation', { token, code: codeOf(app, secret) })).status).toBe(200);
     expect(await listed('nina')).toMatchObject({ roles: ['support', 'auditor'], linkUntil: null });
-    expect((await yes(cara, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(cara, asked.body.id)).problem.code).toBe('approval.closed');
     expect((await invite(ann, 'nina')).problem.code).toBe('operator.taken');
     const rows = await audited('nina');
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
@@ -84,15 +84,15 @@ describe('a new operator', () => {
       ['operator.invite', 'operator:bob'],
       ['operator.ask_invite', 'operator:ann'],
     ]);
-    for (const told of [JSON.stringify(rows), (await audrey.get('/operators')).text]) {
-      expect(told).not.toContain(String(token));
-      expect(told).not.toContain(secret);
+    for (const reported of [JSON.stringify(rows), (await audrey.get('/operators')).text]) {
+      expect(reported).not.toContain(String(token));
+      expect(reported).not.toContain(secret);
     }
   });
 
   test('who never enrolled gets a new link by two, and the old one opens nothing', async () => {
-    const first = await yes(bob, (await invite(ann, 'olaf')).body.id);
-    const second = await yes(ann, (await invite(cara, 'olaf', ['support'])).body.id);
+    const first = await approve(bob, (await invite(ann, 'olaf')).body.id);
+    const second = await approve(ann, (await invite(cara, 'olaf', ['support'])).body.id);
     const open = (token: unknown) => new OpsClient(app).post('/enrolment', { token, password: 'seven quiet lattices' });
     expect((await open(first.body.token)).problem.code).toBe('code.invalid_or_expired');
     expect((await open(second.body.token)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('roles', () => {
     expect(await waiting(cara)).toMatchObject([
       { before: { roles: ['viewer'] }, after: { operator: 'dan', roles: ['auditor', 'support'] } },
     ]);
-    expect((await yes(cara, asked.body.id)).body).toEqual({ token: null });
+    expect((await approve(cara, asked.body.id)).body).toEqual({ token: null });
     expect((await listed('dan'))?.roles).toEqual(['auditor', 'support']);
     expect((await page.get('/audit')).status).toBe(200);
     expect((await audited('dan')).slice(0, 2)).toMatchObject([
@@ -141,15 +141,15 @@ describe('roles', () => {
     ]);
   });
 
-  test('are no matter of who has them: they neither ask, nor say yes or no', async () => {
+  test('are no matter of who has them: they neither ask, nor approve or no', async () => {
     expect((await askRoles(bob, 'bob', ['admin', 'treasurer'])).problem.code).toBe('operator.self');
     const asked = await askRoles(ann, 'bob', ['releases']);
     const [row] = await waiting(bob);
     expect(row).toMatchObject({ yours: false });
-    expect((await yes(bob, asked.body.id)).problem.code).toBe('operator.self');
+    expect((await approve(bob, asked.body.id)).problem.code).toBe('operator.self');
     expect((await bob.post(`/approvals/${String(row?.id)}/no`, { reason })).problem.code).toBe('operator.self');
     expect((await cara.post(`/approvals/${String(row?.id)}/no`, { reason })).status).toBe(200);
-    expect((await yes(cara, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(cara, asked.body.id)).problem.code).toBe('approval.closed');
     expect((await listed('bob'))?.roles).toEqual(['admin', 'releases']);
   });
 
@@ -161,11 +161,11 @@ describe('roles', () => {
     expect((await askRoles(ann, name, ['auditor'])).problem.code).toBe('operator.suspended');
   });
 
-  test('that changed meanwhile are not changed by an old yes', async () => {
+  test('that changed meanwhile are not changed by an old approval', async () => {
     const name = await another();
     const asked = await askRoles(ann, name, ['support']);
     await app.database.sql(`UPDATE operator SET roles = '{treasurer}' WHERE name = $1`, [name]);
-    expect((await yes(bob, asked.body.id)).problem.code).toBe('operator.changed');
+    expect((await approve(bob, asked.body.id)).problem.code).toBe('operator.changed');
     expect((await listed(name))?.roles).toEqual(['treasurer']);
   });
 
@@ -173,15 +173,15 @@ describe('roles', () => {
     const name = await another();
     const first = await askRoles(ann, name, ['support']);
     const second = await askRoles(bob, name, ['auditor']);
-    expect((await yes(cara, first.body.id)).problem.code).toBe('approval.closed');
-    expect((await yes(cara, second.body.id)).status).toBe(200);
+    expect((await approve(cara, first.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(cara, second.body.id)).status).toBe(200);
     expect((await listed(name))?.roles).toEqual(['auditor']);
   });
 
-  test('change once, however many say yes at one moment', async () => {
+  test('change once, however many approve at one moment', async () => {
     const name = await another();
     const { id } = (await askRoles(ann, name, ['support'])).body;
-    const answers = await Promise.all([yes(bob, id), yes(cara, id), yes(bob, id)]);
+    const answers = await Promise.all([approve(bob, id), approve(cara, id), approve(bob, id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await audited(name)).filter(({ action }) => action === 'operator.roles')).toHaveLength(1);
   });
@@ -191,10 +191,10 @@ describe('roles', () => {
     const late = await askRoles(ann, name, ['support']);
     app.clock.advance(24 * 3_600_000);
     await logAllIn();
-    expect((await yes(bob, late.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, late.body.id)).problem.code).toBe('approval.closed');
     const asked = await askRoles(cara, name, ['support']);
     await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE name = 'cara'`);
-    expect((await yes(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, asked.body.id)).problem.code).toBe('approval.closed');
     await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'cara'`);
     expect((await listed(name))?.roles).toEqual(['viewer']);
   });
@@ -222,12 +222,12 @@ describe('the end of a suspension', () => {
         after: { operator: 'rose', roles },
       },
     ]);
-    expect((await yes(ann, asked.body.id)).problem.code).toBe('approval.second_person');
-    expect((await yes(audrey, asked.body.id)).problem.code).toBe('auth.forbidden');
+    expect((await approve(ann, asked.body.id)).problem.code).toBe('approval.second_person');
+    expect((await approve(audrey, asked.body.id)).problem.code).toBe('auth.forbidden');
     const bare = await cara.approve(changeActions, asked.body.id, { reason, code: '' });
     expect(bare.problem.code).toBe('field.required');
     expect(await listed('rose')).toMatchObject({ suspendedAt: expect.any(String) });
-    expect((await yes(cara, asked.body.id)).body).toEqual({ token: null });
+    expect((await approve(cara, asked.body.id)).body).toEqual({ token: null });
     expect(await listed('rose')).toMatchObject({ suspendedAt: null, roles, sessions: 0 });
     expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
     // Her password and her authenticator are those she had.
@@ -285,14 +285,14 @@ describe('the end of a suspension', () => {
     await app.database.sql(`UPDATE operator SET suspended_at = suspended_at + interval '1 second' WHERE name = $1`, [
       name,
     ]);
-    expect((await yes(bob, asked.body.id)).problem.code).toBe('operator.changed');
+    expect((await approve(bob, asked.body.id)).problem.code).toBe('operator.changed');
     expect(await listed(name)).toMatchObject({ suspendedAt: expect.any(String) });
     // Who asks later takes the place of the earlier.
     const again = await askRestore(cara, name);
-    expect((await yes(bob, asked.body.id)).problem.code).toBe('approval.closed');
-    expect((await yes(bob, again.body.id)).status).toBe(200);
+    expect((await approve(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, again.body.id)).status).toBe(200);
     expect((await listed(name))?.suspendedAt).toBeNull();
-    expect((await yes(ann, again.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(ann, again.body.id)).problem.code).toBe('approval.closed');
   });
 
   test('does not come from who asked and is an admin no more', async () => {
@@ -300,14 +300,14 @@ describe('the end of a suspension', () => {
     await suspend(ann, name);
     const { id } = (await askRestore(cara, name)).body;
     await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE name = 'cara'`);
-    expect((await yes(bob, id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, id)).problem.code).toBe('approval.closed');
     await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'cara'`);
     expect(await listed(name)).toMatchObject({ suspendedAt: expect.any(String) });
   });
 });
 
 describe('a suspension', () => {
-  test('is one admin’s: every session ends, and what they asked for and said yes to', async () => {
+  test('is one admin’s: every session ends, and what they asked for and approved', async () => {
     const rita = await enrolled(app, 'rita', ['admin', 'releases']);
     const page = await loggedIn(app, rita);
     const name = await another();
@@ -324,7 +324,7 @@ describe('a suspension', () => {
       suspendedAt: expect.any(String),
     });
     expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
-    expect((await yes(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, asked.body.id)).problem.code).toBe('approval.closed');
     expect((await ann.post('/operators/rita/suspend', { reason })).problem.code).toBe('operator.suspended');
     expect((await ann.post('/operators/nobody/suspend', { reason })).problem.code).toBe('request.not_found');
     expect((await audited('rita'))[0]).toMatchObject({ action: 'operator.suspend', actor: 'operator:ann', reason });

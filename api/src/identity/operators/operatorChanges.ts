@@ -100,7 +100,7 @@ export class OperatorChanges {
     });
   }
 
-  /** Ends every session and every open yes of theirs. @throws AppError operator.self, operator.last_two, operator.suspended, request.not_found */
+  /** Ends every session and every open approval of theirs. @throws AppError operator.self, operator.last_two, operator.suspended, request.not_found */
   async suspend(name: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#database.inTransaction(async () => {
       await this.#database

@@ -27,7 +27,7 @@ export class OperatorCodes {
 
   /**
    * Uses a code up, in one statement: of any number who send one code at once, one gets in. A secret under an old key is
-   * sealed anew on the way.
+   * sealed again on the way.
    * @returns whether nobody had used it, or a later one
    */
   take({ id, secret: stored }: EnrolledOperator, step: bigint): Promise<boolean> {

@@ -3,22 +3,22 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { OperatorChanges } from './operatorChanges.ts';
-import type { OperatorDesk } from './operatorDesk.ts';
+import type { OperatorDirectory } from './operatorDirectory.ts';
 
 /** Who operators are, and what admins do with them. */
-export function operatorDeskEndpoints(desk: OperatorDesk, changes: OperatorChanges): OperatorEndpoints {
+export function operatorDirectoryEndpoints(directory: OperatorDirectory, changes: OperatorChanges): OperatorEndpoints {
   const one = async (name: string) => {
-    const [operator] = await desk.list(name);
+    const [operator] = await directory.list(name);
     if (!operator) throw new AppError('request.not_found');
     return operator;
   };
   return [
     endpoint('operator', 'listOperators', {
-      handle: async () => ({ body: { operators: await desk.list() } }),
+      handle: async () => ({ body: { operators: await directory.list() } }),
     }),
     endpoint('operator', 'getOperator', {
       async handle({ name }) {
-        const sessions = await desk.sessionsOf(name);
+        const sessions = await directory.sessionsOf(name);
         return {
           body: {
             operator: await one(name),

@@ -11,7 +11,7 @@ export const absoluteSeconds = 8 * 3600;
 /** `seen_at` is written at most this often. */
 const touchSeconds = 15;
 
-/** What operators themselves are told: no id. */
+/** What operators themselves are shown: no id. */
 export const presentOperator = ({ name, roles }: SessionOperator) => ({ name, roles: [...roles] });
 
 interface LiveRow extends SessionOperator {

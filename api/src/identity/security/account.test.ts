@@ -43,7 +43,7 @@ describe('another e-mail address', () => {
     expect((await own.post('/api/v1/security/email', body)).problem.code).toBe('twofactor.required');
   });
 
-  test('needs a code of both mailboxes, tells both, and locks the ways out for two days', async () => {
+  test('needs a code of both mailboxes, reports both, and locks the ways out for two days', async () => {
     const phone = await bindGoogle(app, own, email);
     const address = `${name}.new@example.com`;
     const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', address) };
@@ -56,8 +56,8 @@ describe('another e-mail address', () => {
     const hours = (Date.parse(String(done.body.lockedUntil)) - app.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(48, 1);
     expect((await own.get('/api/v1/profile')).body.email).toBe(address);
-    const told = (await mails(app.database, { like: 'emailChanged' })).map(({ recipient }) => recipient);
-    expect(told.sort()).toEqual([address, email].sort());
+    const reported = (await mails(app.database, { like: 'emailChanged' })).map(({ recipient }) => recipient);
+    expect(reported.sort()).toEqual([address, email].sort());
   });
 
   test('that has an account already is refused, and nothing is used up', async () => {
@@ -161,8 +161,8 @@ describe('sessions', () => {
     expect(android).toMatchObject({ browser: 'Chrome', network: '127.0.0.…', current: false });
     expect(JSON.stringify(sessions)).not.toContain(phone.cookie.split('=')[1]?.slice(0, 20));
 
-    const stranger = await app.logIn(members[0] ?? 'demo');
-    expect((await stranger.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(404);
+    const outsider = await app.logIn(members[0] ?? 'demo');
+    expect((await outsider.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(404);
     expect((await own.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(200);
     expect((await own.send('DELETE', `/api/v1/sessions/${android?.id}`, undefined)).status).toBe(404);
     expect((await phone.get('/api/v1/profile')).status).toBe(401);
@@ -172,7 +172,7 @@ describe('sessions', () => {
     expect((await own.get('/api/v1/profile')).status).toBe(200);
   });
 
-  test('are five: the one that was quiet for longest ends, and its owner is told', async () => {
+  test('are five: the one that was quiet for longest ends, and its owner is notified', async () => {
     const small = await startTestApplication({ rateLimitFactor: 1 });
     try {
       const clients: Client[] = [];
@@ -215,7 +215,7 @@ test('language and time zone are kept, and mails are written by them', async () 
   expect((await lastMail(app.database, email)).language).toBe('ko');
 });
 
-test('what each action asks for is told before it is tried', async () => {
+test('what each action asks for is shown before it is tried', async () => {
   const asked = async () => ((await own.get('/api/v1/security')).body as { actions: object }).actions;
   expect(await asked()).toMatchObject({
     transfer: { factor: 'google', bindFirst: true },

@@ -53,7 +53,7 @@ export interface ActionParts {
   readonly enforced: boolean;
 }
 
-/** The one place that decides what an action asks for beside a session. */
+/** The one place that decides what an action asks for alongside a session. */
 export class Actions implements ActionGuard {
   readonly #parts: ActionParts;
   readonly #securityReads: BatchedRead<string, MemberSecurity | undefined>;

@@ -12,7 +12,7 @@ const canaries = new Map<string, string>();
 const cookieOf = ({ cookie }: Client, name: string): string =>
   new RegExp(`trellis-dev-${name}=([^;]*)`).exec(cookie)?.[1] ?? '';
 
-/** Registers, binds, loses the password, logs in anew and gets a mail about it; notes every secret on the way. */
+/** Registers, binds, loses the password, logs in again and gets a mail about it; notes every secret on the way. */
 async function live(app: TestApplication, mails: string[]): Promise<void> {
   const email = 'canary@example.com';
   const emailTicket = await proveAddress(app, email);
@@ -46,12 +46,12 @@ async function live(app: TestApplication, mails: string[]): Promise<void> {
   canaries.set('new password', password);
   const set = { ticket, password, passwordAgain: password, code: phone.recoveryCodes[0] };
   expect((await browser.post('/api/v1/passwords', set)).status).toBe(200);
-  const stranger = await app.visitor.post('/api/v1/session', {
+  const outsider = await app.visitor.post('/api/v1/session', {
     username: 'canary',
     password,
     code: phone.recoveryCodes[1],
   });
-  expect(stranger.status).toBe(200);
+  expect(outsider.status).toBe(200);
   canaries.set('link that stops the account', await arrived(mails, /\/freeze#([A-Za-z0-9_-]{43})/));
 }
 

@@ -1,7 +1,7 @@
 import { memberActions, money, ownLockCauses } from '@trellis/api-contract';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Rules } from '../../governance/rules/rules.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import { fieldError } from '../../ground/errors.ts';
@@ -46,7 +46,7 @@ export interface SecurityParts {
   readonly passkeyProofs: PasskeyProofs;
   readonly passwordChange: PasswordChange;
   readonly recovery: RecoveryCodes;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   readonly factorResets: FactorResets;
   readonly rules: Rules;
 }
@@ -63,7 +63,7 @@ export const securityEndpoints = (parts: SecurityParts): MemberEndpoints => [
 
 function accountEndpoints(parts: SecurityParts): MemberEndpoints {
   const { config, codes, actions, members, memberCredentials, emailChange, oldPassword, passkeys, recovery } = parts;
-  const { tell, factorResets, rules } = parts;
+  const { notifier, factorResets, rules } = parts;
   return [
     endpoint('member', 'getSecurity', {
       limit: costlyReads,
@@ -103,8 +103,8 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
         const asker = isOwn ? memberAsker(member.id) : newAddressAsker(member.id);
         const sent = await codes.send(purpose, address, asker, (code) =>
           purpose === 'newEmail'
-            ? tell.mailbox(member.id, address, 'newEmailCode', { code })
-            : tell.member(member.id, `${purpose}Code`, { code }),
+            ? notifier.mailbox(member.id, address, 'newEmailCode', { code })
+            : notifier.member(member.id, `${purpose}Code`, { code }),
         );
         return { status: 202, body: presentSent(sent, address, config) };
       },

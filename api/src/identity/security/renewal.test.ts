@@ -97,7 +97,7 @@ const changes: [what: string, username: string, isBound: boolean, endsOthers: bo
 
 describe('after what changes how a member proves who they are', () => {
   test.each(changes)(
-    '%s, the browser goes on under a new token, and the one before is worth nothing',
+    '%s, the browser goes on under a new token, and the one before counts for nothing',
     async (_what, username, isBound, endsOthers, change) => {
       const email = `${username}@example.com`;
       const own = await app.logIn(username);

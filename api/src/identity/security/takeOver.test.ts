@@ -56,7 +56,7 @@ const steal = (client: Client, code?: string): Promise<Answer> =>
     { 'idempotency-key': newKey() },
   );
 const balance = async (): Promise<bigint> => (await balancesOf(app.database, name)).usdAvailable;
-const told = (): Promise<string[]> => templatesTo(app.database, email);
+const outcomeOf = (): Promise<string[]> => templatesTo(app.database, email);
 
 /** Runs a theft; whatever it does, nothing has moved when it ends, nor in the day after. */
 async function isSafe(theft: () => Promise<Client>, code?: () => string): Promise<void> {
@@ -81,7 +81,7 @@ const twice = { password: goodPassword, passwordAgain: goodPassword };
 describe('who knows the password', () => {
   test('logs in and sends: refused, for no authenticator is bound', async () => {
     await isSafe(async () => app.visitor.after(await logIn()));
-    expect(await told()).toContain('newDevice');
+    expect(await outcomeOf()).toContain('newDevice');
   });
 
   test('cannot even log in where an authenticator is bound', async () => {
@@ -101,7 +101,7 @@ describe('who knows the password', () => {
       expect(started.status).toBe(422);
       return thief;
     });
-    expect(await told()).toEqual(expect.arrayContaining(['newDevice', 'bindGoogleCode']));
+    expect(await outcomeOf()).toEqual(expect.arrayContaining(['newDevice', 'bindGoogleCode']));
   });
 
   test('changes it, and still sends nothing', async () => {
@@ -111,7 +111,7 @@ describe('who knows the password', () => {
       expect(changed.status).toBe(200);
       return thief;
     });
-    expect(await told()).toContain('passwordChanged');
+    expect(await outcomeOf()).toContain('passwordChanged');
   });
 });
 
@@ -149,7 +149,7 @@ describe('who reads the mailbox', () => {
       expect((await browser.post('/api/v1/passwords', { ticket, ...twice })).status).toBe(200);
       return app.visitor.after(await logIn({ password: goodPassword }));
     });
-    expect(await told()).toEqual(expect.arrayContaining(['resetCode', 'passwordReset']));
+    expect(await outcomeOf()).toEqual(expect.arrayContaining(['resetCode', 'passwordReset']));
   });
 
   test('sets none where an authenticator is bound', async () => {
@@ -173,7 +173,7 @@ describe('who reads the mailbox', () => {
       },
       () => phone?.code() ?? '',
     );
-    expect(await told()).toEqual(expect.arrayContaining(['passwordReset', 'googleBound']));
+    expect(await outcomeOf()).toEqual(expect.arrayContaining(['passwordReset', 'googleBound']));
   });
 });
 
@@ -188,7 +188,7 @@ test('who found the recovery codes and knows the password gets in and unbinds, a
     thief.keep(removed);
     return thief;
   });
-  expect(await told()).toEqual(expect.arrayContaining(['recoveryCodeUsed', 'googleUnbound']));
+  expect(await outcomeOf()).toEqual(expect.arrayContaining(['recoveryCodeUsed', 'googleUnbound']));
 });
 
 test('who has the link that stops the account can stop it, and nothing else', async () => {

@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 const publications = () =>
-  own.sql<{ document: string; version: number; texts: TermsTexts; told: boolean }>(
-    `SELECT document, version, texts, EXISTS (SELECT FROM terms_notice n WHERE n.publication = d.publication) AS told
+  own.sql<{ document: string; version: number; texts: TermsTexts; reported: boolean }>(
+    `SELECT document, version, texts, EXISTS (SELECT FROM terms_notice n WHERE n.publication = d.publication) AS reported
        FROM terms_document d ORDER BY document, version`,
   );
 const versions = async () => (await publications()).map(({ document, version }) => `${document} ${version}`);
@@ -45,26 +45,26 @@ async function startedEarlier(): Promise<void> {
   }
 }
 
-test('where none was published, the first version is the text of now, and nobody is told', async () => {
+test('where none was published, the first version is the text of now, and nobody is notified', async () => {
   await Promise.all([terms.publishFirst(), new Terms(serving, systemClock).publishFirst()]);
   await terms.publishOwn();
   expect(await publications()).toEqual(
-    termsDocuments.map((document) => ({ document, version: 1, texts: readOwnTerms(document).now, told: false })),
+    termsDocuments.map((document) => ({ document, version: 1, texts: readOwnTerms(document).now, reported: false })),
   );
 });
 
 describe('where the texts of an earlier release hold', () => {
   beforeEach(startedEarlier);
 
-  test('those of now are the next version once, however many processes start, and members are told', async () => {
+  test('those of now are the next version once, however many processes start, and members are notified', async () => {
     await Promise.all([terms.publishOwn(), terms.publishOwn(), terms.publishOwn()]);
     await terms.publishOwn();
     expect(await publications()).toEqual(
       termsDocuments.flatMap((document) => {
         const { now, earlier } = readOwnTerms(document);
         return [
-          { document, version: 1, texts: earlier.at(-1), told: false },
-          { document, version: 2, texts: now, told: true },
+          { document, version: 1, texts: earlier.at(-1), reported: false },
+          { document, version: 2, texts: now, reported: true },
         ];
       }),
     );

@@ -152,7 +152,7 @@ describe('a new version', () => {
     expect((await yuna.transfer('demo', '1')).problem.code).toBe('terms.acceptance_required');
   });
 
-  test('two at once want two yeses', async () => {
+  test('two at once want two approvals', async () => {
     await publish('termservice', 1);
     expect((await hana.transfer('demo', '1')).problem.code).toBe('terms.acceptance_required');
     const yuna = await app.logIn('yuna');
@@ -162,8 +162,8 @@ describe('a new version', () => {
     expect(await due(yuna)).toEqual([]);
   });
 
-  test('is told to every member once', async () => {
-    const told = () =>
+  test('is asked to every member once', async () => {
+    const outcomeOf = () =>
       app.database.sql<{ link: string; members: number; notices: number }>(
         `SELECT link, count(DISTINCT member)::int AS members, count(*)::int AS notices FROM notice
           WHERE template = 'termsChanged' GROUP BY link ORDER BY link`,
@@ -176,7 +176,7 @@ describe('a new version', () => {
     for (let look = 0; look < 100 && !(await isDone()); look += 1)
       await Promise.all([job.run(signal), job.run(signal)]);
     const [{ count = 0 } = {}] = await app.database.sql<{ count: number }>('SELECT count(*)::int FROM member');
-    expect(await told()).toEqual([
+    expect(await outcomeOf()).toEqual([
       { link: '/terms', members: count, notices: count },
       { link: '/termservice', members: count, notices: count },
     ]);
@@ -286,13 +286,13 @@ describe('over HTTP', () => {
     const bare = await ada.post('/terms/terms', { base: 3, texts: markdown(), reason: 'x', code: '' });
     expect(bare.problem.code).toBe('field.required');
     const { id } = (await ask(ada, 'terms')).body;
-    const yes = await abe.approve('terms.publish', id, { reason: 'x', code: '' });
-    expect(yes.problem.code).toBe('field.required');
+    const approval = await abe.approve('terms.publish', id, { reason: 'x', code: '' });
+    expect(approval.problem.code).toBe('field.required');
     await end();
     expect((await approve(abe, id)).problem.code).toBe('approval.closed');
   });
 
-  test('is told which language is wrong, and nothing waits', async () => {
+  test('is reported which language is wrong, and nothing waits', async () => {
     const wrong = await ask(ada, 'terms', markdown({ ko: 'no title' }));
     expect(wrong.problem).toMatchObject({ status: 422, code: 'terms.form', params: { language: 'ko' } });
     const { ko: _ko, ...three } = markdown();

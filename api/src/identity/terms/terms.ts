@@ -150,7 +150,7 @@ export class Terms {
   }
 }
 
-/** What `Terms.publishOwn` does, as the owner of the database: beside migrating it. */
+/** What `Terms.publishOwn` does, as the owner of the database: alongside migrating it. */
 export async function publishOwnTerms(ownerUrl: string, clock: Clock): Promise<void> {
   const database = new Database({ url: ownerUrl, poolSize: 1 });
   try {
@@ -164,7 +164,7 @@ export async function publishOwnTerms(ownerUrl: string, clock: Clock): Promise<v
 export const termsTopic: Topic<'terms'> = {
   name: 'terms',
   sql: `SELECT m.id AS member, jsonb_build_object('due',
-               CASE WHEN m.terms_agreed < latest.publication THEN latest.publication::text END) AS told
+               CASE WHEN m.terms_agreed < latest.publication THEN latest.publication::text END) AS reported
           FROM asked JOIN member m ON m.id = asked.member,
                (SELECT max(publication) AS publication FROM terms_document) AS latest`,
 };

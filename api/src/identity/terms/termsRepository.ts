@@ -22,7 +22,7 @@ export interface TermsPage {
   readonly sections: AnswerOf<'member', 'getDocument'>['sections'];
 }
 
-/** How far members have been told of a publication; done when `doneAt` is set. */
+/** How far members have been notified of a publication; done when `doneAt` is set. */
 const noticeTable = table('terms_notice', {
   publication: column.id,
   upTo: column.bigint,
@@ -127,7 +127,7 @@ export class TermsRepository {
     return row.version;
   }
 
-  /** Adds version 1 where there is none; nobody is told. Several processes may do so at once. */
+  /** Adds version 1 where there is none; nobody is notified. Several processes may do so at once. */
   async publishFirst(document: TermsDocument, texts: TermsTexts, publishedAt: Date): Promise<void> {
     await this.#database.change(
       `INSERT INTO terms_document (document, version, texts, published_at)
@@ -157,8 +157,8 @@ export class TermsRepository {
     );
   }
 
-  /** Claims the first publication that members are still to be told of; `upTo` is the last member who was. */
-  nextToTell(): Promise<{ publication: string; upTo: string; document: TermsDocument } | undefined> {
+  /** Claims the first publication that members are still to be notified of; `upTo` is the last member who was. */
+  nextToNotify(): Promise<{ publication: string; upTo: string; document: TermsDocument } | undefined> {
     return this.#database.one(
       `SELECT n.publication, n.up_to AS "upTo", d.document FROM terms_notice n JOIN terms_document d USING (publication)
         WHERE n.done_at IS NULL ORDER BY n.publication LIMIT 1 FOR UPDATE OF n SKIP LOCKED`,
@@ -166,7 +166,7 @@ export class TermsRepository {
   }
 
   /** @param doneAt if that was everybody */
-  async noteTold(publication: string, upTo: string, doneAt: Date | null): Promise<void> {
+  async noteNotified(publication: string, upTo: string, doneAt: Date | null): Promise<void> {
     await updateOne(this.#notices, { upTo, doneAt }, { publication });
   }
 }

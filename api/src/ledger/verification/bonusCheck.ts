@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { type Finding, keptRows } from './invariant.ts';
 
-/** The last closed days that every verification works out anew; `npm run verify -- --seals` does all of them. */
+/** The last closed days that every verification works out again; `npm run verify -- --seals` does all of them. */
 export const latestBonusDays = 2;
 
-const name = 'each bonus day, worked out anew from tree, sales and packages, comes to its lines';
+const name = 'each bonus day, worked out again from tree, sales and packages, comes to its lines';
 
 interface DayRow {
   readonly day: string;
@@ -24,7 +24,7 @@ interface Sides {
 
 /**
  * Works days out from the facts alone, by walking the tree from the youngest node up: nothing of the index is read, nor what
- * the closing wrote beside its lines. What was used up before a day is taken from the lines of the days before it; so all days
+ * the closing wrote alongside its lines. What was used up before a day is taken from the lines of the days before it; so all days
  * together are proved from the first on.
  * @param latest so many of the last days; else all
  */
@@ -133,7 +133,7 @@ async function faultsOf(client: pg.Client, tree: Tree, on: DayRow): Promise<obje
             left_gone::text, right_gone::text, matched::text FROM bonus_line WHERE day = $1`,
     [day],
   );
-  const told = new Map(lines.rows.map((line) => [tree.places.get(line.member ?? '') ?? -1, line]));
+  const reported = new Map(lines.rows.map((line) => [tree.places.get(line.member ?? '') ?? -1, line]));
 
   const faults: object[] = [];
   for (let place = 0; place < tree.ids.length; place += 1) {
@@ -143,7 +143,7 @@ async function faultsOf(client: pg.Client, tree: Tree, on: DayRow): Promise<obje
     const own = packages.get(place);
     const qualified = own !== undefined && on.open && own.country !== null && !closedIn.includes(own.country);
     const matched = qualified && on.budget !== '0' ? lesser(left, right) : 0n;
-    const line = told.get(place);
+    const line = reported.get(place);
     if (matched === 0n && points === 0n) {
       if (line) faults.push({ day, member: tree.ids[place], line: 'of nothing' });
       continue;

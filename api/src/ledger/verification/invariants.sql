@@ -356,11 +356,11 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             LEFT JOIN credited c ON c.journal = d.journal AND c.account = d.member_id * 1000 + 101
             WHERE d.state = 'credited' AND c.amount IS DISTINCT FROM d.usd
           UNION ALL
-          SELECT NULL, s.aside, s.balance FROM (
+          SELECT NULL, s.held, s.balance FROM (
             SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer
-                     WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS aside,
+                     WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS held,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
-            WHERE s.aside <> s.balance)
+            WHERE s.held <> s.balance)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
 (39, $name$a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
@@ -418,7 +418,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND (w.created_at IS NOT NULL AND f.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute'))))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(42, $name$a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside$name$, $sql$WITH faults AS MATERIALIZED (WITH deposit_return AS MATERIALIZED (
+(42, $name$a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it is in suspense$name$, $sql$WITH faults AS MATERIALIZED (WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
                    payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')
           SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r

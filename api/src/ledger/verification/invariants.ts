@@ -172,11 +172,11 @@ export const ledgerInvariants: readonly Invariant[] = [
             LEFT JOIN credited c ON c.journal = d.journal AND c.account = d.member_id * 1000 + 101
             WHERE d.state = 'credited' AND c.amount IS DISTINCT FROM d.usd
           UNION ALL
-          SELECT NULL, s.aside, s.balance FROM (
+          SELECT NULL, s.held, s.balance FROM (
             SELECT (SELECT coalesce(sum(usdt), 0) FROM deposit_transfer
-                     WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS aside,
+                     WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS held,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
-            WHERE s.aside <> s.balance`,
+            WHERE s.held <> s.balance`,
   },
   {
     name: 'a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people',
@@ -233,7 +233,7 @@ export const ledgerInvariants: readonly Invariant[] = [
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND ${heldAt('w.created_at', 'f')})))`,
   },
   {
-    name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
+    name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it is in suspense',
     sql: `WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
                    payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')
@@ -283,7 +283,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'what takes other people was approved by as many, and not by who asked',
     // Who is one person it says by itself, more simply than person_of: it may miss what that function refuses, and finds
-    // nobody the same whom that function tells apart. Rules
+    // nobody the same whom that function reports apart. Rules
     // from before a subject took a second person are older than its first that did.
     sql: `WITH said AS MATERIALIZED (
             SELECT a.action, a.subject, count(DISTINCT ${person('g.actor')}) AS people

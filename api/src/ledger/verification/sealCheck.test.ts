@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { HouseLedger } from '../../testing/houseLedger.ts';
+import { SystemLedger } from '../../testing/systemLedger.ts';
 import { checkSeals, type SealScope } from './sealCheck.ts';
 
-let house: HouseLedger;
+let system: SystemLedger;
 beforeAll(async () => {
-  house = await HouseLedger.start();
-  await house.setMargin('0 seconds');
+  system = await SystemLedger.start();
+  await system.setMargin('0 seconds');
 });
-beforeEach(() => house.empty());
-afterAll(() => house.close());
+beforeEach(() => system.empty());
+afterAll(() => system.close());
 
-const faults = async (scope?: SealScope) => (await checkSeals(house.intruder, scope)).finding.rows;
+const faults = async (scope?: SealScope) => (await checkSeals(system.intruder, scope)).finding.rows;
 
 describe('the check finds', () => {
   beforeEach(async () => {
-    for (let count = 0; count < 40; count += 1) await house.post();
-    expect(await house.sealAll(10)).toEqual([10, 10, 10, 10]);
+    for (let count = 0; count < 40; count += 1) await system.post();
+    expect(await system.sealAll(10)).toEqual([10, 10, 10, 10]);
     expect(await faults()).toEqual([]);
   });
 
@@ -133,31 +133,31 @@ describe('the check finds', () => {
     ],
     ['the first seals cut off', 'DELETE FROM journal_seal WHERE number < 3', [['3', 'the seal before it is missing']]],
   ])('%s', async (_what, tampering, expected) => {
-    await house.intruder.query(tampering);
+    await system.intruder.query(tampering);
     expect(await faults()).toEqual(expected.map(([seal, fault]) => expect.objectContaining({ seal, fault })));
   });
 
   test('two seals swapped whole', async () => {
-    await house.intruder.query('UPDATE journal_seal SET number = number + 10 WHERE number IN (2, 3)');
-    await house.intruder.query('UPDATE journal_seal SET number = 15 - number WHERE number > 10');
+    await system.intruder.query('UPDATE journal_seal SET number = number + 10 WHERE number IN (2, 3)');
+    await system.intruder.query('UPDATE journal_seal SET number = 15 - number WHERE number > 10');
     expect((await faults()).map((row) => ('seal' in row ? row.seal : ''))).toEqual(['2', '3', '4']);
   });
 
   test('the last seals cut off, by a digest that was noted', async () => {
-    const { last } = await checkSeals(house.intruder);
+    const { last } = await checkSeals(system.intruder);
     const expect_ = last?.digest ?? '';
     expect(await faults({ expect: expect_.toUpperCase() })).toEqual([]);
-    await house.post();
-    await house.sealAll(10);
+    await system.post();
+    await system.sealAll(10);
     expect(await faults({ expect: expect_ })).toEqual([]);
-    await house.intruder.query('DELETE FROM journal_seal WHERE number > 3');
+    await system.intruder.query('DELETE FROM journal_seal WHERE number > 3');
     expect(await faults()).toEqual([]);
     expect(await faults({ expect: expect_ })).toEqual([expect.objectContaining({ expected: expect_ })]);
   });
 
   test('among the latest only what lies there, and says how many it read', async () => {
-    await house.intruder.query(`UPDATE journal SET kind = 'transfer' WHERE id = ${victim}`);
-    const two = await checkSeals(house.intruder, { latest: 2 });
+    await system.intruder.query(`UPDATE journal SET kind = 'transfer' WHERE id = ${victim}`);
+    const two = await checkSeals(system.intruder, { latest: 2 });
     expect([two.finding.rows, two.checked]).toEqual([[], 2]);
     expect(await faults({ latest: 3 })).toHaveLength(1);
     expect(await faults({ latest: 99 })).toHaveLength(1);

@@ -55,7 +55,7 @@ export async function checkSeals(client: pg.Client, { latest, expect }: SealScop
       previous = seal;
     }
   }
-  if (!expected) faults.push({ expected: expect, fault: 'no seal has this digest: seals were cut off or made anew' });
+  if (!expected) faults.push({ expected: expect, fault: 'no seal has this digest: seals were cut off or made again' });
   return {
     finding: { name: 'the seals fit the journals they cover', rows: faults },
     checked,

@@ -3,48 +3,48 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog } from '../../ground/log.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
-import { HouseLedger } from '../../testing/houseLedger.ts';
+import { SystemLedger } from '../../testing/systemLedger.ts';
 import { checkSeals } from './sealCheck.ts';
 import { sealing } from './sealing.ts';
 
-let house: HouseLedger;
+let system: SystemLedger;
 beforeAll(async () => {
-  house = await HouseLedger.start();
-  await house.setMargin('0 seconds');
+  system = await SystemLedger.start();
+  await system.setMargin('0 seconds');
 });
-beforeEach(() => house.empty());
-afterAll(() => house.close());
+beforeEach(() => system.empty());
+afterAll(() => system.close());
 
-const faults = async () => (await checkSeals(house.intruder)).finding.rows;
+const faults = async () => (await checkSeals(system.intruder)).finding.rows;
 
 describe('sealing', () => {
   test('cuts what is there into seals of at most the limit, and then finds nothing', async () => {
-    for (let count = 0; count < 25; count += 1) await house.post();
-    expect(await house.sealNext(10)).toEqual({ number: '1', journals: 10, more: true });
-    expect(await house.sealNext(10)).toEqual({ number: '2', journals: 10, more: true });
-    expect(await house.sealNext(10)).toEqual({ number: '3', journals: 5, more: false });
-    expect(await house.sealNext(10)).toBeUndefined();
-    const report = await checkSeals(house.intruder);
+    for (let count = 0; count < 25; count += 1) await system.post();
+    expect(await system.sealNext(10)).toEqual({ number: '1', journals: 10, more: true });
+    expect(await system.sealNext(10)).toEqual({ number: '2', journals: 10, more: true });
+    expect(await system.sealNext(10)).toEqual({ number: '3', journals: 5, more: false });
+    expect(await system.sealNext(10)).toBeUndefined();
+    const report = await checkSeals(system.intruder);
     expect([report.finding.rows, report.checked, report.journals]).toEqual([[], 3, 25]);
     expect(report.last?.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('keeps journals of one microsecond together, also more of them than the limit', async () => {
-    for (let count = 0; count < 9; count += 1) await house.post();
+    for (let count = 0; count < 9; count += 1) await system.post();
     const at = `(SELECT min(recorded_at) FROM journal)`;
-    await house.intruder.query(
+    await system.intruder.query(
       `UPDATE journal SET recorded_at = ${at} + interval '1 microsecond' WHERE recorded_at > ${at}`,
     );
-    expect(await house.sealAll(3)).toEqual([1, 8]);
+    expect(await system.sealAll(3)).toEqual([1, 8]);
     expect(await faults()).toEqual([]);
   });
 
   test('is not stopped by a time that only tampering makes', async () => {
-    await house.post();
-    await house.intruder.query(
+    await system.post();
+    await system.intruder.query(
       `INSERT INTO journal SELECT 0, at, gen_random_uuid(), request_hash, kind, memo, at::timestamptz FROM journal, unnest(ARRAY['-infinity', 'infinity']) AS at`,
     );
-    expect(await house.sealAll(10)).toEqual([2]);
+    expect(await system.sealAll(10)).toEqual([2]);
     expect(await faults()).toEqual([]);
   });
 
@@ -57,19 +57,19 @@ describe('sealing', () => {
     const isPosted = new Promise<void>((resolve) => {
       posted = resolve;
     });
-    await house.post();
+    await system.post();
     // Two accounts that nobody else waits for, so that the later posting is not held up by this one.
-    const slow = house.database.inTransaction(async () => {
-      await house.move('USDT');
+    const slow = system.database.inTransaction(async () => {
+      await system.move('USDT');
       posted();
       await held;
     });
     await isPosted;
-    await house.post();
-    expect(await house.sealAll(100)).toEqual([1]);
+    await system.post();
+    expect(await system.sealAll(100)).toEqual([1]);
     proceed();
     await slow;
-    expect(await house.sealAll(100)).toEqual([2]);
+    expect(await system.sealAll(100)).toEqual([2]);
     expect(await faults()).toEqual([]);
   });
 
@@ -77,15 +77,15 @@ describe('sealing', () => {
     let busy = true;
     const posters = Array.from({ length: 8 }, async () => {
       for (let count = 0; count < 20; count += 1)
-        await house.database.inTransaction(async () => {
+        await system.database.inTransaction(async () => {
           await delay(Math.random() * 4);
-          await house.move('USD');
+          await system.move('USD');
           if (count % 4 === 0) await delay(Math.random() * 10);
         });
     });
     const sizes: number[] = [];
     const sealers = Array.from({ length: 6 }, async () => {
-      const process = new Database({ url: house.own.url, poolSize: 1 });
+      const process = new Database({ url: system.own.url, poolSize: 1 });
       while (busy) {
         const sealed = await process.one<{ journals: number }>('SELECT * FROM seal_next($1)', [7]);
         if (sealed) sizes.push(sealed.journals);
@@ -95,58 +95,58 @@ describe('sealing', () => {
     await Promise.all(posters);
     busy = false;
     await Promise.all(sealers);
-    sizes.push(...(await house.sealAll(7)));
+    sizes.push(...(await system.sealAll(7)));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(160);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(7);
     expect(await faults()).toEqual([]);
   });
 
   test('waits also for the margin', async () => {
-    await house.post();
-    await house.setMargin('10 seconds');
+    await system.post();
+    await system.setMargin('10 seconds');
     try {
-      expect(await house.sealNext(10)).toBeUndefined();
+      expect(await system.sealNext(10)).toBeUndefined();
     } finally {
-      await house.setMargin('0 seconds');
+      await system.setMargin('0 seconds');
     }
-    expect(await house.sealNext(10)).toMatchObject({ journals: 1 });
+    expect(await system.sealNext(10)).toMatchObject({ journals: 1 });
   });
 
   test('refuses to guess when it cannot see who else is running', async () => {
-    const stranger = `stranger_${randomUUID().slice(0, 8)}`;
-    await house.own.sql(`CREATE ROLE ${stranger}; GRANT USAGE, CREATE ON SCHEMA public TO ${stranger}`);
-    await house.own.sql(`ALTER FUNCTION seal_horizon OWNER TO ${stranger}`);
+    const outsider = `outsider_${randomUUID().slice(0, 8)}`;
+    await system.own.sql(`CREATE ROLE ${outsider}; GRANT USAGE, CREATE ON SCHEMA public TO ${outsider}`);
+    await system.own.sql(`ALTER FUNCTION seal_horizon OWNER TO ${outsider}`);
     try {
-      expect(await house.own.sql('SELECT seal_horizon()').catch(sqlState)).toBe('42501');
+      expect(await system.own.sql('SELECT seal_horizon()').catch(sqlState)).toBe('42501');
     } finally {
-      await house.own.sql(`ALTER FUNCTION seal_horizon OWNER TO CURRENT_USER`);
-      await house.own.sql(`DROP OWNED BY ${stranger}; DROP ROLE ${stranger}`);
+      await system.own.sql(`ALTER FUNCTION seal_horizon OWNER TO CURRENT_USER`);
+      await system.own.sql(`DROP OWNED BY ${outsider}; DROP ROLE ${outsider}`);
     }
   });
 
   test('is not asked for inside an older snapshot', async () => {
-    const sealed = house.own.sql('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT seal_next(10)').catch(sqlState);
+    const sealed = system.own.sql('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT seal_next(10)').catch(sqlState);
     expect(await sealed).toBe('TR006');
-    await house.own.sql('ROLLBACK');
+    await system.own.sql('ROLLBACK');
   });
 
-  test('tells every digest to the log', async () => {
-    await house.post();
-    const told: unknown[] = [];
+  test('reports every digest to the log', async () => {
+    await system.post();
+    const reported: unknown[] = [];
     const log = createLog('info', 1);
-    log.info = (fields: unknown) => void told.push(fields);
-    expect(await sealing(house.database, log).run(new AbortController().signal)).toBe(false);
-    const { last } = await checkSeals(house.intruder);
-    expect(told).toEqual([expect.objectContaining({ seal: '1', journals: 1, digest: last?.digest })]);
+    log.info = (fields: unknown) => void reported.push(fields);
+    expect(await sealing(system.database, log).run(new AbortController().signal)).toBe(false);
+    const { last } = await checkSeals(system.intruder);
+    expect(reported).toEqual([expect.objectContaining({ seal: '1', journals: 1, digest: last?.digest })]);
   });
 
   test.each(['UPDATE journal_seal SET number = number', 'DELETE FROM journal_seal', 'TRUNCATE journal_seal'])(
     'is for good, also for the owner: %s',
     async (statement) => {
-      await house.post();
-      await house.sealAll(10);
-      expect(await house.own.sql(statement).catch(sqlState)).toBe('TR009');
-      const application = new Database({ url: house.own.url, poolSize: 1 });
+      await system.post();
+      await system.sealAll(10);
+      expect(await system.own.sql(statement).catch(sqlState)).toBe('TR009');
+      const application = new Database({ url: system.own.url, poolSize: 1 });
       expect(await application.rows(statement).catch(sqlState)).toBe('42501');
       await application.close();
     },

@@ -2,7 +2,7 @@ import type { Log } from '../../ground/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 
-/** At most so many journals a seal: a broken one then names a narrow stretch of time. */
+/** At most so many journals a seal: a broken one then names a narrow period of time. */
 const journalsPerSeal = 1000;
 
 interface SealRow {

@@ -22,7 +22,7 @@ BEGIN
   END IF;
   SELECT least(v_horizon, min(xact_start)) INTO v_horizon FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker';
-  -- A prepared transaction no longer tells when it began.
+  -- A prepared transaction no longer reports when it began.
   IF EXISTS (SELECT 1 FROM pg_prepared_xacts WHERE database = current_database()) THEN RETURN '-infinity'; END IF;
   RETURN v_horizon;
 END $$;
@@ -63,7 +63,7 @@ END $$;
 CREATE OR REPLACE FUNCTION seal_next(p_limit integer)
 RETURNS TABLE (number bigint, up_to timestamptz, journals integer, digest bytea, more boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
--- Two stretches of time, each read once: a look-up for each row would read the other as often.
+-- Two periods of time, each read once: a look-up for each row would read the other as often.
 SET enable_seqscan = off SET enable_nestloop = off AS $$
 #variable_conflict use_column
 DECLARE v_last journal_seal; v_new journal_seal; v_from timestamptz; v_horizon timestamptz; v_leaves bytea;

@@ -11,7 +11,7 @@ import { Database, sqlState } from '../../platform/db/database.ts';
 import { Jobs } from '../../platform/jobs/loop.ts';
 import { memberId } from '../../testing/members.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { accountOf, houseAccount } from '../accounts.ts';
+import { accountOf, systemAccount } from '../accounts.ts';
 import { Ledger, type Leg } from '../ledger.ts';
 import { verification, verifyAndRecord } from './verification.ts';
 import { withVerifier } from './verifier.ts';
@@ -65,7 +65,7 @@ const post = (legs: Leg[]) => database.inTransaction(() => ledger.post({ ...keye
 const hold = () =>
   database.inTransaction(() => ledger.hold({ ...keyed(), source: available, pending, amountMinor: 10n }));
 const end = (holdId: string, legs: Leg[]) => database.inTransaction(() => ledger.endHold({ ...keyed(), holdId, legs }));
-const payout = (holdId: string) => end(holdId, [leg(houseAccount('usdCustody'), 10n)]);
+const payout = (holdId: string) => end(holdId, [leg(systemAccount('usdCustody'), 10n)]);
 const outcome = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'done',
@@ -82,7 +82,7 @@ const red = [
 ];
 
 describe('a red verification', () => {
-  test('freezes what leaves the house, and nothing else', async () => {
+  test('freezes what leaves the platform, and nothing else', async () => {
     const [first, second] = [await hold(), await hold()];
     expect(await broken()).toEqual([]);
     await tamper('1');
@@ -90,10 +90,14 @@ describe('a red verification', () => {
       expect(await broken()).toEqual(red);
       expect(await outcome(payout(first.id))).toBe('money.payouts_frozen');
       // Also where it is not a hold that pays, and whatever else moves in the same journal.
-      const direct = post([leg(available, -5n), leg(houseAccount('usdFee'), 1n), leg(houseAccount('usdCustody'), 4n)]);
+      const direct = post([
+        leg(available, -5n),
+        leg(systemAccount('usdFee'), 1n),
+        leg(systemAccount('usdCustody'), 4n),
+      ]);
       expect(await outcome(direct)).toBe('money.payouts_frozen');
       expect(await outcome(post([leg(available, -5n), leg(other, 5n)]))).toBe('done');
-      expect(await outcome(post([leg(available, 5n), leg(houseAccount('usdCustody'), -5n)]))).toBe('done');
+      expect(await outcome(post([leg(available, 5n), leg(systemAccount('usdCustody'), -5n)]))).toBe('done');
       expect(await outcome(end(second.id, []))).toBe('done');
       expect(await outcome(hold())).toBe('done');
     } finally {
@@ -158,7 +162,7 @@ describe('a red verification', () => {
     const outside = AsyncLocalStorage.snapshot();
     let freeze: Promise<unknown> | undefined;
     await database.inTransaction(async () => {
-      await ledger.endHold({ ...keyed(), holdId: id, legs: [leg(houseAccount('usdCustody'), 10n)] });
+      await ledger.endHold({ ...keyed(), holdId: id, legs: [leg(systemAccount('usdCustody'), 10n)] });
       let frozen = false;
       freeze = outside(async () => {
         await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);

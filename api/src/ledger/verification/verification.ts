@@ -80,7 +80,7 @@ export const verification = (database: Database, url: string, log: Log): Job => 
         await guard.query('BEGIN');
         await withoutTimeouts(guard);
         const mine = await isMine(guard);
-        if (mine) await withVerifier(url, (client) => verifyAndTell(client, log), stopping);
+        if (mine) await withVerifier(url, (client) => verifyAndReport(client, log), stopping);
         await guard.query('COMMIT');
         return mine ? false : 'elsewhere';
       },
@@ -96,7 +96,7 @@ async function isMine(guard: pg.Client): Promise<boolean> {
   return (await guard.query<{ due: boolean }>(due)).rows[0]?.due ?? false;
 }
 
-async function verifyAndTell(client: pg.Client, log: Log): Promise<void> {
+async function verifyAndReport(client: pg.Client, log: Log): Promise<void> {
   const startedMs = performance.now();
   // The database looks for all that SQL finds.
   const { broken, frozen } = await verifyAndRecord(client, { latest: latestSeals }, checkRecounted);

@@ -52,7 +52,7 @@ const tamperings = globSync('../../testing/tamperings/*.ts', { cwd: import.meta.
 /** What the verifier works out by itself. */
 const recounted = [
   'the index counts the people on each side of every node',
-  'each bonus day, worked out anew from tree, sales and packages, comes to its lines',
+  'each bonus day, worked out again from tree, sales and packages, comes to its lines',
 ];
 
 test('everything holds for what the application itself has done', async () => {
@@ -131,7 +131,7 @@ test('a person is who the guard says, under whatever odd name a command once had
   }
 });
 
-test('the database has the same invariants (npm run schema writes them anew)', () => {
+test('the database has the same invariants (npm run schema writes them again)', () => {
   const file = join(import.meta.dirname, '../../ledger/verification/invariants.sql');
   expect(readFileSync(file, 'utf8')).toBe(installedInvariants());
 });

@@ -19,7 +19,7 @@ export async function withVerifier<T>(
   stopping?: AbortSignal,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'trellis verify' });
-  // A connection that is cut tells the query under way; without a listener it would end the process besides.
+  // A connection that is cut reports the query under way; without a listener it would end the process besides.
   client.on('error', () => undefined);
   await client.connect();
   const giveUp = () => void client.end();
@@ -51,7 +51,7 @@ export async function withoutTimeouts(client: pg.Client): Promise<void> {
   );
 }
 
-/** Every invariant, with what is recounted. @param latestBonusDays so many of the last bonus days are worked out anew; else all */
+/** Every invariant, with what is recounted. @param latestBonusDays so many of the last bonus days are worked out again; else all */
 export async function checkInvariants(client: pg.Client, latestBonusDays?: number): Promise<Finding[]> {
   const explained = await readExplained(client);
   const findings: Finding[] = [];

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { HouseLedger } from '../../testing/houseLedger.ts';
+import { SystemLedger } from '../../testing/systemLedger.ts';
 
 /** `npm run verify`, as an operator and an auditor run it. */
-let house: HouseLedger;
+let system: SystemLedger;
 
 beforeAll(async () => {
-  house = await HouseLedger.start();
-  for (let count = 0; count < 3; count += 1) await house.post();
+  system = await SystemLedger.start();
+  for (let count = 0; count < 3; count += 1) await system.post();
   // Old enough to be sealed: further in the past than the margin.
   for (const table of ['journal', 'posting'])
-    await house.intruder.query(`UPDATE ${table} SET recorded_at = recorded_at - interval '1 minute'`);
-  await house.sealAll(2);
+    await system.intruder.query(`UPDATE ${table} SET recorded_at = recorded_at - interval '1 minute'`);
+  await system.sealAll(2);
 });
-beforeEach(() => house.intruder.query('DELETE FROM payout_freeze'));
-afterAll(() => house.close());
+beforeEach(() => system.intruder.query('DELETE FROM payout_freeze'));
+afterAll(() => system.close());
 
 interface Ended {
   readonly code: number | null;
@@ -25,7 +25,7 @@ interface Ended {
 function verify(...options: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, OWNER_DATABASE_URL: house.own.ownerUrl },
+    env: { PATH: process.env.PATH, OWNER_DATABASE_URL: system.own.ownerUrl },
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -40,16 +40,16 @@ function verify(...options: string[]): Promise<Ended> {
 
 const lastDigest = async (): Promise<string> =>
   (
-    await house.own.sql<{ digest: string }>(
+    await system.own.sql<{ digest: string }>(
       `SELECT encode(digest, 'hex') AS digest FROM journal_seal ORDER BY number DESC`,
     )
   )[0]?.digest ?? '';
 const tamper = () =>
-  house.intruder.query(
+  system.intruder.query(
     `UPDATE journal SET memo = '{"a": "b"}' WHERE recorded_at = (SELECT min(recorded_at) FROM journal)`,
   );
 const mend = () =>
-  house.intruder.query('UPDATE journal SET memo = (SELECT memo FROM journal ORDER BY recorded_at DESC LIMIT 1)');
+  system.intruder.query('UPDATE journal SET memo = (SELECT memo FROM journal ORDER BY recorded_at DESC LIMIT 1)');
 
 test('green: one line for each invariant, and a sentence', async () => {
   const { code, lines } = await verify();
@@ -60,7 +60,7 @@ test('green: one line for each invariant, and a sentence', async () => {
   ]);
 });
 
-test('--seals tells the last digest, and --expect finds one that was noted', async () => {
+test('--seals reports the last digest, and --expect finds one that was noted', async () => {
   const digest = await lastDigest();
   const all = await verify('--seals');
   expect(all.lines.slice(-3)).toEqual([
@@ -97,7 +97,7 @@ test('red: exits 1, names the range, freezes payouts; only a green run unfreezes
   ]);
   const ended = await verify('--unfreeze', 'the memo is as it was');
   expect([ended.code, ended.lines.at(-1)]).toEqual([0, 'Payouts go on.']);
-  expect(await house.own.sql('SELECT reason FROM payout_freeze')).toEqual([{ reason: 'the memo is as it was' }]);
+  expect(await system.own.sql('SELECT reason FROM payout_freeze')).toEqual([{ reason: 'the memo is as it was' }]);
   expect((await verify('--unfreeze', 'again')).lines.at(-1)).toBe('Payouts were not frozen.');
 });
 

@@ -13,7 +13,7 @@ import { latestSeals, type Verification, verifyAndRecord } from './verification.
 import { withVerifier } from './verifier.ts';
 
 const usage = `Usage: npm run verify          checks every invariant of ledger and tree and the latest seals, and names the rows at fault
-  -- --seals               checks every seal, and tells the last digest
+  -- --seals               checks every seal, and reports the last digest
   -- --expect <digest>     as --seals; besides, a seal must have this digest, noted at an earlier time
   -- --unfreeze <reason>   as --seals; then ends a freeze of payouts, if everything holds
   -- --explain <reason>    as --seals; what is found and two treasurers approved as a false alarm is kept as explained, all is
@@ -32,7 +32,7 @@ async function main(): Promise<boolean> {
   const url = config.ownerDatabaseUrl ?? config.databaseUrl;
   const variable = config.ownerDatabaseUrl === undefined ? 'DATABASE_URL' : 'OWNER_DATABASE_URL';
   if (url !== undefined) return verify(url, options, variable);
-  // Beside a running Trellis its Postgres is used; otherwise it is started for the moment.
+  // Alongside a running Trellis its Postgres is used; otherwise it is started for the moment.
   const running = await runningPostgresUrl(config.dataDir).catch(() => undefined);
   if (running !== undefined) return verify(running, options);
   const postgres = await startEmbeddedPostgres(config.dataDir);

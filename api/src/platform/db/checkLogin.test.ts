@@ -59,7 +59,7 @@ const as = async (url: string, ...statements: string[]): Promise<string | undefi
 };
 
 describe('a start', () => {
-  test('with the owner, who is a superuser, is refused, and told what to set', async () => {
+  test('with the owner, who is a superuser, is refused, and reported what to set', async () => {
     expect(await refusal(server.url)).toMatch(
       /^DATABASE_URL logs in as trellis: .* trellis_app .* OWNER_DATABASE_URL for npm run migrate.*\.$/,
     );
@@ -83,9 +83,11 @@ describe('a start', () => {
     ['CREATEDB', 'may make databases'],
     ['REPLICATION', 'may replicate'],
     ['BYPASSRLS', 'passes by row security'],
-  ])('is refused where the role has become %s', async (attribute, told) => {
+  ])('is refused where the role has become %s', async (attribute, reported) => {
     await bend(`ALTER ROLE trellis_app ${attribute}`, `ALTER ROLE trellis_app NO${attribute}`);
-    expect(await refusal(server.applicationUrl)).toMatch(new RegExp(`can do more than the product may: it ${told}\\.`));
+    expect(await refusal(server.applicationUrl)).toMatch(
+      new RegExp(`can do more than the product may: it ${reported}\\.`),
+    );
   });
 
   test('is refused where the role may become another, though it does not', async () => {
@@ -122,7 +124,7 @@ describe('a start', () => {
     await expect(migrate(server.url)).rejects.toThrow(/^The database of OWNER_DATABASE_URL takes no writes/);
   });
 
-  test('that is not let in is told who makes the login', async () => {
+  test('that is not let in is shown who makes the login', async () => {
     const wrong = new URL(server.applicationUrl);
     wrong.password = 'guessed';
     expect(await refusal(wrong.href)).toMatch(/^The database lets trellis_app not in \(28P01\): npm run migrate makes/);
@@ -153,7 +155,7 @@ describe('npm run migrate', () => {
     expect(rows).toEqual([]);
   });
 
-  test('tells an owner who may make no role what an administrator has to run, and the same of what seals need', async () => {
+  test('reports an owner who may make no role what an administrator has to run, and the same of what seals need', async () => {
     expect(await blindOwnerOf(server.applicationUrl, 'DATABASE_URL')).toBeUndefined();
     await bend(`CREATE ROLE newcomer LOGIN PASSWORD 'newcomer'`, 'DROP ROLE newcomer');
     await bend('ALTER ROLE trellis_app RENAME TO away', 'ALTER ROLE away RENAME TO trellis_app');
@@ -173,7 +175,7 @@ describe('npm run migrate', () => {
     expect(await blindOwnerOf(address.href, 'OWNER_DATABASE_URL')).toBeUndefined();
   });
 
-  test('tells an owner who may not change the role what an administrator has to run', async () => {
+  test('reports an owner who may not change the role what an administrator has to run', async () => {
     await bend(`CREATE ROLE tenant LOGIN PASSWORD 'tenant'`, 'DROP ROLE tenant');
     const address = new URL(server.url);
     [address.username, address.password] = ['tenant', 'tenant'];

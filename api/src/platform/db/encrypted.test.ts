@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { strangersCertificate } from '../../testing/strangersCertificate.ts';
+import { untrustedCertificate } from '../../testing/untrustedCertificate.ts';
 import { Database } from './database.ts';
 import { Lanes } from './lanes.ts';
 import { withClient } from './withClient.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
       if (!first.equals(sslRequest)) return socket.end();
       socket.write(takesTls ? 'S' : 'N');
       if (!takesTls) return socket.on('data', (more) => seen.push(more));
-      const encrypted = new TLSSocket(socket, { isServer: true, ...strangersCertificate });
+      const encrypted = new TLSSocket(socket, { isServer: true, ...untrustedCertificate });
       encrypted.on('error', () => undefined);
       return encrypted.on('data', (more) => seen.push(more));
     });
@@ -69,7 +69,7 @@ describe.each([
   ['that speaks no TLS', false],
   ['with a certificate that nobody vouches for', true],
 ])('with sslmode=verify-full, a server %s', (_what, does) => {
-  test.each(doors)('is told nothing by %s', async (_door, knock) => {
+  test.each(doors)('is shown nothing by %s', async (_door, knock) => {
     takesTls = does;
     seen = [];
     await expect(knock()).rejects.toThrow();

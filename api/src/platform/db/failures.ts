@@ -6,7 +6,7 @@ import { refusalOf } from './sqlStates.ts';
 /** Unique constraints whose breach is an ordinary refusal: somebody else was faster. */
 const constraintCodes: Record<string, { code: ErrorCode; path: string }> = {
   member_username_unique: { code: 'member.username_taken', path: 'username' },
-  // Whether an address has an account is never told: the code is as good as wrong.
+  // Whether an address has an account is never reported: the code is as good as wrong.
   member_email_unique: { code: 'code.invalid_or_expired', path: 'emailCode' },
 };
 
@@ -40,6 +40,6 @@ export function explainDatabaseError(error: unknown): AppError | undefined {
 /** The server gave no verdict: it was out of reach, or the connection broke under the query. */
 function isConnectionFailure(error: unknown): boolean {
   if (error instanceof Error && /^SequelizeConnection/.test(error.name)) return true;
-  // The driver gives neither class nor code to a connection that ended under a query: only this text tells.
+  // The driver gives neither class nor code to a connection that ended under a query: only this text says.
   return /^Connection terminated|not queryable$/.test(originalError(error)?.message ?? '');
 }

@@ -149,7 +149,7 @@ describe('a process of another version', () => {
   const older = schema({ 'answer.sql': answer(1) });
   const newer = schema({ 'answer.sql': answer(2) });
 
-  test('starts again beside a newer one whose functions are there already', async () => {
+  test('starts again alongside a newer one whose functions are there already', async () => {
     await migrate(own.ownerUrl, older);
     await migrate(own.ownerUrl, newer);
     expect(await pendingMigrations(own.ownerUrl, older)).toEqual([]);
@@ -165,7 +165,7 @@ describe('a process of another version', () => {
     expect(await own.sql('SELECT answer()')).toEqual([{ answer: 2 }]);
   });
 
-  test('is told in one sentence of a database made before the first production', async () => {
+  test('is reported in one sentence of a database made before the first production', async () => {
     await own.sql(`CREATE TABLE migration (name text PRIMARY KEY); INSERT INTO migration (name) VALUES ('001-roles')`);
     for (const look of [migrate, pendingMigrations]) {
       const refusal = look(own.ownerUrl);

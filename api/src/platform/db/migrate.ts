@@ -13,7 +13,7 @@ import { type AddressVariable, withClient } from './withClient.ts';
 const migrationLock = 7_702;
 /**
  * Shorter than the second after which Postgres looks for deadlocks: where the migration and a call of a running process
- * wait for each other, it is the migration that gives way, and begins anew.
+ * wait for each other, it is the migration that gives way, and begins again.
  */
 const lockTimeoutMs = 500;
 const maximumTries = 40;

@@ -58,7 +58,7 @@ afterEach(async () => {
 const left = () =>
   own.sql(
     `SELECT a.state, (SELECT count(*)::int FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory') AS locks
-       FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = 'trellis beside'`,
+       FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = 'trellis alongside'`,
   );
 
 test('a migration leaves no lock in the connection that its pooler keeps, and the next one does not wait', async () => {

@@ -181,8 +181,8 @@ CREATE TABLE audit_event (
   CONSTRAINT audit_event_pkey PRIMARY KEY (number)
 );
 COMMENT ON TABLE audit_event IS 'kept: what was decided, and by whom';
+CREATE INDEX audit_event_actions ON public.audit_event USING btree (number) WHERE (action !~ '[.](read|list|find|export|timeline|equation)(_|$)'::text);
 CREATE INDEX audit_event_actor ON public.audit_event USING btree (actor, number);
-CREATE INDEX audit_event_deeds ON public.audit_event USING btree (number) WHERE (action !~ '[.](read|list|find|export|timeline|equation)(_|$)'::text);
 CREATE INDEX audit_event_request ON public.audit_event USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_event_subject ON public.audit_event USING btree (subject, number);
 CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -508,9 +508,9 @@ CREATE TABLE deposit_transfer (
   CONSTRAINT deposit_transfer_chain_transaction_ordinal_key UNIQUE (chain, transaction, ordinal)
 );
 COMMENT ON TABLE deposit_transfer IS 'kept: money and its proofs';
-CREATE INDEX deposit_transfer_aside ON public.deposit_transfer USING btree (state, id DESC) WHERE (state <> 'credited'::text);
 CREATE INDEX deposit_transfer_chain ON public.deposit_transfer USING btree (chain, id);
 CREATE INDEX deposit_transfer_member ON public.deposit_transfer USING btree (member_id, id DESC);
+CREATE INDEX deposit_transfer_suspense ON public.deposit_transfer USING btree (state, id DESC) WHERE (state <> 'credited'::text);
 CREATE TRIGGER deposit_transfer_kept BEFORE DELETE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_transfer_lifecycle BEFORE INSERT OR UPDATE ON public.deposit_transfer FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('deposit', 'state');
 CREATE TRIGGER deposit_transfer_no_truncate BEFORE TRUNCATE ON public.deposit_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -539,17 +539,17 @@ CREATE TABLE exchange_pair (
   from_unit text NOT NULL,
   to_unit text NOT NULL,
   from_code smallint NOT NULL,
-  from_house smallint NOT NULL,
+  from_system smallint NOT NULL,
   from_rounding smallint NOT NULL,
   to_code smallint NOT NULL,
-  to_house smallint NOT NULL,
+  to_system smallint NOT NULL,
   to_fee smallint NOT NULL,
   CONSTRAINT exchange_pair_from_code_fkey FOREIGN KEY (from_code) REFERENCES account_kind(code),
-  CONSTRAINT exchange_pair_from_house_fkey FOREIGN KEY (from_house) REFERENCES account_kind(code),
   CONSTRAINT exchange_pair_from_rounding_fkey FOREIGN KEY (from_rounding) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_from_system_fkey FOREIGN KEY (from_system) REFERENCES account_kind(code),
   CONSTRAINT exchange_pair_to_code_fkey FOREIGN KEY (to_code) REFERENCES account_kind(code),
   CONSTRAINT exchange_pair_to_fee_fkey FOREIGN KEY (to_fee) REFERENCES account_kind(code),
-  CONSTRAINT exchange_pair_to_house_fkey FOREIGN KEY (to_house) REFERENCES account_kind(code),
+  CONSTRAINT exchange_pair_to_system_fkey FOREIGN KEY (to_system) REFERENCES account_kind(code),
   CONSTRAINT exchange_pair_pkey PRIMARY KEY (from_unit, to_unit)
 );
 COMMENT ON TABLE exchange_pair IS 'kept: what was decided, and by whom';
@@ -1030,8 +1030,8 @@ CREATE TABLE operator (
   CONSTRAINT operator_name_unique UNIQUE (name)
 );
 COMMENT ON TABLE operator IS 'kept: who there is, and what is theirs';
+CREATE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at ON public.operator FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION void_approvals();
 CREATE TRIGGER operator_guarded BEFORE UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
-CREATE TRIGGER operator_yeses_void AFTER UPDATE OF suspended_at ON public.operator FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION void_yeses();
 GRANT SELECT ON operator TO trellis_app;
 GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
 
@@ -1585,14 +1585,14 @@ CREATE TABLE stake_event (
   option smallint,
   reason text,
   amount bigint,
-  told boolean NOT NULL,
+  notified boolean NOT NULL,
   CONSTRAINT stake_event_kind_check CHECK ((kind = ANY (ARRAY['started'::text, 'chosen'::text, 'unchosen'::text, 'unlocked'::text, 'renewed'::text, 'profit_paid'::text, 'profit_applied'::text, 'applied'::text, 'paid'::text, 'returned'::text, 'ended'::text]))),
   CONSTRAINT stake_event_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE stake_event IS 'kept: money and its proofs';
 CREATE INDEX stake_event_member ON public.stake_event USING btree (member, id DESC);
-CREATE INDEX stake_event_untold ON public.stake_event USING btree (id) WHERE (NOT told);
-CREATE TRIGGER stake_event_final BEFORE UPDATE ON public.stake_event FOR EACH ROW WHEN (((NOT new.told) OR ((to_jsonb(old.*) - 'told'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'told'::text)))) EXECUTE FUNCTION refuse_change();
+CREATE INDEX stake_event_unnotified ON public.stake_event USING btree (id) WHERE (NOT notified);
+CREATE TRIGGER stake_event_final BEFORE UPDATE ON public.stake_event FOR EACH ROW WHEN (((NOT new.notified) OR ((to_jsonb(old.*) - 'notified'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'notified'::text)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stake_event_kept BEFORE DELETE ON public.stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON stake_event TO trellis_app;
 
@@ -1838,7 +1838,7 @@ CREATE TABLE withdrawal (
   CONSTRAINT withdrawal_status_check CHECK ((status = ANY (ARRAY['pending_review'::text, 'approved'::text, 'rejected'::text]))),
   CONSTRAINT withdrawal_step_check CHECK ((step = ANY (ARRAY['review'::text, 'approved'::text, 'sent'::text, 'complete'::text, 'ended'::text]))),
   CONSTRAINT withdrawal_unit_check CHECK ((unit = ANY (ARRAY['USD'::text, 'USDT'::text]))),
-  CONSTRAINT withdrawal_worth_check CHECK ((worth > 0)),
+  CONSTRAINT withdrawal_usd_value_check CHECK ((worth > 0)),
   CONSTRAINT withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   CONSTRAINT withdrawal_rate_fkey FOREIGN KEY (rate) REFERENCES market_rate(id),
   CONSTRAINT withdrawal_stake_fkey FOREIGN KEY (stake) REFERENCES stake(id),
@@ -1859,7 +1859,7 @@ CREATE TRIGGER withdrawal_ends_stake AFTER UPDATE ON public.withdrawal FOR EACH 
 CREATE TRIGGER withdrawal_kept BEFORE DELETE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('withdrawal', 'step');
 CREATE TRIGGER withdrawal_moves BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
-CREATE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
+CREATE TRIGGER withdrawal_notified AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION notify_withdrawal();
 GRANT INSERT, SELECT ON withdrawal TO trellis_app;
 GRANT UPDATE (status, step, cause, changed_at, revision) ON withdrawal TO trellis_app;
 
@@ -1963,7 +1963,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_yes_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,'deposit_is_small'::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_approval_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,'deposit_is_small'::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -2016,7 +2016,7 @@ CREATE VIEW retention AS
     condition,
     reason
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400
-     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('email_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it told of is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
+     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('email_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it notified of is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
 
 CREATE VIEW rule_history AS
  SELECT id,
@@ -2216,11 +2216,11 @@ CREATE FUNCTION begin_sales(p_packages uuid[])
 CREATE FUNCTION begin_stake(p_member bigint, p_order jsonb, p_stake uuid, p_journal uuid, p_key text, p_hash bytea)
   RETURNS TABLE(refused text, id uuid, reference uuid, at timestamp with time zone, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "termDays" integer, "maturesOn" date) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 0ddad7837b21
+  SET search_path=pg_catalog, public, pg_temp; -- d11d8757578b
 GRANT EXECUTE ON FUNCTION begin_stake TO trellis_app;
 
 CREATE FUNCTION bonus_closing_legs(p_paid bigint)
-  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- ce7b9deb1de2
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- e46cd6cfc409
 GRANT EXECUTE ON FUNCTION bonus_closing_legs TO trellis_app;
 
 CREATE FUNCTION bonus_correction_key(p_request text)
@@ -2256,7 +2256,7 @@ CREATE FUNCTION bonus_links(p_day date, p_closed boolean, OUT demand bigint, OUT
   RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET jit=off
   SET search_path=pg_catalog, public, pg_temp
-  SET work_mem=64MB; -- f4d70ccd3b44
+  SET work_mem=64MB; -- 618c4dcd5664
 GRANT EXECUTE ON FUNCTION bonus_links TO trellis_app;
 
 CREATE FUNCTION bonus_paid(p_due bigint, p_demand numeric, p_budget bigint)
@@ -2264,7 +2264,7 @@ CREATE FUNCTION bonus_paid(p_due bigint, p_demand numeric, p_budget bigint)
 GRANT EXECUTE ON FUNCTION bonus_paid TO trellis_app;
 
 CREATE FUNCTION bonus_payout_legs(p_member bigint, p_paid bigint, p_rp bigint)
-  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 50461b8e6599
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 8abb2e775f54
 GRANT EXECUTE ON FUNCTION bonus_payout_legs TO trellis_app;
 
 CREATE FUNCTION bonus_terms_at(p_at timestamp with time zone)
@@ -2303,7 +2303,7 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 5aa41fed9507
+  SET search_path=pg_catalog, public, pg_temp; -- bf4bec2b434e
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
 
 CREATE FUNCTION carry_out_stakes(p_items jsonb)
@@ -2325,7 +2325,7 @@ CREATE FUNCTION check_approval()
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ace9592e1ddd
+  SET search_path=pg_catalog, public, pg_temp; -- bf8497537242
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2346,12 +2346,12 @@ CREATE FUNCTION check_rate_rest(p_from text, p_to text, p_now timestamp with tim
 CREATE FUNCTION choose_for_stake(p_member bigint, p_stake uuid, p_option integer, p_pay_to text, p_pay_chain text, p_pay_address text, p_accepts_from bigint, OUT chosen stake)
   RETURNS stake LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 00037e8663c7
+  SET search_path=pg_catalog, public, pg_temp; -- 121c2e935a89
 GRANT EXECUTE ON FUNCTION choose_for_stake TO trellis_app;
 
 CREATE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f6d51f6ab22c
+  SET search_path=pg_catalog, public, pg_temp; -- 54433492698c
 GRANT EXECUTE ON FUNCTION claim_payout TO trellis_app;
 
 CREATE FUNCTION close_approval(p_id bigint, p_at timestamp with time zone)
@@ -2365,7 +2365,7 @@ CREATE FUNCTION close_approvals(p_action text, p_subject text, p_at timestamp wi
 
 CREATE FUNCTION close_bonus_day(p_journal uuid)
   RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- faf8bc04e1c0
+  SET search_path=pg_catalog, public, pg_temp; -- 154695cdf43c
 GRANT EXECUTE ON FUNCTION close_bonus_day TO trellis_app;
 
 CREATE FUNCTION close_chain_fault(p_id bigint, p_now timestamp with time zone)
@@ -2493,7 +2493,7 @@ CREATE FUNCTION end_payout_freeze(p_reason text)
 CREATE FUNCTION end_stake_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- a5bea76e4218
+  SET search_path=pg_catalog, public, pg_temp; -- 11c4f21564eb
 
 CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
   RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
@@ -2529,7 +2529,7 @@ GRANT EXECUTE ON FUNCTION feature_used_after TO trellis_app;
 CREATE FUNCTION fee_of_record(p_record uuid)
   RETURNS TABLE(member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamp with time zone) LANGUAGE plpgsql STABLE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 339ab5c279d7
+  SET search_path=pg_catalog, public, pg_temp; -- ab2d6b6682bd
 GRANT EXECUTE ON FUNCTION fee_of_record TO trellis_app;
 
 CREATE FUNCTION fee_return_key(p_journal uuid)
@@ -2598,7 +2598,7 @@ CREATE FUNCTION hold_bonus_calendar()
 CREATE FUNCTION hold_deposit_return(p_asked approval, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone)
   RETURNS uuid LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- df57fc262254
+  SET search_path=pg_catalog, public, pg_temp; -- 84726d80ee53
 
 CREATE FUNCTION hold_money(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_source bigint, p_pending bigint, p_amount bigint, p_limit text, p_limit_unit text, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE
@@ -2611,7 +2611,8 @@ CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OU
 GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
 CREATE FUNCTION house_account(p_name text)
-  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 69b8677661b4
+  RETURNS bigint LANGUAGE sql IMMUTABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 45359d2dd1a7
 GRANT EXECUTE ON FUNCTION house_account TO trellis_app;
 
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
@@ -2639,6 +2640,9 @@ CREATE FUNCTION is_approved(p_asked approval)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- de836f313b33
 
+CREATE FUNCTION is_authorised_posting(p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- d2b8edbe8496
+
 CREATE FUNCTION is_bonus_day_over(p_calendar bonus_calendar)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1b92e980cfdb
 
@@ -2646,9 +2650,6 @@ CREATE FUNCTION is_denied_address(p_chain text, p_address text)
   RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- e454d03efd4b
 GRANT EXECUTE ON FUNCTION is_denied_address TO trellis_app;
-
-CREATE FUNCTION is_founded(p_owner bigint, p_key text, p_kind text, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 669282bfdc26
 
 CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
@@ -2682,7 +2683,7 @@ GRANT EXECUTE ON FUNCTION issue_certificates TO trellis_app;
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- d7c04f224e99
+  SET search_path=pg_catalog, public, pg_temp; -- 4420d5354a05
 GRANT EXECUTE ON FUNCTION job_queues TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
@@ -2707,19 +2708,19 @@ GRANT EXECUTE ON FUNCTION lock_due_stakes TO trellis_app;
 CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- e2163d2e7caa
+  SET search_path=pg_catalog, public, pg_temp; -- 473d7026e96c
 GRANT EXECUTE ON FUNCTION lock_for_package TO trellis_app;
 
 CREATE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamp with time zone)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 59fdf6f106f3
+  SET search_path=pg_catalog, public, pg_temp; -- 34dcb6521368
 GRANT EXECUTE ON FUNCTION lock_for_stake TO trellis_app;
 
 CREATE FUNCTION lock_package_accounts(p_members bigint[])
   RETURNS void LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 704577e0fc5c
+  SET search_path=pg_catalog, public, pg_temp; -- 04efbc3b9c7e
 
 CREATE FUNCTION lock_rank(p_account bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 26bebf329293
@@ -2733,7 +2734,7 @@ GRANT EXECUTE ON FUNCTION lock_stake TO trellis_app;
 CREATE FUNCTION lock_stake_accounts(p_member bigint)
   RETURNS void LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- e53fdd1db475
+  SET search_path=pg_catalog, public, pg_temp; -- d7349b0cc775
 
 CREATE FUNCTION lock_terms()
   RETURNS void LANGUAGE sql VOLATILE; -- 73b77f3d8c6e
@@ -2810,6 +2811,10 @@ CREATE FUNCTION notice_transfers_between(p_from timestamp with time zone, p_to t
   RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off; -- 5f012dce827e
 
+CREATE FUNCTION notify_withdrawal()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 0eb9c6e4352c
+
 CREATE FUNCTION one_person(p_actor text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 4dadea96e6ff
 
@@ -2864,15 +2869,15 @@ CREATE FUNCTION package_parts_json(p_price bigint, p_reward bigint, p_loops inte
 GRANT EXECUTE ON FUNCTION package_parts_json TO trellis_app;
 
 CREATE FUNCTION package_purchase_legs(p_member bigint, p_price bigint, p_rp bigint, p_reward bigint)
-  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- a9afde379899
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 81bb081a4814
 GRANT EXECUTE ON FUNCTION package_purchase_legs TO trellis_app;
 
 CREATE FUNCTION package_quote_of(p_member bigint, p_order jsonb, p_at timestamp with time zone)
-  RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, days integer, "startDay" date, "cancelUntil" timestamp with time zone, loops json, "bestUsd" bigint, "zeroUsd" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE sql STABLE; -- 96d56a5c9624
+  RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, days integer, "startDay" date, "cancelUntil" timestamp with time zone, loops json, "bestUsd" bigint, "zeroUsd" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE sql STABLE; -- 680e4d32de99
 GRANT EXECUTE ON FUNCTION package_quote_of TO trellis_app;
 
 CREATE FUNCTION package_release_legs(p_member bigint, p_value bigint, p_reward bigint)
-  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 6efdb606e391
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 66f2e64bc098
 GRANT EXECUTE ON FUNCTION package_release_legs TO trellis_app;
 
 CREATE FUNCTION package_terms_at(p_at timestamp with time zone)
@@ -2886,7 +2891,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- d94ece49feef
+  SET search_path=pg_catalog, public, pg_temp; -- 68057f41d337
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -2908,7 +2913,7 @@ CREATE FUNCTION payout_end_is_due(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- 4ea6d4f5d52f
 
 CREATE FUNCTION payout_is_allowed(p_payout withdrawal_payout)
-  RETURNS boolean LANGUAGE sql STABLE; -- 3c556721a681
+  RETURNS boolean LANGUAGE sql STABLE; -- 94b2dbe1c9d2
 
 CREATE FUNCTION payout_is_claimed(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- 31d37cd3f3cb
@@ -2945,7 +2950,7 @@ CREATE FUNCTION pool_funding_key(p_request text)
 CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- af42312d5aee
+  SET search_path=pg_catalog, public, pg_temp; -- 5d6e6f2d423f
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
@@ -2955,17 +2960,17 @@ GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9f2bb135fa70
+  SET search_path=pg_catalog, public, pg_temp; -- 99dc0c788cba
 GRANT EXECUTE ON FUNCTION post_bonus_correction TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 96cf9f2b8b60
+  SET search_path=pg_catalog, public, pg_temp; -- b5ced46c7b08
 GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
 CREATE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6fb83048a31f
+  SET search_path=pg_catalog, public, pg_temp; -- 835b515215fa
 GRANT EXECUTE ON FUNCTION post_fee_return TO trellis_app;
 
 CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
@@ -2985,7 +2990,7 @@ CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_
 
 CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b7686f7d6e69
+  SET search_path=pg_catalog, public, pg_temp; -- de99ba9882ae
 GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
@@ -3015,7 +3020,7 @@ CREATE FUNCTION purchase_packages(p_orders jsonb)
   RETURNS TABLE(place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamp with time zone, "planType" text, level text, price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 234917e1aa5b
+  SET search_path=pg_catalog, public, pg_temp; -- ceb57898b54f
 GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
@@ -3098,7 +3103,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- e3dacf916d7d
+  SET search_path=pg_catalog, public, pg_temp; -- b69d45d5775e
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
@@ -3135,7 +3140,7 @@ CREATE FUNCTION review_again(p_person text, p_at timestamp with time zone)
 
 CREATE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5e8316fc3846
+  SET search_path=pg_catalog, public, pg_temp; -- ec20dd609bba
 
 CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
   RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
@@ -3175,7 +3180,7 @@ GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- c4c6536b5a0d
+  SET search_path=pg_catalog, public, pg_temp; -- a08cdf9527d7
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
 
 CREATE FUNCTION share_of(p_amount bigint, p_ppm bigint)
@@ -3219,11 +3224,11 @@ CREATE FUNCTION stake_maturity(p_stake stake, p_apr_ppm integer, p_term_days int
 GRANT EXECUTE ON FUNCTION stake_maturity TO trellis_app;
 
 CREATE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
-  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- 32e5894d1051
+  RETURNS TABLE(leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE; -- e0e7ad54b31f
 GRANT EXECUTE ON FUNCTION stake_moves TO trellis_app;
 
 CREATE FUNCTION stake_quote_of(p_member bigint, p_order jsonb, p_rate jsonb, p_at timestamp with time zone)
-  RETURNS TABLE(refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "startDay" date, "termDays" integer, "maturesOn" date) LANGUAGE sql STABLE; -- b6adb70386dc
+  RETURNS TABLE(refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "startDay" date, "termDays" integer, "maturesOn" date) LANGUAGE sql STABLE; -- 7384eee5ae43
 GRANT EXECUTE ON FUNCTION stake_quote_of TO trellis_app;
 
 CREATE FUNCTION stake_terms_at(p_at timestamp with time zone)
@@ -3240,7 +3245,7 @@ CREATE FUNCTION stake_world(p_stakes uuid[])
   RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 1c07df7c5e70
+  SET search_path=pg_catalog, public, pg_temp; -- 156486e64b64
 GRANT EXECUTE ON FUNCTION stake_world TO trellis_app;
 
 CREATE FUNCTION start_stake(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT stake_id uuid)
@@ -3266,12 +3271,16 @@ CREATE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamp with ti
   SET search_path=pg_catalog, public, pg_temp; -- e62b09ef7728
 GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 
+CREATE FUNCTION system_account(p_name text)
+  RETURNS bigint LANGUAGE sql IMMUTABLE; -- 69b8677661b4
+GRANT EXECUTE ON FUNCTION system_account TO trellis_app;
+
 CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
   RETURNS text LANGUAGE sql STABLE; -- 3c96a307b6ba
 GRANT EXECUTE ON FUNCTION team_bonus_key TO trellis_app;
 
 CREATE FUNCTION team_daily(p_node bigint, p_from date, p_to date)
-  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- bd1b2c558491
+  RETURNS TABLE(day date, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- 6302722a97e3
 GRANT EXECUTE ON FUNCTION team_daily TO trellis_app;
 
 CREATE FUNCTION team_known_until()
@@ -3304,10 +3313,6 @@ CREATE FUNCTION team_window(p_focus bigint, p_levels integer)
   RETURNS TABLE(id bigint, parent_id bigint, side smallint, lvl integer, left_people bigint, right_people bigint, left_volume bigint, right_volume bigint) LANGUAGE plpgsql STABLE; -- de68de29990e
 GRANT EXECUTE ON FUNCTION team_window TO trellis_app;
 
-CREATE FUNCTION tell_withdrawal()
-  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0eb9c6e4352c
-
 CREATE FUNCTION terms_version(p_document text)
   RETURNS integer LANGUAGE sql STABLE; -- 397ea98ac22a
 GRANT EXECUTE ON FUNCTION terms_version TO trellis_app;
@@ -3327,10 +3332,15 @@ CREATE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamp with time zone)
   SET search_path=pg_catalog, public, pg_temp; -- 2b3b3964b6ca
 GRANT EXECUTE ON FUNCTION unfreeze_payouts TO trellis_app;
 
-CREATE FUNCTION untold_stake_events(p_limit integer)
+CREATE FUNCTION unnotified_stake_events(p_limit integer)
   RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 664bbf4ea42a
+  SET search_path=pg_catalog, public, pg_temp; -- d5120d2700ab
+GRANT EXECUTE ON FUNCTION unnotified_stake_events TO trellis_app;
+
+CREATE FUNCTION untold_stake_events(p_limit integer)
+  RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE sql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 4e5007538471
 GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
@@ -3350,12 +3360,18 @@ CREATE FUNCTION verify_books(p_started timestamp with time zone, p_findings json
   SET search_path=pg_catalog, public, pg_temp; -- 79aaf81882e7
 GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
-CREATE FUNCTION void_yeses()
+CREATE FUNCTION void_approvals()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 685f8f535ff9
 
 CREATE FUNCTION wire_text(p_minor bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 2e4bbc8ebb96
+
+CREATE FUNCTION withdrawal_approval_gone(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- 5d7388e03845
+
+CREATE FUNCTION withdrawal_approvals_given(p_withdrawal withdrawal)
+  RETURNS bigint LANGUAGE sql STABLE; -- 81d62cde5fb2
 
 CREATE FUNCTION withdrawal_approved(p_withdrawal withdrawal)
   RETURNS boolean LANGUAGE sql STABLE; -- 099122246572
@@ -3398,14 +3414,8 @@ CREATE FUNCTION withdrawal_return_held(p_withdrawal withdrawal)
 
 CREATE FUNCTION withdrawal_settlement(p_withdrawal withdrawal)
   RETURNS TABLE(account bigint, amount bigint) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- e7560702cefa
+  SET search_path=pg_catalog, public, pg_temp; -- 59fec6c57d24
 GRANT EXECUTE ON FUNCTION withdrawal_settlement TO trellis_app;
-
-CREATE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal)
-  RETURNS boolean LANGUAGE sql STABLE; -- 0e1cfb9961da
-
-CREATE FUNCTION withdrawal_yeses(p_withdrawal withdrawal)
-  RETURNS bigint LANGUAGE sql STABLE; -- 81d62cde5fb2
 
 CREATE FUNCTION without_fee(p_amount bigint, p_ppm bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 213caa5169d2

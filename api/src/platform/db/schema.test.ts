@@ -27,7 +27,7 @@ const present = async (): Promise<string[]> => {
   }
 };
 
-test('migrations and current SQL make what schema.sql says (npm run schema writes it anew)', async () => {
+test('migrations and current SQL make what schema.sql says (npm run schema writes it again)', async () => {
   expect(await present()).toEqual(written());
 });
 

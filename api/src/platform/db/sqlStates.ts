@@ -3,8 +3,8 @@ import { sqlState } from './database.ts';
 
 /**
  * What the refusals of our own SQL are in the catalogue: the one table, by SQLSTATE; each file of SQL says above what they
- * mean. Not here are those that are told with figures or at a field, which whoever knows these adds (`ledger/refusals.ts`,
- * `rules/ruleError.ts`); those of approvals, some of which are told to a command; and those that nobody but a fault of the
+ * mean. Not here are those that are notified with figures or at a field, which whoever knows these adds (`ledger/refusals.ts`,
+ * `rules/ruleError.ts`); those of approvals, some of which are asked to a command; and those that nobody but a fault of the
  * product meets.
  */
 export const sqlStates = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { strangersCertificate } from '../../testing/strangersCertificate.ts';
+import { untrustedCertificate } from '../../testing/untrustedCertificate.ts';
 import { connectionSentence, withClient } from './withClient.ts';
 
 /** A server that takes up TLS with a certificate of no known authority, and says nothing more. */
@@ -14,13 +14,13 @@ const authority = join(folder, 'authority.pem');
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  writeFileSync(authority, strangersCertificate.cert);
+  writeFileSync(authority, untrustedCertificate.cert);
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', () => {
       socket.write('S');
-      new TLSSocket(socket, { isServer: true, ...strangersCertificate }).on('error', () => undefined);
+      new TLSSocket(socket, { isServer: true, ...untrustedCertificate }).on('error', () => undefined);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -27,7 +27,7 @@ export async function withClient<T>(
 async function connect(url: string, variable: AddressVariable): Promise<Client> {
   try {
     // It reads the files that the address names.
-    const client = new SafeClient({ connectionString: url, application_name: 'trellis beside' });
+    const client = new SafeClient({ connectionString: url, application_name: 'trellis alongside' });
     await client.connect();
     return client;
   } catch (error) {

@@ -43,6 +43,6 @@ test('library links that a blocked install script left out are made, once', () =
   expect(find()).toBe(postgres);
 });
 
-test('a platform without a package is told to bring its own Postgres', () => {
+test('a platform without a package is asked to bring its own Postgres', () => {
   expect(find()).toMatch(/^There is no embedded Postgres for .* Set DATABASE_URL/);
 });

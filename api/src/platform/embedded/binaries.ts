@@ -12,7 +12,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the Postgres programs of this platform's package and makes the library links its install script would have
- * made: newer npm clients do not run install scripts unless told to, and the programs then miss their libraries.
+ * made: newer npm clients do not run install scripts unless asked to, and the programs then miss their libraries.
  * @throws ExplainedError if there is no package for this platform, or the links cannot be made
  */
 export function findBinaries(): PostgresBinaries {

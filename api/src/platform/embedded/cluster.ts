@@ -117,7 +117,7 @@ export function readLockFile(cluster: Pick<Cluster, 'dataDirectory'>): { pid: nu
   }
 }
 
-/** The server's log, begun anew at each start. */
+/** The server's log, begun again at each start. */
 export function openLog(cluster: Cluster): number {
   try {
     return openSync(cluster.logFile, 'w', 0o600);

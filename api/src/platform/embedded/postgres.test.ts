@@ -127,7 +127,7 @@ describe('after a crash', () => {
     expect(await query(running.url, 'SELECT number FROM kept')).toEqual([{ number: 8 }]);
   });
 
-  test('in the middle of the first start, the half-made folder is made anew', async () => {
+  test('in the middle of the first start, the half-made folder is made again', async () => {
     mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres.new', 'base', 'half'), 'made');
     running = await startEmbeddedPostgres(dataDir);
@@ -136,7 +136,7 @@ describe('after a crash', () => {
   });
 });
 
-test('a command beside no running Trellis is told what to do', async () => {
+test('a command alongside no running Trellis is shown what to do', async () => {
   await expect(runningPostgresUrl(dataDir)).rejects.toThrow(`No Trellis runs on ${dataDir}: start it with npm start`);
 });
 

@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
  */
 export const runningPostgresUrl = async (dataDir: string): Promise<string> => runningAddress(dataDir, ownerAddressOf);
 
-/** The same as the application: for commands that do what the product does, beside it. @throws ExplainedError as above */
+/** The same as the application: for commands that do what the product does, alongside it. @throws ExplainedError as above */
 export const runningApplicationUrl = async (dataDir: string): Promise<string> =>
   runningAddress(dataDir, applicationAddressOf);
 

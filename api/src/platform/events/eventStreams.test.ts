@@ -16,7 +16,7 @@ let streams: EventStreams<number> | undefined;
 afterEach(() => streams?.close());
 
 /** Streams whose looks are written down, all but those of pages that open. */
-function streamsOf(tell: (pages: readonly OpenPage<number>[]) => Promise<void>) {
+function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>) {
   const looks: number[][] = [];
   const opening = new Set<number>();
   streams = new EventStreams<number>({
@@ -24,9 +24,9 @@ function streamsOf(tell: (pages: readonly OpenPage<number>[]) => Promise<void>) 
     nameOf: (page) => String(page),
     addressOf: ({ ip }) => ip,
     log,
-    tell: async (pages) => {
+    report: async (pages) => {
       if (!pages.every(({ who }) => opening.has(who))) looks.push(pages.map(({ who }) => who));
-      await tell(pages);
+      await report(pages);
     },
   });
   const open = async (page: number): Promise<Opened> => {
@@ -93,7 +93,7 @@ test('a page is sent what is another than before, as JSON or as its text', async
   );
 });
 
-test('a look that fails is told the log by its code, and the next one asks again', async () => {
+test('a look that fails is shown the log by its code, and the next one asks again', async () => {
   let fails = false;
   const { looks, open } = streamsOf(async () => {
     if (fails) throw Object.assign(new Error('canceling statement'), { code: '57014' });

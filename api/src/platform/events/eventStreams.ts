@@ -10,7 +10,7 @@ import { failureCode } from '../jobs/failureCode.ts';
 export interface OpenPage<Who> {
   readonly who: Who;
   /**
-   * Sends an event, unless the page was told the same before. Without a name it is a plain message.
+   * Sends an event, unless the page was shown the same before. Without a name it is a plain message.
    * @param data what JSON is made of, or its text: that is read only when it is another one
    */
   send(data: object | string, event?: string): void;
@@ -18,14 +18,14 @@ export interface OpenPage<Who> {
 }
 
 export interface EventStreamParts<Who> {
-  /** What these streams tell, for the log. */
+  /** What these streams report, for the log. */
   readonly name: string;
   /** Pages of one name share a limit; those without one have that of their network alone. */
   readonly nameOf: (who: Who) => string | undefined;
   /** The address that a request came from. */
   readonly addressOf: (context: Context) => string;
-  /** Looks what each of these pages is to be told now: one that opens, or many of them, whose turn it is. */
-  readonly tell: (pages: readonly OpenPage<Who>[]) => Promise<void>;
+  /** Looks what each of these pages is to be notified now: one that opens, or many of them, whose turn it is. */
+  readonly report: (pages: readonly OpenPage<Who>[]) => Promise<void>;
   readonly log: Log;
 }
 
@@ -37,12 +37,12 @@ const mostOfOneLook = 1_000;
 const restAfterLook = 9;
 /** However long it took. */
 const longestRestMs = 15_000;
-/** Shorter than the shortest patience of common proxies. */
+/** Shorter than the shortest timeout of common proxies. */
 const heartbeatMs = 25_000;
 const mostPages = 20_000;
 /** Tabs and devices of one member, or browsers behind one visitor cookie. */
 const mostOfOne = 20;
-/** Many members stand behind one network, and a stranger there makes names as they like. */
+/** Many members stand behind one network, and an outsider there makes names as they like. */
 const mostOfOneNetwork = 1_000;
 const refusal = () => tooManyAttempts(30);
 
@@ -61,9 +61,9 @@ export class EventStreams<Who> {
     this.#parts = parts;
   }
 
-  /** Answers with a stream, which begins with what there is to tell. @throws AppError auth.too_many_attempts */
+  /** Answers with a stream, which begins with what there is to report. @throws AppError auth.too_many_attempts */
   async open(context: Context, who: Who): Promise<void> {
-    const { nameOf, addressOf, tell } = this.#parts;
+    const { nameOf, addressOf, report } = this.#parts;
     const page = new Page(who);
     // Its place is taken before anything is waited for: many that open at once are counted, too.
     const name = nameOf(who);
@@ -80,7 +80,7 @@ export class EventStreams<Who> {
     context.type = 'text/event-stream';
     context.body = page.stream;
     try {
-      await tell([page]);
+      await report([page]);
     } catch (error) {
       page.stream.destroy();
       throw error;
@@ -124,7 +124,7 @@ export class EventStreams<Who> {
     const pages = this.#turn.splice(0, mostOfOneLook).filter((page) => this.#pages.has(page));
     const startedAt = performance.now();
     try {
-      if (pages.length > 0) await this.#parts.tell(pages);
+      if (pages.length > 0) await this.#parts.report(pages);
     } catch (error) {
       // The next round asks again.
       this.#parts.log.warn({ error: failureCode(error) }, `${this.#parts.name} not read`);
@@ -143,7 +143,7 @@ export class EventStreams<Who> {
 class Page<Who> implements OpenPage<Who> {
   readonly who: Who;
   readonly stream = new PassThrough();
-  readonly #told = new Map<string | undefined, string>();
+  readonly #reported = new Map<string | undefined, string>();
 
   constructor(who: Who) {
     this.who = who;
@@ -151,8 +151,8 @@ class Page<Who> implements OpenPage<Who> {
 
   send(data: object | string, event?: string): void {
     const text = typeof data === 'string' ? data : JSON.stringify(data);
-    if (this.#told.get(event) === text || this.stream.writableEnded) return;
-    this.#told.set(event, text);
+    if (this.#reported.get(event) === text || this.stream.writableEnded) return;
+    this.#reported.set(event, text);
     const message = typeof data === 'string' ? JSON.stringify(JSON.parse(data)) : text;
     this.stream.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${message}\n\n`);
   }

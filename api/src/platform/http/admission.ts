@@ -6,7 +6,7 @@ export interface AdmissionLimits {
   readonly most: number;
   /** So many at once of one network, or one member. */
   readonly mostOfOne: number;
-  /** What whoever is too many is told; without it, server.busy. */
+  /** What whoever is too many is shown; without it, server.busy. */
   readonly refusal?: () => AppError;
 }
 

@@ -74,7 +74,7 @@ const answers: [what: string, status: number, asked: Asked | (() => Asked)][] = 
 
 describe('whatever is answered', () => {
   test.each(answers)(
-    '%s: %i, in no frame, as what it says to be, and telling nobody where it was',
+    '%s: %i, in no frame, as what it says to be, and notifying nobody where it was',
     async (_what, status, asked) => {
       const { status: found, headers } = await headOf(typeof asked === 'function' ? asked() : asked);
       expect(found).toBe(status);
@@ -94,7 +94,7 @@ describe('whatever is answered', () => {
       });
       expect(headers['cache-control']).toMatch(/^(no-store|public, max-age=31536000, immutable)$/);
       expect(headers['access-control-allow-origin']).toBeUndefined();
-      for (const told of ['server', 'x-powered-by']) expect(headers[told]).toBeUndefined();
+      for (const reported of ['server', 'x-powered-by']) expect(headers[reported]).toBeUndefined();
       const type = String(headers['content-type']);
       if (/^text\/|[+/]xml/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/);
       else expect(type).toMatch(/^application\/(problem\+)?json/);
@@ -120,7 +120,7 @@ describe('whatever is answered', () => {
     }
   });
 
-  test('no page elsewhere is told that it may read it', async () => {
+  test('no page elsewhere is informed that it may read it', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
       const { headers } = await headOf({ path: '/api/v1/balances', method, headers: asked });

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
 /**
- * What every answer says, unless its page or file says otherwise: keep nothing, run and frame nothing, guess no type, tell
+ * What every answer says, unless its page or file says otherwise: keep nothing, run and frame nothing, guess no type, report
  * nobody where the reader was. What forgets to say something is closed.
  */
 const closedHeaders: Readonly<Record<string, string>> = {

@@ -56,7 +56,7 @@ export interface Audience<C extends Call> {
   readonly admission: Admission;
   /** Who calls, for limits and keys; `undefined` without a session. */
   readonly idOf: (caller: C) => string | undefined;
-  /** Who is logged in, as their own page is told; `null`: nobody. */
+  /** Who is logged in, as their own page is shown; `null`: nobody. */
   readonly userOf: (caller: C) => UserOf<AudienceName> | null;
   /** The name that their own page knows them by. */
   readonly nameOf: (caller: C) => string | undefined;
@@ -116,7 +116,7 @@ export function checkPageOf<C extends Call>(
 }
 
 /**
- * Who sends a request to an audience's host, by the cookies of that audience. The log is told, too.
+ * Who sends a request to an audience's host, by the cookies of that audience. The log is notified, too.
  * @param more what is known of the call without its headers: whether it is any use of the session
  */
 export async function identify<C extends Call>(

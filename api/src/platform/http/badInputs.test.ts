@@ -32,7 +32,7 @@ interface Place {
   readonly send: (value: unknown) => Promise<Answer>;
   /** Cases that only make sense here, or not here. */
   readonly only?: (entry: CorpusCase) => boolean;
-  /** Statuses that refuse here beside the usual ones. */
+  /** Statuses that refuse here alongside the usual ones. */
   readonly also?: readonly number[];
 }
 
@@ -226,7 +226,7 @@ function expectProblem(answer: Answer, paths: readonly string[]): void {
 }
 
 /** `password` as a value is also the name of its field. */
-const isTelling = (value: unknown): value is string =>
+const isNotifying = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 6 && value !== 'password';
 
 describe.each(Object.entries(places))('%s', (_name, { field, paths, send, only = () => true, also = [] }) => {
@@ -241,6 +241,6 @@ describe.each(Object.entries(places))('%s', (_name, { field, paths, send, only =
     if (!rejected) return;
     expectProblem(answer, paths);
     expect(await snapshot(app.database, ignored)).toEqual(before);
-    if (isTelling(entry.value)) expect(answer.text).not.toContain(JSON.stringify(entry.value).slice(1, -1));
+    if (isNotifying(entry.value)) expect(answer.text).not.toContain(JSON.stringify(entry.value).slice(1, -1));
   });
 });

@@ -27,7 +27,7 @@ interface CsvOptions {
 }
 
 /**
- * Lines of CSV (RFC 4180), each with its end. Money is its plain decimal, and keeps its minus beside what people wrote. Of
+ * Lines of CSV (RFC 4180), each with its end. Money is its plain decimal, and keeps its minus alongside what people wrote. Of
  * that, what a spreadsheet would take for a formula or for anything but text begins with an apostrophe: the one sign that
  * all of them, of Microsoft, Apple, Google and LibreOffice, read as text and none as a formula.
  */

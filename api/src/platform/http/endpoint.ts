@@ -4,7 +4,7 @@ import type { Call, Caller, MemberCaller, OperatorAudienceCaller, OperatorCaller
 import type { CodeStep } from './proof.ts';
 import type { EndpointSchemas } from './validation.ts';
 
-/** What a handler gives back beside its answer. */
+/** What a handler gives back alongside its answer. */
 export interface Reply<Body> {
   readonly body: Body;
   readonly status?: number;

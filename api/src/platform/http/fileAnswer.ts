@@ -12,7 +12,7 @@ export async function sendFile(context: Context, type: string, { name, content }
 
 /**
  * The same text, of which the first rows have been read: what keeps it from being read at all is an answer with a status,
- * before anybody is told that a file comes.
+ * before anybody is informed that a file comes.
  */
 async function begun(content: AsyncIterable<string>): Promise<AsyncGenerator<string>> {
   const parts = content[Symbol.asyncIterator]();

@@ -54,7 +54,7 @@ describe('a process is ready', () => {
   };
   const said = () => heard.map(({ text }) => text);
 
-  test('while everything works, until it is told to stop', async () => {
+  test('while everything works, until it is asked to stop', async () => {
     const health = healthOf();
     expect([await health.isReady(), health.isStopping]).toEqual([true, false]);
     health.stop();

@@ -35,7 +35,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** Tells again what the call behind a journal answered: the journal itself is where that answer is kept. */
+/** Reports again what the call behind a journal answered: the journal itself is where that answer is kept. */
 export type JournalAnswers = Readonly<
   Record<string, (owner: string, journalId: string) => Promise<{ status: number; body: unknown }>>
 >;
@@ -58,10 +58,10 @@ interface FoundAnswer {
 /** The digest that stands for a key under which nothing may be asked any more. */
 const closed = Buffer.alloc(0);
 
-/** The status of an operator's call whose end nobody has told yet. */
+/** The status of an operator's call whose end nobody has reported yet. */
 const underWay = 102;
 
-/** Operators' keys stand beside the members': their ids are counted apart. */
+/** Operators' keys stand alongside the members': their ids are counted apart. */
 const ownerOf = (operatorId: string): string => `-${operatorId}`;
 
 const isClosed = ({ requestHash }: FoundAnswer): boolean => requestHash.length === 0;
@@ -94,7 +94,7 @@ export class IdempotentCalls {
     handle: () => Promise<Reply<unknown>>,
   ): Promise<StoredAnswer> {
     return this.#database.inTransaction(async () => {
-      // Not the unique key's own wait: a second sender of the same key is told so at once.
+      // Not the unique key's own wait: a second sender of the same key is informed at once.
       const lock = await this.#database.one<{ free: boolean }>(
         'SELECT pg_try_advisory_xact_lock(idempotency_lock($1, $2)) AS free',
         [owner, call.key],
@@ -117,7 +117,7 @@ export class IdempotentCalls {
   /**
    * Runs a call of an operator at most once under its key. It has transactions of its own, so the key is taken before it
    * begins; where the process ends in the middle, the call stays in flight, for nobody knows. Of what was done no more is
-   * kept than that: an answer may hold a secret that is told once.
+   * kept than that: an answer may hold a secret that is reported once.
    * @throws AppError idempotency.in_flight or idempotency.closed, or what the call refused
    */
   async runKept<T>(operatorId: string, call: Idempotency, requestId: string, work: () => Promise<T>): Promise<T> {

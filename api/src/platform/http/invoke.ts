@@ -204,7 +204,7 @@ export class Invoker<C extends Call> {
       audience,
       event: name,
       outcome,
-      // A log-in beside an open session is of whom it names.
+      // A log-in alongside an open session is of whom it names.
       about: about ?? (typedName || command !== undefined ? undefined : idOf(caller)),
       typedName: input && typedName?.(input),
       command,

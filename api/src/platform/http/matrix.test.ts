@@ -36,7 +36,7 @@ beforeAll(async () => {
   callers = {
     anonymous: app.visitor,
     self: hana,
-    stranger: await app.logIn('lihua'),
+    outsider: await app.logIn('lihua'),
     upline: await app.logIn('demo'),
     downline: await app.logIn('yuna'),
     suspended,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const all = Object.entries(endpoints) as [string, Endpoint][];
-const members = new Set(['self', 'stranger', 'upline', 'downline', 'suspended']);
+const members = new Set(['self', 'outsider', 'upline', 'downline', 'suspended']);
 
 /** Addresses with a parameter, of nothing that exists. */
 const pathOf = ({ path }: Endpoint): string =>
@@ -253,7 +253,7 @@ describe('what is one member’s own', () => {
     if (!endpoint) throw new Error(`${name} is no endpoint`);
     const body = endpoint.method === 'POST' ? JSON.stringify(bodies[name] ?? {}) : undefined;
     const keyed = (): Record<string, string> => (endpoint.idempotent ? { 'idempotency-key': newKey() } : {});
-    for (const caller of ['stranger', 'upline', 'downline', 'suspended']) {
+    for (const caller of ['outsider', 'upline', 'downline', 'suspended']) {
       const client = callers[caller];
       const theirs = await client?.send(endpoint.method, path, body, keyed());
       const absent = await client?.send(endpoint.method, pathOf(endpoint), body, keyed());

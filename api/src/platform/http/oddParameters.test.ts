@@ -73,7 +73,7 @@ const oddOfEach = 10;
 /** Of a field that is one of a few words. */
 const oddWords = ['', '0', '__proto__'];
 
-/** What stands in a required place beside the odd one. */
+/** What stands in a required place alongside the odd one. */
 const plain: Readonly<Record<string, string>> = {
   username: 'demo',
   feature: 'team',

@@ -23,13 +23,13 @@ const call = (client: Client, endpoint: Endpoint): Promise<Answer> =>
 
 describe('who may call', () => {
   test.each(closed)('%s without a session: 401, before anything is read', async (_name, endpoint) => {
-    const strangers = [
+    const unknownKeys = [
       app.visitor,
       new Client(app.origin, 'trellis-dev-session=AAAA'),
       new Client(app.origin, 'session=1'),
     ];
-    for (const stranger of strangers)
-      expect((await call(stranger, endpoint)).problem).toMatchObject({ status: 401, code: 'auth.session_required' });
+    for (const outsider of unknownKeys)
+      expect((await call(outsider, endpoint)).problem).toMatchObject({ status: 401, code: 'auth.session_required' });
   });
 
   test('two session cookies count as none', async () => {
@@ -67,7 +67,7 @@ describe('where a call comes from', () => {
     expect((await logOut(headers)).status).toBe(status);
   });
 
-  test('an old browser tells by Origin alone', async () => {
+  test('an old browser reports by Origin alone', async () => {
     expect((await logOut({ origin: app.origin })).status).toBe(200);
     expect((await logOut({ origin: 'http://127.0.0.1:1' })).status).toBe(403);
   });
@@ -114,7 +114,7 @@ test('the OpenAPI document that is served names every endpoint of the contract',
   expect(named.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
-test('an unexpected failure tells a reference and nothing else', async () => {
+test('an unexpected failure reports a reference and nothing else', async () => {
   await app.database.sql('ALTER TABLE posting RENAME TO posting_away');
   const answer = await demo
     .get('/api/v1/records')
@@ -149,7 +149,7 @@ test('a member has a limit of their own, wherever they call from', async () => {
   }
 });
 
-test('too many calls from one network are told how long to wait', async () => {
+test('too many calls from one network are reported how long to wait', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 1 });
   try {
     const ask = (index: number, client = limited.visitor) =>
@@ -171,7 +171,7 @@ test('too many calls from one network are told how long to wait', async () => {
   }
 });
 
-test('calls whose connections are cut under them are told to come again, and later ones work', async () => {
+test('calls whose connections are cut under them are asked to come again, and later ones work', async () => {
   for (let round = 0; round < 5; round += 1) {
     const calls = Array.from({ length: 12 }, () => demo.get('/api/v1/balances'));
     await app.database.sql(
@@ -198,7 +198,7 @@ test('with a standby, which only reads, it is not ready, and what would write sa
     expect((await alone.visitor.get('/readyz')).status).toBe(503);
     const answer = await client.post('/api/v1/profile/preferences', { language: 'ko' });
     expect(answer.problem).toMatchObject({ status: 503, code: 'server.busy' });
-    // A connection of before may be found cut only when it is used: who meets one is told to come again.
+    // A connection of before may be found cut only when it is used: who meets one is asked to come again.
     let read = await client.get('/api/v1/balances');
     for (let again = 0; read.status === 503 && again < 20; again += 1) {
       await delay(100);

@@ -30,7 +30,7 @@ export class RateLimits {
   }
 
   /**
-   * @param caller who it is, if a session tells
+   * @param caller who it is, if a session reports
    * @throws AppError auth.too_many_attempts
    */
   async count(endpoint: Limited, { address }: Call, caller: string | undefined): Promise<void> {

@@ -108,7 +108,7 @@ describe('every list', () => {
     const lists = read.flatMap(([name, { file }]) => {
       if (file) return [];
       const paged = 'paged' in endpoints[name] ? 1 : 0;
-      // What pages a list is one list; others beside it are to be short.
+      // What pages a list is one list; others alongside it are to be short.
       return listsOf(schemas[name].response)
         .slice(paged)
         .map((list) => `${name}.${list}`);

@@ -29,13 +29,13 @@ type Timing =
   | {
       /**
        * Once in so long over all processes and restarts, by the product's clock. What was missed is not caught up, and
-       * what a crash cut short begins anew after `leaseMs`.
+       * what a crash cut short begins again after `leaseMs`.
        */
       readonly everyMs: number;
       readonly pauseMs?: undefined;
     };
 
-/** A failure that the job itself has told the log, better than the loop could. */
+/** A failure that the job itself has notified the log, better than the loop could. */
 export class ReportedFailure extends Error {
   override readonly name = 'ReportedFailure';
   readonly code: string;

@@ -4,7 +4,7 @@ import { longestRetryMs } from './backoff.ts';
 
 /** A job that has failed for so long without a success in between stands, and somebody has to look. */
 export const alarmAfterMs = 10 * 60_000;
-/** A scheduled run that has not ended by then was cut short, and may begin anew. */
+/** A scheduled run that has not ended by then was cut short, and may begin again. */
 export const leaseMs = 10 * 60_000;
 /** Between two readings of clocks that are right. */
 const toleranceMs = 60_000;
@@ -44,7 +44,7 @@ export class JobStates {
 
   /**
    * @param code what went wrong, in one word
-   * @returns whether it now stands and nobody was told: once, however many processes try
+   * @returns whether it now stands and nobody was notified: once, however many processes try
    */
   async failed(name: string, code: string, retryMs: number): Promise<boolean> {
     const row = await this.#database.one<{ alarming: boolean }>(

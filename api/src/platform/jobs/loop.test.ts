@@ -40,8 +40,8 @@ afterEach(() => Promise.all(running.map((jobs) => jobs.stop())));
 
 /** Starts a process with these jobs. */
 function start(jobs: readonly Job[], through = database): Jobs {
-  const { log, heard: told } = heardLog();
-  heard = told;
+  const { log, heard: reported } = heardLog();
+  heard = reported;
   const started = new Jobs(jobs, { database: through, clock, log });
   running.push(started);
   return started;
@@ -96,7 +96,7 @@ describe('a job that fails', () => {
     start([failing.job]);
     await until(() => failing.at.length >= 8);
     const waits = failing.at.slice(1).map((at, index) => at - (failing.at[index] ?? 0));
-    // By chance up to a quarter less, and on a busy machine more; the fifth run works, and the sixth fails anew.
+    // By chance up to a quarter less, and on a busy machine more; the fifth run works, and the sixth fails again.
     for (const [index, wholeMs] of [40, 80, 160, 320, 40, 40].entries())
       expect(waits[index]).toBeGreaterThanOrEqual(wholeMs * 0.75 - 2);
     const retries = heard.flatMap(({ facts }) => (typeof facts.retryMs === 'number' ? [facts.retryMs] : []));
@@ -156,11 +156,11 @@ describe('a job that fails', () => {
     expect(await row('standing')).toMatchObject({ alarmed: false, done: true });
   });
 
-  test('that told the log itself is not told of again', async () => {
-    const failing = counting('telling', 10, () => new ReportedFailure('transient', refused()));
+  test('that reported the log itself is not notified of again', async () => {
+    const failing = counting('notifying', 10, () => new ReportedFailure('transient', refused()));
     start([failing.job]);
-    await until(async () => ((await row('telling'))?.failures ?? 0) >= 2);
-    expect(await row('telling')).toMatchObject({ last_error: 'transient' });
+    await until(async () => ((await row('notifying'))?.failures ?? 0) >= 2);
+    expect(await row('notifying')).toMatchObject({ last_error: 'transient' });
     expect(heard).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { MailTemplate } from './templates.ts';
 
-/** A mail that was put aside, without what it says. */
+/** A a mail among the dead letters, without what it says. */
 export interface DeadMail {
   readonly id: string;
   readonly recipient: string;
@@ -37,7 +37,7 @@ export class DeadMails {
     return row?.count ?? 0;
   }
 
-  /** The latest first. @param before only those that were put aside before this one */
+  /** The latest first. @param before only those that became dead letters before this one */
   async page(before: string | undefined, limit: number): Promise<DeadMail[]> {
     return this.#database.rows<DeadMail>(
       `SELECT ${columns} FROM outbox_mail

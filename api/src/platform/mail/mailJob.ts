@@ -2,7 +2,7 @@ import { ExplainedError } from '../../ground/explainedError.ts';
 import type { Log } from '../../ground/log.ts';
 import { type Job, ReportedFailure } from '../jobs/job.ts';
 import { lastUrgent, type MailPriority } from './mailKinds.ts';
-import type { Outbox, OutboxMail, PutAside } from './outbox.ts';
+import type { DeadLetter, Outbox, OutboxMail } from './outbox.ts';
 import { writeMail } from './templates.ts';
 import { MailRefused, type MailTransport } from './transport.ts';
 
@@ -116,10 +116,10 @@ class Sender {
 
   async #sendNext(): Promise<boolean> {
     const { outbox, log } = this.#parts;
-    const putAside = (dead: PutAside): void =>
-      log.error({ alarm: 'mail put aside', ...dead }, 'a mail is not tried any more');
+    const deadLetter = (dead: DeadLetter): void =>
+      log.error({ alarm: 'mail a dead letter', ...dead }, 'a mail is not tried any more');
     try {
-      return await outbox.sendNext((mail) => this.#send(mail), putAside, this.#upTo);
+      return await outbox.sendNext((mail) => this.#send(mail), deadLetter, this.#upTo);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ error: error.code }, 'a mail was refused');

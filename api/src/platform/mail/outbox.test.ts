@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { SMTPServer } from 'smtp-server';
 import { MovableClock } from '../../ground/clock.ts';
 import { heardLog } from '../../testing/heardLog.ts';
-import { strangersCertificate } from '../../testing/strangersCertificate.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { untrustedCertificate } from '../../testing/untrustedCertificate.ts';
 import { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { DeadMails } from './deadMails.ts';
 import { mailConnections, mailJob, mailJobs } from './mailJob.ts';
-import { maximumTries, type NewMail, Outbox, type PutAside } from './outbox.ts';
+import { type DeadLetter, maximumTries, type NewMail, Outbox } from './outbox.ts';
 import type { MailTemplate } from './templates.ts';
 import { MailRefused, type MailTransport, smtpTransport } from './transport.ts';
 
@@ -91,34 +91,34 @@ describe('the outbox', () => {
 describe('a mail that cannot be sent', () => {
   const minute = 60_000;
   const away = () => Promise.reject(Object.assign(new Error('to a@example.com'), { code: 'ECONNREFUSED' }));
-  let aside: PutAside[];
+  let deadLetters: DeadLetter[];
   const tryNext = (send: (mail: NewMail) => Promise<void> = away) =>
-    outbox.sendNext(send, (dead) => void aside.push(dead)).catch(() => 'failed');
+    outbox.sendNext(send, (dead) => void deadLetters.push(dead)).catch(() => 'failed');
   const row = async () => {
     const [found] = await own.sql<{ params: object | null; dead: boolean; dropped: boolean; last_error: string }>(
       `SELECT params, dead_at IS NOT NULL AS dead, dropped_at IS NOT NULL AS dropped, last_error FROM outbox_mail`,
     );
     return found;
   };
-  /** Tries until it is put aside. @returns how many hours that took */
+  /** Tries until it is a dead letter. @returns how many hours that took */
   async function die(): Promise<number> {
     const begun = clock.now().getTime();
-    for (let tries = 0; aside.length === 0; tries += 1) {
+    for (let tries = 0; deadLetters.length === 0; tries += 1) {
       expect(tries).toBeLessThanOrEqual(maximumTries);
       while ((await tryNext()) === false) clock.advance(minute);
     }
     return (clock.now().getTime() - begun) / 3_600_000;
   }
   beforeEach(() => {
-    aside = [];
+    deadLetters = [];
   });
 
-  test('is put aside after thirteen tries and some six hours, and not tried any more', async () => {
+  test('is a dead letter after thirteen tries and some six hours, and not tried any more', async () => {
     await outbox.add(mail('a@example.com', 'passwordChanged'));
     const hours = await die();
     expect(hours).toBeGreaterThan(5.9);
     expect(hours).toBeLessThan(6.5);
-    expect(aside).toEqual([
+    expect(deadLetters).toEqual([
       { mail: expect.any(String), template: 'passwordChanged', tries: maximumTries, error: 'ECONNREFUSED' },
     ]);
     clock.advance(400 * 24 * 60 * minute);
@@ -142,7 +142,7 @@ describe('a mail that cannot be sent', () => {
     expect(await tryNext(async (each) => void sent.push(each))).toBe(true);
     expect(await tryNext(async (each) => void sent.push(each))).toBe(false);
     expect(sent).toEqual([]);
-    expect(aside).toMatchObject([{ template: 'registerCode', tries: 1, error: 'expired' }]);
+    expect(deadLetters).toMatchObject([{ template: 'registerCode', tries: 1, error: 'expired' }]);
     expect(await row()).toEqual({ params: null, dead: true, dropped: false, last_error: 'expired' });
   });
 
@@ -153,7 +153,7 @@ describe('a mail that cannot be sent', () => {
     const [found] = await dead.page(undefined, 10);
     expect(found).toMatchObject({ recipient: 'a@example.com', tries: maximumTries, sendable: true });
     await dead.sendAgain(found?.id ?? '');
-    aside = [];
+    deadLetters = [];
     expect(await die()).toBeGreaterThan(5.9);
     await dead.sendAgain(found?.id ?? '');
     expect(await tryNext(async () => undefined)).toBe(true);
@@ -203,9 +203,9 @@ describe('a mail that cannot be sent', () => {
     };
     const job = mailJob({ outbox, transport, productName: 'Arbour', publicOrigin: 'https://wallet.example', log });
     const run = () => job.run(new AbortController().signal);
-    for (const name of ['no1', 'no2', 'yes']) await outbox.add(mail(`${name}@example.com`));
+    for (const name of ['no1', 'no2', 'approval']) await outbox.add(mail(`${name}@example.com`));
     while (await run());
-    expect(sent).toEqual(['yes@example.com']);
+    expect(sent).toEqual(['approval@example.com']);
     isAway = true;
     clock.advance(minute);
     await expect(run()).rejects.toThrow();
@@ -216,7 +216,7 @@ describe('a mail that cannot be sent', () => {
     clock.advance(10 * minute);
     while (await run());
     expect(heard.slice(2)).toMatchObject(
-      Array.from({ length: 2 }, () => ({ level: 'error', facts: { alarm: 'mail put aside', error: 'expired' } })),
+      Array.from({ length: 2 }, () => ({ level: 'error', facts: { alarm: 'mail a dead letter', error: 'expired' } })),
     );
     expect(JSON.stringify(heard)).not.toMatch(/012345|example\.com/);
   });
@@ -349,7 +349,7 @@ describe('a mail server', () => {
       });
     },
   });
-  const encrypted = new SMTPServer({ secure: true, ...strangersCertificate, disabledCommands: ['AUTH'] });
+  const encrypted = new SMTPServer({ secure: true, ...untrustedCertificate, disabledCommands: ['AUTH'] });
   encrypted.on('error', () => undefined);
   let url: string;
   let encryptedUrl: string;

@@ -34,7 +34,7 @@ export interface OutboxMail extends NewMail {
 }
 
 /** A mail that is not tried any more: without what it says, and to whom. */
-export interface PutAside {
+export interface DeadLetter {
   readonly mail: string;
   readonly template: MailTemplate;
   readonly tries: number;
@@ -99,14 +99,14 @@ export class Outbox {
   /**
    * Sends the next due mail, the most urgent first. It is claimed first, by putting its next try off: so two workers never send the same
    * one, no transaction waits for the mail server, and what a crash cut short is tried again. After the last try, or when
-   * its code is no longer good, it is put aside.
+   * its code is no longer good, it is a dead letter.
    * @param upTo leaves less urgent ones to others
    * @returns false if none was due
    * @throws what `send` throws
    */
   async sendNext(
     send: (mail: OutboxMail) => Promise<void>,
-    putAside: (mail: PutAside) => void = () => undefined,
+    deadLetter: (mail: DeadLetter) => void = () => undefined,
     upTo: MailPriority = 2,
   ): Promise<boolean> {
     const now = this.#clock.now();
@@ -122,13 +122,13 @@ export class Outbox {
     const until = sendableUntil(template, createdAt);
     if (until !== undefined && until <= now) {
       // This was no try.
-      await this.#putAside({ ...row, attempts: attempts - 1 }, 'expired', putAside);
+      await this.#deadLetter({ ...row, attempts: attempts - 1 }, 'expired', deadLetter);
       return true;
     }
     try {
       await send({ id, recipient, template, language, params: params ?? {}, createdAt });
     } catch (error) {
-      if (attempts >= maximumTries) await this.#putAside(row, failureCode(error), putAside);
+      if (attempts >= maximumTries) await this.#deadLetter(row, failureCode(error), deadLetter);
       else await this.#noteFailure(id, failureCode(error));
       throw error;
     }
@@ -177,14 +177,14 @@ export class Outbox {
     );
   }
 
-  async #putAside({ id, template, attempts }: ClaimedRow, error: string, tell: (mail: PutAside) => void) {
+  async #deadLetter({ id, template, attempts }: ClaimedRow, error: string, report: (mail: DeadLetter) => void) {
     await this.#database.change(
       `UPDATE outbox_mail SET dead_at = $2, due_at = 'infinity', last_error = $3, attempts = $4, params = CASE WHEN $5 THEN params END
         WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL`,
       [id, this.#clock.now(), error, attempts, isKeptForLater(template)],
       { rows: 1 },
     );
-    tell({ mail: id, template, tries: attempts, error });
+    report({ mail: id, template, tries: attempts, error });
   }
 }
 

@@ -38,7 +38,7 @@ export function smtpTransport(url: string, from: string, connections = 1): MailT
   const envelopeFrom = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
     async send(recipient, { subject, text, html }) {
-      // A list, a group or a line break in the address would send the code to a stranger as well.
+      // A list, a group or a line break in the address would send the code to an outsider as well.
       if (!emailPattern.test(recipient)) throw new MailRefused('not one plain address', 'address');
       // As an object: nothing in it is read as another address.
       const message = {

@@ -66,7 +66,7 @@ const ofPurchases: readonly string[] = [
   'every package has one certificate or waits for it; there is no gap, and each is made on the one before it',
 ];
 
-const isTold = ({ matched }: BonusLine, directPoints: bigint): boolean => matched > 0n || directPoints > 0n;
+const isReported = ({ matched }: BonusLine, directPoints: bigint): boolean => matched > 0n || directPoints > 0n;
 
 test('every day of a random team comes to what the model has, to the last unit', async () => {
   const random = new Random();
@@ -159,7 +159,7 @@ test('every day of a random team comes to what the model has, to the last unit',
     await at(day + 1, '00:10');
     while (await closeNextDay(database, tree)) pool = await compare(closed + 1, pool);
     expect([seed, closed]).toEqual([seed, day]);
-    for (let count = 0; count < 3; count += 1) await compareTold(random.pick(model.tree.ids), day);
+    for (let count = 0; count < 3; count += 1) await compareReported(random.pick(model.tree.ids), day);
   }
   expect([seed, await own.sql('SELECT count(*)::int AS paid FROM bonus_line WHERE paid > 0')]).not.toEqual([
     seed,
@@ -172,20 +172,20 @@ test('every day of a random team comes to what the model has, to the last unit',
             (SELECT sum(balance) FROM account WHERE code = 131)::text AS rp`,
   );
   expect(BigInt(sums?.usdp ?? 0) + BigInt(sums?.rp ?? 0)).toBe(BigInt(sums?.days ?? -1));
-  // The verifier works all days out anew, in its own way. Packages were sold here without money, which it sees, too.
+  // The verifier works all days out again, in its own way. Packages were sold here without money, which it sees, too.
   const red = (await verifyAll(own.url)).filter(({ name, rows }) => rows.length > 0 && !ofPurchases.includes(name));
   expect([seed, red]).toEqual([seed, []]);
 
-  /** A day that the database has closed, beside the model. @returns what the pool has left */
+  /** A day that the database has closed, alongside the model. @returns what the pool has left */
   async function compare(day: UtcDay, before: bigint): Promise<bigint> {
     const expected = model.close(termsOn(day), day, before);
     closed = day;
-    const [told] = await own.sql<Record<string, string>>(
+    const [reported] = await own.sql<Record<string, string>>(
       'SELECT pool::text, budget::text, demand::text, paid::text FROM bonus_day WHERE day = $1',
       [dayText(day)],
     );
     const { budget, demand, paid } = expected;
-    expect([seed, dayText(day), told]).toEqual([
+    expect([seed, dayText(day), reported]).toEqual([
       seed,
       dayText(day),
       { pool: String(before), budget: String(budget), demand: String(demand), paid: String(paid) },
@@ -199,7 +199,7 @@ test('every day of a random team comes to what the model has, to the last unit',
       seed,
       dayText(day),
       expected.lines
-        .filter((line) => isTold(line, directPointsOf(line.member, day)))
+        .filter((line) => isReported(line, directPointsOf(line.member, day)))
         .map((line) => ({
           member: line.member,
           qualified: line.qualified,
@@ -217,20 +217,20 @@ test('every day of a random team comes to what the model has, to the last unit',
     return before - paid;
   }
   /** What a member reads when a day is closed. */
-  async function compareTold(member: string, day: UtcDay): Promise<void> {
+  async function compareReported(member: string, day: UtcDay): Promise<void> {
     while ((await tree.rollUp()) > 0);
     const clock = { now: () => new Date((day + 1) * dayMs - 1) };
     const rules = new Rules(database, clock);
     const month = dayText(day).slice(0, 7);
-    const told = await new TeamPerformance({ database, rules, clock }).of(member, undefined);
-    // What may not be cancelled any more since midnight counts on the next day, and is told at once.
+    const reported = await new TeamPerformance({ database, rules, clock }).of(member, undefined);
+    // What may not be cancelled any more since midnight counts on the next day, and is reported at once.
     const inMonth = Array.from({ length: 32 }, (_each, n) => day + 1 - n).filter((each) =>
       dayText(each).startsWith(month),
     );
     const usd = (minor: bigint) => money(minor, 'USD');
     const lots = model.carryOf(member);
     const carryDays = termsOn(day).carryDays;
-    expect([seed, member, dayText(day), told]).toMatchObject([
+    expect([seed, member, dayText(day), reported]).toMatchObject([
       seed,
       member,
       dayText(day),

@@ -3,7 +3,7 @@ import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { explainApprovalError, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -33,7 +33,7 @@ export interface BonusHoldParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly members: MemberRepository;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 type NewHold = Omit<ParsedOf<'operator', 'holdBonus'>, 'reason'>;
@@ -81,11 +81,11 @@ export class BonusHolds {
   }
 
   /**
-   * A member is told that they wait; of a whole day each reads it beside their bonus.
+   * A member is informed that they wait; of a whole day each reads it alongside their bonus.
    * @throws AppError request.not_found if nobody has this name; bonus.already_held
    */
   hold({ username, day, cause }: NewHold, by: ActorWithReason): Promise<BonusHold> {
-    const { database, clock, members, tell } = this.#parts;
+    const { database, clock, members, notifier } = this.#parts;
     return this.#change('bonus.hold', by, async () => {
       const member = username === undefined ? null : await members.findByUsername(username);
       if (member === undefined) throw new AppError('request.not_found');
@@ -97,7 +97,7 @@ export class BonusHolds {
         by.reason,
         clock.now(),
       ]);
-      if (member) await tell.member(member.id, 'bonusHeld', {});
+      if (member) await notifier.member(member.id, 'bonusHeld', {});
       return row?.id ?? '';
     });
   }

@@ -22,8 +22,8 @@ export function bonusEndpoints({ carryOutDueOf, ...parts }: BonusEndpointParts):
     endpoint('member', 'exportTeamPerformance', {
       limit: { points: 20, seconds: 600 },
       async handle({ month }, { member }) {
-        const told = await performance.of(member.id, month);
-        return { body: { name: `team-${told.month}.csv`, content: performanceCsv(told) } };
+        const reported = await performance.of(member.id, month);
+        return { body: { name: `team-${reported.month}.csv`, content: performanceCsv(reported) } };
       },
     }),
   ];

@@ -90,7 +90,7 @@ const hold = (who: OpsClient, body: object): Promise<OpsAnswer> =>
   who.post('/bonus/holds', { cause: 'sharedAccounts', reason: 'looks like one person', ...body });
 const release = (who: OpsClient, { body }: OpsAnswer): Promise<OpsAnswer> =>
   who.post(`/bonus/holds/${body.id}/release`, { reason: 'two people after all' });
-const told = ({ status, body, problem }: OpsAnswer): unknown =>
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown =>
   status === 200 ? (body.releasedBy ?? 'held') : problem.code;
 const usdpOf = (member: string): Promise<bigint> => balanceOf(app.database, BigInt(member) * 1000n + 121n);
 async function heldTo(member: string, of: string): Promise<unknown> {
@@ -101,7 +101,7 @@ async function heldTo(member: string, of: string): Promise<unknown> {
   return [bonus?.arrived, bonus?.held];
 }
 
-test('a member who is held is told so, and is paid once, when somebody else lets it go', async () => {
+test('a member who is held is informed, and is paid once, when somebody else lets it go', async () => {
   const held = await hold(rita, { username: nameOf(one) });
   expect(held.body).toMatchObject({
     username: nameOf(one),
@@ -116,7 +116,7 @@ test('a member who is held is told so, and is paid once, when somebody else lets
   expect(await app.database.sql(notices, [one])).toEqual([
     { template: 'teamBonusHeld', link: '/team?tab=performance' },
   ]);
-  expect(told(await hold(rob, { username: nameOf(one) }))).toBe('bonus.already_held');
+  expect(outcomeOf(await hold(rob, { username: nameOf(one) }))).toBe('bonus.already_held');
 
   const closed = await closeDay();
   expect([await usdpOf(one), await usdpOf(two)]).toEqual([0n, 8_800_000n]);
@@ -144,9 +144,9 @@ test('a member who is held is told so, and is paid once, when somebody else lets
 
   // Their own look pays nothing either, and is no fault.
   expect(await database.inTransaction(() => payBonuses(database, one))).toBe(false);
-  expect(told(await release(rita, held))).toBe('approval.second_person');
-  expect(told(await release(rob, held))).toBe('operator:rob');
-  expect(told(await release(rob, held))).toBe('approval.closed');
+  expect(outcomeOf(await release(rita, held))).toBe('approval.second_person');
+  expect(outcomeOf(await release(rob, held))).toBe('operator:rob');
+  expect(outcomeOf(await release(rob, held))).toBe('approval.closed');
   await payAll();
   await payAll();
   expect(await usdpOf(one)).toBe(8_800_000n);
@@ -179,7 +179,7 @@ test('a day that is held waits for all, and the next one does not wait for it', 
   expect(((await rita.get(`/bonus/days?limit=1&before=${waiting}`)).body.days as object[])[0]).toMatchObject({
     day: dayText(first),
   });
-  expect(told(await release(rita, held))).toBe('operator:rita');
+  expect(outcomeOf(await release(rita, held))).toBe('operator:rita');
   await payAll();
   expect([await usdpOf(one), await usdpOf(two)]).toEqual([26_400_000n, before + 17_600_000n]);
 });
@@ -236,7 +236,7 @@ test('a dry run is the day where nothing is changed, and else what it would have
   expect((await tina.post('/bonus/days/2001-01-01/dry-run', {})).problem.code).toBe('request.not_found');
 });
 
-test('what comes from members who share a network is told, of the last day and of the next', async () => {
+test('what comes from members who share a network is outcomeOf, of the last day and of the next', async () => {
   const session = (member: string, address: string) =>
     app.database.sql(
       `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address)
@@ -375,10 +375,10 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   expect(JSON.stringify(seen)).not.toContain('a line was wrong');
   const { lines } = (await tina.get(`/members/${nameOf(one)}/timeline?kind=money&limit=2`)).body;
   expect(lines).toMatchObject(seen.map(({ cause }) => ({ kind: 'record', cause })));
-  const told = await app.database.sql<{ cause: string }>(
+  const notices = await app.database.sql<{ cause: string }>(
     `SELECT after->>'cause' AS cause FROM audit_event WHERE action = 'bonus.correct' ORDER BY number`,
   );
-  expect(told.map(({ cause }) => cause)).toEqual(['missedVolume', 'wrongLevel']);
+  expect(notices.map(({ cause }) => cause)).toEqual(['missedVolume', 'wrongLevel']);
 
   const page = async (query: string) => (await rita.get(`/approvals?action=bonus.correct${query}`)).body;
   const corrections = (await page('')).approvals as { state: string }[];
@@ -396,16 +396,16 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   const broken = async () =>
     (await brokenBooks(app.database.url)).map(({ name }) => name).filter((name) => !soldHere.includes(name));
   expect(await broken()).toEqual([]);
-  // A record that tells another cause than was said yes to.
-  const retell = (from: string, to: string) =>
+  // A record that reports another cause than was approved.
+  const repeatReport = (from: string, to: string) =>
     app.database.sql(`ALTER TABLE journal DISABLE TRIGGER ALL;
       UPDATE journal SET memo = memo || '{"cause": "${to}"}' WHERE memo->>'cause' = '${from}';
       ALTER TABLE journal ENABLE TRIGGER ALL`);
-  await retell('missedVolume', 'goodwill');
+  await repeatReport('missedVolume', 'goodwill');
   expect(await broken()).toEqual([
     'a bonus was corrected by what was asked for, of whom it was, and under the key of its request',
   ]);
-  await retell('goodwill', 'missedVolume');
+  await repeatReport('goodwill', 'missedVolume');
   expect(await broken()).toEqual([]);
 });
 
@@ -413,15 +413,15 @@ test('what is refused changes nothing', async () => {
   const username = nameOf(one);
   const holds = () => app.database.sql('SELECT count(*)::int AS count FROM bonus_hold');
   const before = await holds();
-  expect(told(await hold(tina, { username }))).toBe('auth.forbidden');
-  expect(told(await hold(vera, { username }))).toBe('auth.forbidden');
+  expect(outcomeOf(await hold(tina, { username }))).toBe('auth.forbidden');
+  expect(outcomeOf(await hold(vera, { username }))).toBe('auth.forbidden');
   expect((await vera.get('/bonus/days')).problem.code).toBe('auth.forbidden');
   expect((await rita.post(`/bonus/days/${dayText(first)}/dry-run`, {})).problem.code).toBe('auth.forbidden');
-  expect(told(await hold(rita, {}))).toBe('request.invalid');
-  expect(told(await hold(rita, { username, day: dayText(day) }))).toBe('request.invalid');
-  expect(told(await hold(rita, { username, reason: ' ' }))).toBe('request.invalid');
-  expect(told(await hold(rita, { username, cause: 'spite' }))).toBe('request.invalid');
-  expect(told(await hold(rita, { username: 'nobodyhere' }))).toBe('request.not_found');
+  expect(outcomeOf(await hold(rita, {}))).toBe('request.invalid');
+  expect(outcomeOf(await hold(rita, { username, day: dayText(day) }))).toBe('request.invalid');
+  expect(outcomeOf(await hold(rita, { username, reason: ' ' }))).toBe('request.invalid');
+  expect(outcomeOf(await hold(rita, { username, cause: 'spite' }))).toBe('request.invalid');
+  expect(outcomeOf(await hold(rita, { username: 'nobodyhere' }))).toBe('request.not_found');
   expect(await holds()).toEqual(before);
 });
 

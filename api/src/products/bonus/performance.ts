@@ -41,7 +41,7 @@ export class TeamPerformance {
     const terms = await rules.at('bonusTerms');
     const facts = await performanceFacts(database, {
       member: memberId,
-      // What is carried forward is told of the month that runs: it reaches back as far as volume lasts.
+      // What is carried forward is notified of the month that runs: it reaches back as far as volume lasts.
       from: month === runs ? undefined : monthFrom,
       to: month === runs ? today + 1 : monthTo,
       monthFrom,

@@ -9,8 +9,8 @@ import { bothSides, type Lot, lastDayOf, type Sides, volumeOf } from './carry.ts
 import { firstDayOf, type MonthText, monthAfter, monthOf } from './months.ts';
 import type { PerformanceFacts, PerformanceLine, TeamDay } from './performanceFacts.ts';
 
-type Told = AnswerOf<'member', 'getTeamPerformance'>;
-type Sums = Told['sums'];
+type Reported = AnswerOf<'member', 'getTeamPerformance'>;
+type Sums = Reported['sums'];
 
 /** What decides about a member's bonus now. Minor units. */
 export interface BonusNow {
@@ -30,15 +30,15 @@ interface Shown {
   readonly now: BonusNow;
 }
 
-/** Lots that are told one by one; what lasts longest is told in one. */
-const lotsTold = 6;
+/** Lots that are reported one by one; what lasts longest is shown in one. */
+const lotsShown = 6;
 
 const usd = (minor: bigint) => money(minor, 'USD');
 const sum = <T>(items: readonly T[], of: (item: T) => bigint): bigint =>
   items.reduce((total, item) => total + of(item), 0n);
 
 /** A month as its member reads it. */
-export function presentPerformance(facts: PerformanceFacts, { month, runs, bars, sale, now }: Shown): Told {
+export function presentPerformance(facts: PerformanceFacts, { month, runs, bars, sale, now }: Shown): Reported {
   const { closedThrough, lines, paidByMonth, paidThisMonth } = facts;
   const [from, to] = [firstDayOf(month), firstDayOf(monthAfter(month, 1)) - 1];
   const days = facts.days.filter(({ day }) => day >= from && day <= to);
@@ -65,10 +65,10 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
       direct: samePercent(lines, ({ directPpm }) => directPpm),
       pairing: samePercent(lines, ({ pairingPpm }) => pairingPpm),
     },
-    expired: month === runs ? expiredTold(facts, from) : null,
+    expired: month === runs ? expiredReported(facts, from) : null,
     carry:
       month === runs && closedThrough !== undefined
-        ? { asOf: dayText(closedThrough), ...carriedTold(carriedForward(facts), carryDays) }
+        ? { asOf: dayText(closedThrough), ...shownCarry(carriedForward(facts), carryDays) }
         : null,
     now: {
       level: now.level,
@@ -82,7 +82,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
       ownValuePercent,
     },
     bars: bars.map((each) => ({ month: each, paid: usd(paidByMonth.get(each) ?? 0n) })),
-    days: daysTold(days, lines),
+    days: daysReported(days, lines),
   };
 }
 
@@ -120,7 +120,7 @@ function samePercent(lines: readonly PerformanceLine[], of: (line: PerformanceLi
   return rates.size === 1 && only !== undefined ? percentOf(only) : null;
 }
 
-function expiredTold(facts: PerformanceFacts, monthFrom: UtcDay): Told['expired'] {
+function expiredReported(facts: PerformanceFacts, monthFrom: UtcDay): Reported['expired'] {
   // Before the first day of the month is closed nothing can have expired in it.
   const isClosed = facts.closedThrough !== undefined && facts.closedThrough >= monthFrom;
   const expired = isClosed
@@ -132,10 +132,10 @@ function expiredTold(facts: PerformanceFacts, monthFrom: UtcDay): Told['expired'
   return bothSides((side) => usd(expired?.[side] ?? 0n));
 }
 
-function carriedTold(carried: Sides<readonly Lot[]>, carryDays: number) {
+function shownCarry(carried: Sides<readonly Lot[]>, carryDays: number) {
   return bothSides((side) => {
     const lots = carried[side];
-    const [first, rest] = [lots.slice(0, lotsTold - 1), lots.slice(lotsTold - 1)];
+    const [first, rest] = [lots.slice(0, lotsShown - 1), lots.slice(lotsShown - 1)];
     const last = rest.at(-1);
     return {
       volume: usd(volumeOf(lots)),
@@ -147,7 +147,7 @@ function carriedTold(carried: Sides<readonly Lot[]>, carryDays: number) {
   });
 }
 
-function daysTold(days: readonly TeamDay[], lines: readonly PerformanceLine[]): Told['days'] {
+function daysReported(days: readonly TeamDay[], lines: readonly PerformanceLine[]): Reported['days'] {
   const known = new Map(days.map((each) => [each.day, each]));
   const byDay = new Map(lines.map((line) => [line.day, line]));
   return [...new Set([...known.keys(), ...byDay.keys()])]
@@ -161,12 +161,12 @@ function daysTold(days: readonly TeamDay[], lines: readonly PerformanceLine[]): 
           sales: usd(brought?.volume[side] ?? 0n),
           people: brought?.people[side] ?? 0,
         })),
-        bonus: line ? lineTold(line) : null,
+        bonus: line ? lineReported(line) : null,
       };
     });
 }
 
-const lineTold = (line: PerformanceLine): NonNullable<Told['days'][number]['bonus']> => ({
+const lineReported = (line: PerformanceLine): NonNullable<Reported['days'][number]['bonus']> => ({
   ...sumsOf([line]),
   // Also of a day that paid nothing for them, which is then said.
   directPoints: usd(line.directPoints),

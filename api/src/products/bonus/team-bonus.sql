@@ -47,7 +47,7 @@ $$;
 -- As a day is closed, what it pays leaves the pool and is promised.
 CREATE OR REPLACE FUNCTION bonus_closing_legs(p_paid bigint) RETURNS TABLE (leg integer, account bigint, amount bigint)
 LANGUAGE sql IMMUTABLE AS $$
-  SELECT * FROM (VALUES (1, house_account('teamBonusPool'), -p_paid), (2, house_account('committedReward'), p_paid)) AS move (leg, account, amount)
+  SELECT * FROM (VALUES (1, system_account('teamBonusPool'), -p_paid), (2, system_account('committedReward'), p_paid)) AS move (leg, account, amount)
 $$;
 
 -- A member's share is paid out of what is promised: USDP and RP with their backing. In lock order, without what moves nothing.
@@ -55,9 +55,9 @@ CREATE OR REPLACE FUNCTION bonus_payout_legs(p_member bigint, p_paid bigint, p_r
 RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT leg, account, amount FROM (VALUES
       (1, account_of(p_member, 'usdpActive'), p_paid - p_rp), (2, account_of(p_member, 'rpAvailable'), p_rp),
-      (3, house_account('usdpIssued'), p_rp - p_paid), (4, house_account('rpIssued'), -p_rp),
-      (5, house_account('reserveUsdp'), p_paid - p_rp), (6, house_account('reserveRp'), p_rp),
-      (7, house_account('committedReward'), -p_paid)) AS move (leg, account, amount)
+      (3, system_account('usdpIssued'), p_rp - p_paid), (4, system_account('rpIssued'), -p_rp),
+      (5, system_account('reserveUsdp'), p_paid - p_rp), (6, system_account('reserveRp'), p_rp),
+      (7, system_account('committedReward'), -p_paid)) AS move (leg, account, amount)
     WHERE amount <> 0
 $$;
 
@@ -150,7 +150,7 @@ CREATE OR REPLACE FUNCTION expire_volume(p_after date, p_through date) RETURNS v
     ON CONFLICT (node_id) DO UPDATE SET volume = x.volume + excluded.volume, own_volume = x.own_volume + excluded.own_volume
 $$;
 
--- Closes the day that was cut off: its lines, and in one journal of the house the promise of what it pays. Returns the day, or
+-- Closes the day that was cut off: its lines, and in one journal of the platform the promise of what it pays. Returns the day, or
 -- NULL where none waits. TB001: events of it are not folded into the index yet.
 CREATE OR REPLACE FUNCTION close_bonus_day(p_journal uuid) RETURNS date
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -165,7 +165,7 @@ BEGIN
     RAISE EXCEPTION 'not all of the day is in the index' USING ERRCODE = 'TB001';
   END IF;
   v_terms := bonus_terms_at((v_day + 1)::timestamp AT TIME ZONE 'UTC' - interval '1 microsecond');
-  SELECT balance INTO v_pool FROM account WHERE id = house_account('teamBonusPool') FOR NO KEY UPDATE;
+  SELECT balance INTO v_pool FROM account WHERE id = system_account('teamBonusPool') FOR NO KEY UPDATE;
   v_budget := share_of(v_pool, (v_terms ->> 'budgetPpm')::bigint);
   SELECT max(expired_through) INTO v_before FROM bonus_day;
   -- Where volume is now carried for longer, what was too old already stays so.
@@ -244,7 +244,7 @@ BEGIN
     UPDATE bonus_line b SET paid_by = p_ids[posted.place], paid_at = posted.at FROM posted
       WHERE b.member = v_members[posted.place] AND b.day = v_days[posted.place]
       RETURNING b.member, b.day, b.paid, b.rp, b.paid_by, b.paid_at),
-  told AS (
+  reported AS (
     INSERT INTO notice (member, kind, template, params, link, journal, created_at)
       SELECT member, 'team', 'teamBonusPaid',
              jsonb_build_object('usdp', amount_text(marked.paid - marked.rp, 'USDP'), 'rp', amount_text(marked.rp, 'RP')),
@@ -253,7 +253,7 @@ BEGIN
   SELECT count(*) INTO paid FROM marked;
 END $$;
 
--- A day stays as it was closed; of a line only that it was paid is told, once.
+-- A day stays as it was closed; of a line only that it was paid is shown, once.
 CREATE OR REPLACE FUNCTION bonus_line_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.paid_by IS NOT NULL OR NEW.paid_by IS NULL OR NEW.paid = 0

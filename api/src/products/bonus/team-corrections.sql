@@ -1,5 +1,5 @@
 -- Corrections: one treasurer asks for what a member gets out of the pool beyond their bonus, or gives back into it, and why, as far
--- as the member is told; another approves, and then it is posted. Closed days stay as they were. Errors are TA…, and TR001: member or pool has not so much.
+-- as the member is shown; another approves, and then it is posted. Closed days stay as they were. Errors are TA…, and TR001: member or pool has not so much.
 
 CREATE OR REPLACE FUNCTION bonus_correction_key(p_request text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT 'bonus-correction:' || p_request
@@ -24,7 +24,7 @@ BEGIN
   IF correction_cause_fits(v_cause, v_amount) IS NOT TRUE THEN RAISE EXCEPTION 'no correction' USING ERRCODE = 'TA002'; END IF;
   PERFORM post_journal(p_journal, v_member, bonus_correction_key(asked.subject), asked.digest, 'bonus_correction',
     jsonb_build_object('correction', asked.subject, 'cause', v_cause),
-    ARRAY[account_of(v_member, 'usdpActive'), house_account('usdpIssued'), house_account('reserveUsdp'), house_account('teamBonusPool')],
+    ARRAY[account_of(v_member, 'usdpActive'), system_account('usdpIssued'), system_account('reserveUsdp'), system_account('teamBonusPool')],
     ARRAY[v_amount, -v_amount, v_amount, -v_amount], NULL, NULL, NULL);
 END $$;
 

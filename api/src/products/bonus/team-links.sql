@@ -18,7 +18,7 @@ DECLARE v_terms jsonb; v_budget bigint := 0;
 BEGIN
   IF NOT p_closed THEN
     v_terms := bonus_terms_at(product_now());
-    v_budget := share_of((SELECT balance FROM account WHERE id = house_account('teamBonusPool')), (v_terms ->> 'budgetPpm')::bigint);
+    v_budget := share_of((SELECT balance FROM account WHERE id = system_account('teamBonusPool')), (v_terms ->> 'budgetPpm')::bigint);
   END IF;
   WITH owed AS MATERIALIZED (
     SELECT l.member, l.due FROM bonus_line l WHERE p_closed AND l.day = p_day AND l.due > 0

@@ -2,7 +2,7 @@ import type { ChainConfig, Chains } from '../../chain/config/chainConfig.ts';
 import { Explorers } from '../../chain/config/explorers.ts';
 import { Cursors } from '../../chain/watch/cursors.ts';
 import type { TransferSink } from '../../chain/watch/transferSink.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import { MemberLocks } from '../../identity/members/memberLocks.ts';
@@ -12,10 +12,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { ChainFacts } from './chainFacts.ts';
 import { ChainFaults } from './chainFaults.ts';
 import { DepositAddresses } from './depositAddresses.ts';
-import { DepositDesk } from './depositDesk.ts';
 import { DepositJournals } from './depositJournals.ts';
 import { DepositList } from './depositList.ts';
 import { DepositQueue } from './depositQueue.ts';
+import { DepositReleases } from './depositReleases.ts';
 import { DepositService } from './depositService.ts';
 import { DepositTerms } from './depositTerms.ts';
 import { DepositRules } from './depositValue.ts';
@@ -28,7 +28,7 @@ export interface DepositBase {
   readonly log: Log;
   readonly ledger: Ledger;
   readonly rates: Rates;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   /** Only members' lists lead there; a watcher's process needs none. */
   readonly explorers?: Explorers;
 }
@@ -47,7 +47,7 @@ export function createDeposits({ chains, log, ledger, rates, explorers = new Exp
     cursors,
     chainFaults,
     depositAddresses,
-    depositDesk: new DepositDesk({ ...base, rules, held }),
+    depositReleases: new DepositReleases({ ...base, rules, held }),
     depositQueue: new DepositQueue(database, facts),
     depositList: new DepositList(database, facts),
     depositTerms: new DepositTerms({ ...base, chains, cursors, rules, addresses: depositAddresses }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accountOf, houseAccount } from '../../ledger/accounts.ts';
+import { accountOf, systemAccount } from '../../ledger/accounts.ts';
 import type { Ledger, Leg } from '../../ledger/ledger.ts';
 import type { DepositValue } from './depositValue.ts';
 
@@ -13,7 +13,7 @@ export interface DepositFacts {
 
 type Source = 'usdtCustody' | 'usdtSuspense';
 
-/** The journals of deposits. USDT comes into custody, and is exchanged with the house, who gives USD. */
+/** The journals of deposits. USDT comes into custody, and is exchanged with the platform, who gives USD. */
 export class DepositJournals {
   readonly #ledger: Ledger;
 
@@ -21,23 +21,23 @@ export class DepositJournals {
     this.#ledger = ledger;
   }
 
-  /** Credits a deposit that has just come, or one that was set aside. @returns the journal's id */
+  /** Credits a deposit that has just come, or one that was reserved. @returns the journal's id */
   async credit({ memberId, name, usdt }: DepositFacts, value: DepositValue, source: Source): Promise<string> {
     return this.#post(memberId, `deposit ${name}`, 'deposit', [
       { account: accountOf(memberId, 'usdAvailable'), amountMinor: value.usd },
-      { account: houseAccount(source), amountMinor: -usdt },
-      { account: houseAccount('usdtFee'), amountMinor: value.fee },
-      { account: houseAccount('usdtRounding'), amountMinor: value.rounding },
-      { account: houseAccount('usdtExchange'), amountMinor: value.exchanged },
-      { account: houseAccount('usdExchange'), amountMinor: -value.usd },
+      { account: systemAccount(source), amountMinor: -usdt },
+      { account: systemAccount('usdtFee'), amountMinor: value.fee },
+      { account: systemAccount('usdtRounding'), amountMinor: value.rounding },
+      { account: systemAccount('usdtExchange'), amountMinor: value.exchanged },
+      { account: systemAccount('usdExchange'), amountMinor: -value.usd },
     ]);
   }
 
-  /** Sets what arrived aside: it is somebody's, and not (yet) on their balance. */
-  async setAside({ memberId, name, usdt }: DepositFacts): Promise<void> {
+  /** Puts what arrived into suspense: it is somebody's, and not (yet) on their balance. */
+  async holdInSuspense({ memberId, name, usdt }: DepositFacts): Promise<void> {
     await this.#post(memberId, `deposit aside ${name}`, 'deposit_aside', [
-      { account: houseAccount('usdtCustody'), amountMinor: -usdt },
-      { account: houseAccount('usdtSuspense'), amountMinor: usdt },
+      { account: systemAccount('usdtCustody'), amountMinor: -usdt },
+      { account: systemAccount('usdtSuspense'), amountMinor: usdt },
     ]);
   }
 

@@ -114,7 +114,7 @@ export class DepositList {
       state,
       received: money(BigInt(usdt), 'USDT'),
       credited: usd === null ? null : money(BigInt(usd), 'USD'),
-      // Where the transfer itself says that it went: what is stored beside may have been changed.
+      // Where the transfer itself says that it went: what is stored alongside may have been changed.
       address: addressOfAccount(chain, account),
       transaction: this.#facts.transaction(chain, transaction),
       reference: journal,
@@ -125,7 +125,7 @@ export class DepositList {
   }
 }
 
-/** Its mark changes with every deposit, every confirmation, and with what becomes of one that stood aside. */
+/** Its mark changes with every deposit, every confirmation, and with what becomes of one that was in suspense. */
 export const depositTopic = markTopic(
   'deposits',
   `concat_ws(' ', latest.id, latest.credited, latest.returning, confirming.blocks)`,

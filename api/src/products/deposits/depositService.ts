@@ -9,7 +9,7 @@ import type {
   SettledTransfer,
   TransferSink,
 } from '../../chain/watch/transferSink.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
@@ -28,7 +28,7 @@ export interface DepositServiceParts {
   readonly journals: DepositJournals;
   readonly held: HeldDeposits;
   readonly faults: ChainFaults;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 interface OwnAccount {
@@ -204,8 +204,8 @@ export class DepositService implements TransferSink {
     const name = this.#nameOf(transfer);
     if (value && owner.verified) await held.credit({ id, memberId, name, usdt, value }, 'usdtCustody');
     else {
-      await journals.setAside({ memberId, name, usdt });
-      await this.#tell(memberId, usdt, value ? undefined : { minimum, deposit: id });
+      await journals.holdInSuspense({ memberId, name, usdt });
+      await this.#notify(memberId, usdt, value ? undefined : { minimum, deposit: id });
     }
     return true;
   }
@@ -215,7 +215,7 @@ export class DepositService implements TransferSink {
     const usdt = minorUsdt(transfer.units, this.#config.token.decimals);
     const facts = { usdt, minimum: 0n, value: undefined, state: 'suspense', reason } as const;
     if ((await this.#insert(transfer, memberId, facts)) === undefined) return false;
-    await this.#parts.journals.setAside({ memberId, name: this.#nameOf(transfer), usdt });
+    await this.#parts.journals.holdInSuspense({ memberId, name: this.#nameOf(transfer), usdt });
     return true;
   }
 
@@ -297,14 +297,14 @@ export class DepositService implements TransferSink {
   }
 
   /** @param below the minimum in USDT, if what came is below it: of many in one day (UTC) only the first is notified */
-  async #tell(
+  async #notify(
     memberId: string,
     usdt: bigint,
     below: { readonly minimum: bigint; readonly deposit: string } | undefined,
   ): Promise<void> {
     const received = moneyText(money(usdt, 'USDT'));
-    const { tell, database } = this.#parts;
-    if (below === undefined) return tell.member(memberId, 'depositHeld', { received });
+    const { notifier, database } = this.#parts;
+    if (below === undefined) return notifier.member(memberId, 'depositHeld', { received });
     const earlier = await database.one(
       `SELECT 1 AS found FROM deposit_transfer new JOIN deposit_transfer d ON d.member_id = new.member_id AND d.id < new.id
          AND d.state = 'below_minimum' AND d.recorded_at >= date_trunc('day', new.recorded_at, 'UTC')
@@ -312,7 +312,10 @@ export class DepositService implements TransferSink {
       [below.deposit],
     );
     if (earlier) return;
-    await tell.member(memberId, 'depositBelowMinimum', { received, minimum: moneyText(money(below.minimum, 'USDT')) });
+    await notifier.member(memberId, 'depositBelowMinimum', {
+      received,
+      minimum: moneyText(money(below.minimum, 'USDT')),
+    });
   }
 
   #owners(accounts: readonly string[], lock: '' | 'FOR SHARE'): Promise<OwnAccount[]> {

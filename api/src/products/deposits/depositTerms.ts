@@ -20,7 +20,7 @@ export interface DepositTermsParts {
 
 const rateDecimals = 6;
 
-/** What a member is told before anything is sent. */
+/** What a member is shown before anything is sent. */
 export class DepositTerms {
   readonly #parts: DepositTermsParts;
 

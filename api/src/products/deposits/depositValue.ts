@@ -56,7 +56,7 @@ export class DepositRules {
     return { id: row.id, numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) };
   }
 
-  /** From which worth on a deposit takes two people, in USD minor units. */
+  /** From which value on a deposit takes two people, in USD minor units. */
   async twoFrom(time: Date): Promise<bigint> {
     const row = await this.#database.one<{ usd: string }>('SELECT deposit_two_from($1) AS usd', [time]);
     if (!row) throw new Error('deposit_two_from answered nothing');

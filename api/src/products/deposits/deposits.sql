@@ -8,7 +8,7 @@ CREATE OR REPLACE TRIGGER deposit_transfer_no_truncate BEFORE TRUNCATE ON deposi
 CREATE OR REPLACE TRIGGER deposit_transfer_lifecycle BEFORE INSERT OR UPDATE ON deposit_transfer
   FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('deposit', 'state');
 
--- What came below the minimum is credited once one treasurer has asked for it and another has said yes.
+-- What came below the minimum is credited once one treasurer has asked for it and another has approved.
 CREATE OR REPLACE FUNCTION deposit_release_payload(p_deposit deposit_transfer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('deposit', (p_deposit).id::text, 'member', (p_deposit).member_id::text,
                             'usdt', (p_deposit).usdt::text)
@@ -47,7 +47,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
           AND a.digest = payload_digest(deposit_release_payload(p_deposit)) AND g.person <> person_of(a.requested_by)))
 $$;
 
--- From this worth on a deposit waits in suspense for two people. Rules of before do not say it.
+-- From this value on a deposit waits in suspense for two people. Rules of before do not say it.
 CREATE OR REPLACE FUNCTION deposit_two_from(p_at timestamptz) RETURNS bigint
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT coalesce((SELECT (value ->> 'depositTwoFrom')::bigint FROM rule_at('withdrawalReview', 'all', p_at)), 100000000000)
@@ -68,7 +68,7 @@ LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 
 -- Prices a deposit that was recorded without a usable rate by the one in force now, with the fee of its block: it then only has
--- to be posted. No row: there is still none, or the deposit is worth nothing.
+-- to be posted. No row: there is still none, or the deposit counts for nothing.
 CREATE OR REPLACE FUNCTION price_deposit(p_id bigint, p_now timestamptz) RETURNS SETOF deposit_transfer
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE deposit_transfer d SET state = 'held_unverified', rate = r.id, priced_at = CASE WHEN r.late THEN p_now END,

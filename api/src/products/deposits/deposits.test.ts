@@ -160,7 +160,7 @@ test('what arrives before the address is verified is held, and credited with the
   expect(await notices(yuna)).toEqual(['depositCredited', 'depositCredited', 'depositHeld', 'depositHeld']);
 });
 
-test('the notice of a deposit leads to its record, which tells the address and the transaction', async () => {
+test('the notice of a deposit leads to its record, which reports the address and the transaction', async () => {
   const yuna = await app.logIn('yuna');
   const { link } = ((await yuna.get('/api/v1/notices?limit=1&kind=money')).body.notices as { link: string }[])[0] ?? {
     link: '',
@@ -358,7 +358,7 @@ test('a network whose reader fails again and again, or that nobody reads, is sai
   await app.database.sql('UPDATE chain_cursor SET worker = NULL, leased_until = NULL');
 });
 
-test('from a rule’s worth on a deposit waits until two treasurers release it, and nothing goes round them', async () => {
+test('from a rule’s value on a deposit waits until two treasurers release it, and nothing goes round them', async () => {
   const [tina, theo] = [await operator('tina'), await operator('theo')];
   await setRule(app.database, 'withdrawalReview', 'all', {
     ...{ twoFrom: '1000000000', largeFrom: '5000000000', many: 3, reviewHours: 72 },
@@ -400,7 +400,7 @@ test('from a rule’s worth on a deposit waits until two treasurers release it, 
   expect(await creditsOf(app, 'lihua')).toMatch(/399.99 \+ 400$/);
 });
 
-test('how much has to arrive is told, rounded up', async () => {
+test('how much has to arrive is reported, rounded up', async () => {
   expect((await hana.get(`${base}/needed?amount=100.5`)).body).toMatchObject({
     amount: { amount: '100.50', unit: 'USD' },
     needed: { amount: '100.50', unit: 'USDT' },

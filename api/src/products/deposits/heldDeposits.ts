@@ -1,5 +1,5 @@
 import { type DepositChain, money, moneyText } from '@trellis/api-contract';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DepositJournals } from './depositJournals.ts';
@@ -9,7 +9,7 @@ export interface HeldDepositParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly journals: DepositJournals;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /** A recorded transfer that is to be credited. */
@@ -58,7 +58,7 @@ export class HeldDeposits {
    * @returns whether there is a rate now
    */
   async price(id: string): Promise<boolean> {
-    const { database, clock, tell } = this.#parts;
+    const { database, clock, notifier } = this.#parts;
     const row = await database.one<HeldRow & { memberId: string; verified: boolean }>(
       `SELECT d.id, d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name, d.usdt, d.usd, d.fee, d.rate,
               r.numerator, r.denominator, d.member_id AS "memberId",
@@ -69,7 +69,7 @@ export class HeldDeposits {
     );
     if (!row) return false;
     if (row.verified) await this.#creditHeld(row.memberId, row);
-    else await tell.member(row.memberId, 'depositHeld', { received: moneyText(money(BigInt(row.usdt), 'USDT')) });
+    else await notifier.member(row.memberId, 'depositHeld', { received: moneyText(money(BigInt(row.usdt), 'USDT')) });
     return true;
   }
 
@@ -80,9 +80,9 @@ export class HeldDeposits {
     await this.credit({ id: row.id, memberId, name: row.name, usdt, value }, 'usdtSuspense');
   }
 
-  /** Credits one, which stands as held until then, and tells the member. */
+  /** Credits one, which stands as held until then, and notifies the member. */
   async credit(deposit: CreditableDeposit, source: 'usdtCustody' | 'usdtSuspense'): Promise<void> {
-    const { database, clock, journals, tell } = this.#parts;
+    const { database, clock, journals, notifier } = this.#parts;
     const { id, memberId, usdt, value } = deposit;
     const journal = await journals.credit(deposit, value, source);
     await database.change(
@@ -91,7 +91,7 @@ export class HeldDeposits {
       { rows: 1 },
     );
     const amount = moneyText(money(value.usd, 'USD'));
-    const told = { received: moneyText(money(usdt, 'USDT')), amount };
-    await tell.member(memberId, 'depositCredited', told, { link: `/wallet/records/${journal}` });
+    const reported = { received: moneyText(money(usdt, 'USDT')), amount };
+    await notifier.member(memberId, 'depositCredited', reported, { link: `/wallet/records/${journal}` });
   }
 }

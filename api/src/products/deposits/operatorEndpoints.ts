@@ -6,14 +6,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { ChainFaults } from './chainFaults.ts';
 import { depositColumns } from './depositColumns.ts';
-import type { DepositDesk } from './depositDesk.ts';
 import type { DepositQueue } from './depositQueue.ts';
+import type { DepositReleases } from './depositReleases.ts';
 
 const counting: RateLimit = { points: 60, seconds: 60 };
 export interface DepositOpsParts {
   readonly database: Database;
   readonly depositQueue: DepositQueue;
-  readonly depositDesk: DepositDesk;
+  readonly depositReleases: DepositReleases;
   readonly chainFaults: ChainFaults;
 }
 
@@ -21,7 +21,7 @@ export interface DepositOpsParts {
 export const depositOperatorEndpoints = ({
   database,
   depositQueue,
-  depositDesk,
+  depositReleases,
   chainFaults,
 }: DepositOpsParts): OperatorEndpoints => [
   endpoint('operator', 'listAllDeposits', {
@@ -77,7 +77,7 @@ export const depositOperatorEndpoints = ({
   endpoint('operator', 'askDepositRelease', {
     transaction: 'own',
     handle: async ({ id, reason }, caller) => ({
-      body: presentAsked(await depositDesk.ask(id, { ...actorOf(caller), reason })),
+      body: presentAsked(await depositReleases.ask(id, { ...actorOf(caller), reason })),
     }),
   }),
 ];

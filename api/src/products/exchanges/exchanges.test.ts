@@ -33,7 +33,7 @@ const quoted = (client: Client, amount: string, from = 'USD', to = 'USDT') =>
 const exchanged = (client: Client, quote: unknown, more: object = {}, key = newKey()) =>
   client.post('/api/v1/exchanges', { quote, ...more }, { 'idempotency-key': key });
 const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 
 async function termsOf(client: Client, from: string): Promise<Record<string, unknown>> {
   const { body } = await client.get('/api/v1/exchanges/terms');
@@ -44,7 +44,7 @@ async function termsOf(client: Client, from: string): Promise<Record<string, unk
 const held = async (client: Client, from: string): Promise<string> => text((await termsOf(client, from)).available);
 
 describe('the terms', () => {
-  test('tell each pair with its rate, fee and limits', async () => {
+  test('report each pair with its rate, fee and limits', async () => {
     const { pairs } = (await demo.get('/api/v1/exchanges/terms')).body as { pairs: Record<string, unknown>[] };
     expect(pairs.map(({ from, to, rate, feePercent }) => `${from} ${to} ${rate} ${feePercent} %`)).toEqual([
       'USDP USD 1.0000 0.3 %',
@@ -94,7 +94,7 @@ describe('an exchange', () => {
     const second = await exchanged(demo, body.id, {}, key);
     expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
     const other = await quoted(demo, '6');
-    expect(told(await exchanged(demo, other.body.id, {}, key))).toBe('idempotency.key_reused');
+    expect(outcomeOf(await exchanged(demo, other.body.id, {}, key))).toBe('idempotency.key_reused');
     expect(await moneyState(app.database)).toEqual(before);
   });
 
@@ -102,7 +102,7 @@ describe('an exchange', () => {
     const { body } = await quoted(demo, '5');
     const before = await held(demo, 'USDT');
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchanged(demo, body.id)));
-    const codes = answers.map(told).sort();
+    const codes = answers.map(outcomeOf).sort();
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
     expect(new Set(codes)).toEqual(new Set(['done', 'exchange.quote_expired']));
     expect(Number((await held(demo, 'USDT')).split(' ')[0]) - Number(before.split(' ')[0])).toBeCloseTo(4.995, 6);
@@ -112,10 +112,10 @@ describe('an exchange', () => {
     const mine = await quoted(demo, '5');
     const hana = await app.logIn('hana');
     const before = await moneyState(app.database);
-    expect(told(await exchanged(hana, mine.body.id))).toBe('exchange.quote_expired');
-    expect(told(await exchanged(demo, newKey()))).toBe('exchange.quote_expired');
+    expect(outcomeOf(await exchanged(hana, mine.body.id))).toBe('exchange.quote_expired');
+    expect(outcomeOf(await exchanged(demo, newKey()))).toBe('exchange.quote_expired');
     app.clock.advance(30_000);
-    expect(told(await exchanged(demo, mine.body.id))).toBe('exchange.quote_expired');
+    expect(outcomeOf(await exchanged(demo, mine.body.id))).toBe('exchange.quote_expired');
     expect(await moneyState(app.database)).toEqual(before);
   });
 
@@ -123,15 +123,15 @@ describe('an exchange', () => {
     const hana = await app.logIn('hana');
     const before = await moneyState(app.database);
     const { body } = await quoted(hana, '5', 'USDT', 'USD');
-    expect(told(await exchanged(hana, body.id))).toBe('money.insufficient_balance');
+    expect(outcomeOf(await exchanged(hana, body.id))).toBe('money.insufficient_balance');
     for (const [amount, code] of [
       ['0.999999', 'money.below_minimum'],
       ['10000.000001', 'money.above_maximum'],
       ['1.0000001', 'request.invalid'],
     ] as const)
-      expect(told(await quoted(hana, amount))).toBe(code);
-    expect(told(await quoted(hana, '5', 'USDT', 'USDT'))).toBe('field.choice');
-    expect(told(await quoted(hana, '5', 'RP', 'USD'))).toBe('request.invalid');
+      expect(outcomeOf(await quoted(hana, amount))).toBe(code);
+    expect(outcomeOf(await quoted(hana, '5', 'USDT', 'USDT'))).toBe('field.choice');
+    expect(outcomeOf(await quoted(hana, '5', 'RP', 'USD'))).toBe('request.invalid');
     expect(await moneyState(app.database)).toEqual(before);
   });
 
@@ -139,7 +139,7 @@ describe('an exchange', () => {
     const hana = await app.logIn('hana');
     const day = { operation: 'exchange', minimum: 1_000_000, maximum: 20_000_000, dayMaximum: 30_000_000 } as const;
     await withLimits(app.database, [day], async () => {
-      expect(told(await exchanged(hana, (await quoted(hana, '20')).body.id))).toBe('done');
+      expect(outcomeOf(await exchanged(hana, (await quoted(hana, '20')).body.id))).toBe('done');
       expect(text((await termsOf(hana, 'USD')).dayLeft)).toBe('10.00 USD');
       const refused = await exchanged(hana, (await quoted(hana, '10.000001')).body.id);
       expect(refused.problem).toMatchObject({
@@ -157,9 +157,9 @@ describe('a rate', () => {
     // None at all now.
     app.clock.advance(1000);
     expect((await termsOf(demo, 'USD')).rate).toBeNull();
-    expect(told(await quoted(demo, '10'))).toBe('rate.unavailable');
+    expect(outcomeOf(await quoted(demo, '10'))).toBe('rate.unavailable');
     // USDP is backed one to one, whatever a USDT costs.
-    expect(told(await quoted(demo, '10', 'USDP', 'USD'))).toBe('done');
+    expect(outcomeOf(await quoted(demo, '10', 'USDP', 'USD'))).toBe('done');
     await setRate(app.database, 'usdtInUsd', app.clock.now(), [98, 100]);
     expect(text((await quoted(demo, '10', 'USDT', 'USD')).body.credit)).toBe('9.80 USD');
     const dear = await quoted(demo, '10', 'USD', 'USDT');
@@ -188,29 +188,29 @@ describe('a rate', () => {
       expect(refused.headers.get('retry-after')).toBe('300');
     }
     expect(await moneyState(app.database)).toEqual(before);
-    expect(told(await quoted(member, '100', 'USDP', 'USD'))).toBe('done');
+    expect(outcomeOf(await quoted(member, '100', 'USDP', 'USD'))).toBe('done');
     const payout = 'unit=USDT&amount=100&asset=USDT&chain=TRON';
     expect((await member.get(`/api/v1/withdrawals/quote?${payout}`)).status).toBe(200);
     app.clock.advance(270_000);
     expect((await quoted(member, '100')).problem.params).toEqual({ minutes: 1 });
     app.clock.advance(30_000);
-    expect(told(await exchanged(member, quote, {}, key))).toBe('exchange.quote_expired');
-    expect(told(await exchanged(member, (await quoted(member, '100')).body.id))).toBe('done');
+    expect(outcomeOf(await exchanged(member, quote, {}, key))).toBe('exchange.quote_expired');
+    expect(outcomeOf(await exchanged(member, (await quoted(member, '100')).body.id))).toBe('done');
     const from = new Date(app.clock.now().getTime() + 301_000).toISOString();
     expect((await change('1.003', { from })).body.state).toBe('coming');
     const late = (await quoted(member, '100', 'USDT', 'USD')).body.id;
     app.clock.advance(1000);
-    expect(told(await exchanged(member, late))).toBe('rate.resting');
+    expect(outcomeOf(await exchanged(member, late))).toBe('rate.resting');
     app.clock.advance(600_000);
-    expect(told(await quoted(member, '100'))).toBe('done');
+    expect(outcomeOf(await quoted(member, '100'))).toBe('done');
   });
 
   test('that is too old is not quoted', async () => {
     await setMaximumAge(app.database, 'USDT', 3600);
-    expect(told(await quoted(demo, '10'))).toBe('done');
+    expect(outcomeOf(await quoted(demo, '10'))).toBe('done');
     app.clock.advance(3_600_001);
     const late = await app.logIn('demo');
-    expect(told(await quoted(late, '10'))).toBe('rate.stale');
+    expect(outcomeOf(await quoted(late, '10'))).toBe('rate.stale');
     expect((await termsOf(late, 'USD')).rate).toBeNull();
     await setMaximumAge(app.database, 'USDT', null);
   });
@@ -221,24 +221,24 @@ test('above 1,000 USD a code is asked for: of the mail, or of the authenticator 
   const email = 'emma@example.com';
   await give(app.database, 'emma', 'usdAvailable', 5000);
   const at = async (amount: string) => (await quoted(emma, amount)).body.id;
-  expect(told(await exchanged(emma, await at('1000')))).toBe('done');
+  expect(outcomeOf(await exchanged(emma, await at('1000')))).toBe('done');
   const quote = await at('1000.01');
   const refused = await exchanged(emma, quote);
   expect(refused.problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
   await emma.post('/api/v1/security/email-codes', { purpose: 'exchange' });
-  expect(told(await exchanged(emma, quote, { code: '000000' }))).toBe('code.incorrect');
-  expect(told(await exchanged(emma, quote, { code: await mailedCode(app, email) }))).toBe('done');
+  expect(outcomeOf(await exchanged(emma, quote, { code: '000000' }))).toBe('code.incorrect');
+  expect(outcomeOf(await exchanged(emma, quote, { code: await mailedCode(app, email) }))).toBe('done');
   const phone = await bindGoogle(app, emma, email);
   const code = phone.code();
-  expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('done');
+  expect(outcomeOf(await exchanged(emma, await at('1000.01'), { code }))).toBe('done');
   // A code allows one thing once.
-  expect(told(await exchanged(emma, await at('1000.01'), { code }))).toBe('twofactor.used');
+  expect(outcomeOf(await exchanged(emma, await at('1000.01'), { code }))).toBe('twofactor.used');
 });
 
 test('a suspended member exchanges nothing, and reads the terms', async () => {
   const noah = await app.logIn('noah');
   const quote = await quoted(noah, '1');
   await suspend(app.database, 'noah');
-  expect(told(await exchanged(noah, quote.body.id))).toBe('member.suspended');
+  expect(outcomeOf(await exchanged(noah, quote.body.id))).toBe('member.suspended');
   expect((await noah.get('/api/v1/exchanges/terms')).status).toBe(200);
 });

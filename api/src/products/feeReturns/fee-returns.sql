@@ -7,21 +7,21 @@ CREATE OR REPLACE FUNCTION fee_of_record(p_record uuid)
 RETURNS TABLE (member bigint, record uuid, booked_by uuid, kind text, unit text, amount bigint, booked_at timestamptz)
 -- Fees have a posting for nearly every journal: of these one is found by its time, as statements find theirs.
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE told journal; booked journal; v_house bigint;
+DECLARE reported journal; booked journal; v_system bigint;
 BEGIN
-  SELECT j.* INTO told FROM journal j WHERE j.id = p_record AND j.kind IN ('transfer', 'exchange', 'deposit', 'hold');
-  IF told.kind = 'hold' THEN
+  SELECT j.* INTO reported FROM journal j WHERE j.id = p_record AND j.kind IN ('transfer', 'exchange', 'deposit', 'hold');
+  IF reported.kind = 'hold' THEN
     SELECT j.* INTO booked FROM money_hold h JOIN journal j ON j.id = h.ended_by AND j.owner = h.owner
-      WHERE h.owner = told.owner AND h.id = told.id;
+      WHERE h.owner = reported.owner AND h.id = reported.id;
   ELSE
-    booked := told;
+    booked := reported;
   END IF;
   IF booked.id IS NULL OR EXISTS (SELECT 1 FROM journal_reversal r WHERE r.owner = booked.owner AND r.journal = booked.id)
   THEN RETURN; END IF;
-  FOREACH v_house IN ARRAY ARRAY[house_account('usdFee'), house_account('usdtFee')] LOOP
-    RETURN QUERY SELECT booked.owner, told.id, booked.id, CASE told.kind WHEN 'hold' THEN 'withdrawal' ELSE told.kind END, k.unit,
+  FOREACH v_system IN ARRAY ARRAY[system_account('usdFee'), system_account('usdtFee')] LOOP
+    RETURN QUERY SELECT booked.owner, reported.id, booked.id, CASE reported.kind WHEN 'hold' THEN 'withdrawal' ELSE reported.kind END, k.unit,
         p.amount, booked.recorded_at
-      FROM account_posting(v_house, booked.id, booked.recorded_at) AS p JOIN account_kind k ON k.code = v_house
+      FROM account_posting(v_system, booked.id, booked.recorded_at) AS p JOIN account_kind k ON k.code = v_system
       WHERE p.amount > 0;
   END LOOP;
 END $$;
@@ -51,7 +51,7 @@ BEGIN
   IF journal_exists(v.member, fee_return_key(v.journal)) THEN RAISE EXCEPTION 'it was returned' USING ERRCODE = 'TE002'; END IF;
   PERFORM post_journal(p_journal, v.member, fee_return_key(v.journal), asked.digest, 'fee_returned',
     jsonb_build_object('feeReturn', asked.subject, 'record', v.record),
-    ARRAY[account_of(v.member, lower(v.unit) || 'Available'), house_account(lower(v.unit) || 'Fee')],
+    ARRAY[account_of(v.member, lower(v.unit) || 'Available'), system_account(lower(v.unit) || 'Fee')],
     ARRAY[v.amount, -v.amount], NULL, NULL, NULL);
 END $$;
 

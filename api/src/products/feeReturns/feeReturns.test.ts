@@ -120,11 +120,11 @@ test('two treasurers give the fee of a transfer back, as much as it was, and onc
     kind: 'fee_returned',
     feeOf: record,
   });
-  const deeds = await app.database.sql<{ line: string }>(
+  const actions = await app.database.sql<{ line: string }>(
     `SELECT actor || ' ' || action || ' ' || subject || ' ' || (after->>'amount') AS line FROM audit_event
       WHERE action IN ('fee.ask_return', 'fee.return') ORDER BY number`,
   );
-  expect(deeds.map(({ line }) => line)).toEqual([
+  expect(actions.map(({ line }) => line)).toEqual([
     'operator:tina fee.ask_return demo 0.10',
     'operator:theo fee.return demo 0.10',
   ]);
@@ -174,7 +174,7 @@ test('of an exchange and of a deposit it comes back in the unit in which it was 
   expect([await usdt(), await usd()]).toEqual([before + 110_000n, dollars]);
 });
 
-test('of one fee one waits at a time, and of two yeses at once one counts', async () => {
+test('of one fee one waits at a time, and of two approvals at once one counts', async () => {
   const record = await transferred();
   const before = await usd();
   const replaced = await ask(tina, record);
@@ -212,7 +212,7 @@ test('what was taken back with the rest is not given back a second time, nor the
   expect(await reverse(other)).toBe('TR023');
 });
 
-test('nobody asks, or says yes, for an account of their own', async () => {
+test('nobody asks, or approves, for an account of their own', async () => {
   const record = await transferred();
   const asked = await ask(tina, record);
   const declare = (name: string, ...members: string[]) =>
@@ -250,7 +250,7 @@ test('the application, without its code, gives back by these rules alone', async
     );
     return row?.id ?? '';
   };
-  const yes = (id: string, by: string) =>
+  const approve = (id: string, by: string) =>
     outcome(`SELECT post_fee_return(${id}, gen_random_uuid(), '${by}', 'x', now())`);
   await expect(asks('operator:rita')).rejects.toThrow('may not ask');
   // Whatever was asked for, no more comes back than was booked, to nobody else, and out of nothing else.
@@ -261,15 +261,15 @@ test('the application, without its code, gives back by these rules alone', async
     { journal: randomUUID() },
     { record: randomUUID() },
   ])
-    expect([lie, await yes(await asks('operator:tina', lie), 'operator:theo')]).toEqual([lie, 'TE001']);
+    expect([lie, await approve(await asks('operator:tina', lie), 'operator:theo')]).toEqual([lie, 'TE001']);
   const id = await asks('operator:tina');
-  expect(await yes(id, 'operator:TINA')).toBe('TA001');
-  expect(await yes(id, 'command:theo')).toBe('TA004');
+  expect(await approve(id, 'operator:TINA')).toBe('TA001');
+  expect(await approve(id, 'command:theo')).toBe('TA004');
   expect(await outcome(`UPDATE approval SET payload = '{}'`)).toBe('42501');
   expect(await app.database.sql(`UPDATE approval SET payload = '{}'`).then(() => 'done', sqlState)).toBe('TR009');
-  expect(await yes(id, 'operator:theo')).toBe('done');
-  expect(await yes(id, 'operator:tess')).toBe('TA002');
-  expect(await yes(await asks('operator:tina'), 'operator:theo')).toBe('TE002');
+  expect(await approve(id, 'operator:theo')).toBe('done');
+  expect(await approve(id, 'operator:tess')).toBe('TA002');
+  expect(await approve(await asks('operator:tina'), 'operator:theo')).toBe('TE002');
 });
 
 test('the books are whole, and show a return that is more than the fee', async () => {

@@ -69,10 +69,10 @@ afterAll(async () => {
 
 const goTo = (at: Date): Promise<void> => putForward(database, clock, at.getTime() - clock.now().getTime());
 const saleTo = async (who: Client): Promise<unknown> => (await who.get('/api/v1/packages/offer')).body.sale;
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 async function buy(who: Client, order: object = { level: 'Clear', shownReward: '0' }): Promise<string> {
   const bought = await who.post('/api/v1/packages', order, { 'idempotency-key': newKey() });
-  expect(told(bought)).toBe('done');
+  expect(outcomeOf(bought)).toBe('done');
   return String(bought.body.id);
 }
 const cancel = (who: Client, id: string) => who.post(`/api/v1/packages/${id}/cancellation`, {});
@@ -97,12 +97,12 @@ describe('a purchase that the law lets its buyer take back', () => {
     const id = await buy(demo, { level: 'Silver', rp: '7', shownReward: '7.39726' });
     expect((await balancesOf(app.database, 'demo')).usdpLocked).toBe(500_000_000n);
     const answers = await Promise.all([cancel(demo, id), cancel(demo, id), cancel(demo, id)]);
-    expect(answers.map(told)).toEqual(['done', 'done', 'done']);
+    expect(answers.map(outcomeOf)).toEqual(['done', 'done', 'done']);
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
     expect(await held()).toEqual(before);
     expect((await demo.get('/api/v1/packages/offer')).body.totals).toMatchObject({ purchased: { amount: '0.00' } });
     expect(await ownOf(demo, id)).toMatchObject({ nextRelease: null, released: false, cancelUntil: null });
-    // Each is told once, and leads to its package.
+    // Each is reported once, and leads to its package.
     const notices = await app.database.sql<{ template: string; link: string }>(
       'SELECT template, link FROM notice WHERE link = $1 ORDER BY id',
       [`/plan/packages/${id}`],
@@ -123,10 +123,10 @@ describe('a purchase that the law lets its buyer take back', () => {
     });
     await goTo(new Date(until.getTime() - 30_000));
     demo = await app.logIn('demo');
-    expect(told(await cancel(demo, first))).toBe('done');
+    expect(outcomeOf(await cancel(demo, first))).toBe('done');
     await goTo(until);
     const before = await moneyState(app.database);
-    expect(told(await cancel(demo, second))).toBe('package.not_cancellable');
+    expect(outcomeOf(await cancel(demo, second))).toBe('package.not_cancellable');
     expect(await moneyState(app.database)).toEqual(before);
     expect((await ownOf(demo, second))?.cancelUntil).toBeNull();
   });
@@ -156,11 +156,11 @@ describe('a purchase that the law lets its buyer take back', () => {
   test('is nobody else’s to cancel, and where no law says so nobody can', async () => {
     hana = await app.logIn('hana');
     const [mine, hers] = [await buy(demo), await buy(hana)];
-    expect(told(await cancel(hana, mine))).toBe('request.not_found');
-    expect(told(await cancel(hana, randomUUID()))).toBe('request.not_found');
-    expect(told(await cancel(hana, hers))).toBe('package.not_cancellable');
+    expect(outcomeOf(await cancel(hana, mine))).toBe('request.not_found');
+    expect(outcomeOf(await cancel(hana, randomUUID()))).toBe('request.not_found');
+    expect(outcomeOf(await cancel(hana, hers))).toBe('package.not_cancellable');
     expect((await ownOf(hana, hers))?.cancelUntil).toBeNull();
-    expect(told(await cancel(demo, mine))).toBe('done');
+    expect(outcomeOf(await cancel(demo, mine))).toBe('done');
   });
 
   test('has the days of its purchase, whatever the rule says later, and is cancelled by who is suspended as well', async () => {
@@ -168,7 +168,7 @@ describe('a purchase that the law lets its buyer take back', () => {
     await setRule(app.database, 'packageCancelling', 'all', { days: '' });
     await ops(app, 'suspendMember', 'demo', '--cause', 'other', '--reason', 'a look at it');
     expect((await demo.get('/api/v1/session')).body).toMatchObject({ member: { suspended: true } });
-    expect(told(await cancel(demo, id))).toBe('done');
+    expect(outcomeOf(await cancel(demo, id))).toBe('done');
     await ops(app, 'restoreMember', 'demo', '--reason', 'looked at');
     await setRule(app.database, 'packageCancelling', 'all', { days: 'KR:14,JP:20' });
   });
@@ -220,25 +220,28 @@ describe('a certificate', () => {
     await give(app.database, 'demo', 'usdAvailable', 1_000);
     demo = await app.logIn('demo');
     const [kept, taken] = [await buy(demo), await buy(demo)];
-    expect(told(await cancel(demo, taken))).toBe('done');
+    expect(outcomeOf(await cancel(demo, taken))).toBe('done');
     const until = new Date(String((await ownOf(demo, kept))?.cancelUntil));
     await goTo(new Date(until.getTime() - 60_000));
     await issueAll();
-    expect([told(await certificate(kept)), told(await certificate(taken))]).toEqual([
+    expect([outcomeOf(await certificate(kept)), outcomeOf(await certificate(taken))]).toEqual([
       'request.not_found',
       'request.not_found',
     ]);
     await goTo(until);
     await issueAll();
-    expect([told(await certificate(kept)), told(await certificate(taken))]).toEqual(['done', 'request.not_found']);
+    expect([outcomeOf(await certificate(kept)), outcomeOf(await certificate(taken))]).toEqual([
+      'done',
+      'request.not_found',
+    ]);
     expect(await app.database.sql('SELECT 1 FROM certificate_due WHERE ready_at <= product_now()')).toEqual([]);
   });
 
   test('is found by its contract alone', async () => {
     hana = await app.logIn('hana');
     const { body } = await certificate((await listOf(hana)).find((own) => own.certificate)?.id ?? '');
-    expect(told(await certificate(randomUUID()))).toBe('request.not_found');
-    expect(told(await certificate(String(body.hash)))).toBe('request.invalid');
+    expect(outcomeOf(await certificate(randomUUID()))).toBe('request.not_found');
+    expect(outcomeOf(await certificate(String(body.hash)))).toBe('request.invalid');
   });
 
   test('has a serial without a gap, by three processes at once', async () => {
@@ -324,40 +327,40 @@ describe('the right to cancel is no mill, and no option on the pool', () => {
   });
 
   test('rewards that can be cancelled are at most so much together, and room comes back', async () => {
-    expect(told(await order({ level: 'Silver' }))).toBe('done');
+    expect(outcomeOf(await order({ level: 'Silver' }))).toBe('done');
     const second = await order({ level: 'Silver' });
-    expect([told(second), second.problem.params]).toEqual([
+    expect([outcomeOf(second), second.problem.params]).toEqual([
       'package.cancellable_full',
       { maximum: '2.60274\u00a0USDP' },
     ]);
     const quoted = await minjun.get('/api/v1/packages/quote?level=Silver');
-    expect(told(quoted)).toBe('package.cancellable_full');
+    expect(outcomeOf(quoted)).toBe('package.cancellable_full');
     const [own] = await listOf(minjun);
-    expect(told(await cancel(minjun, own?.id ?? ''))).toBe('done');
-    expect(told(await order({ level: 'Silver' }))).toBe('done');
+    expect(outcomeOf(await cancel(minjun, own?.id ?? ''))).toBe('done');
+    expect(outcomeOf(await order({ level: 'Silver' }))).toBe('done');
     await goTo(new Date(clock.now().getTime() + 21 * dayMs));
     minjun = await app.logIn('minjun');
-    expect(told(await order({ level: 'Silver' }))).toBe('done');
+    expect(outcomeOf(await order({ level: 'Silver' }))).toBe('done');
   });
 
   test('who has cancelled often buys again when that is thirty days ago, and can always cancel', async () => {
     for (let times = 0; times < 2; times += 1) {
       const bought = await order({ level: 'Clear' });
-      expect(told(bought)).toBe('done');
-      expect(told(await cancel(minjun, String(bought.body.id)))).toBe('done');
+      expect(outcomeOf(bought)).toBe('done');
+      expect(outcomeOf(await cancel(minjun, String(bought.body.id)))).toBe('done');
     }
     const before = await moneyState(app.database);
     const refused = await order({ level: 'Clear' });
     const rests = await until();
-    expect([told(refused), refused.problem.params]).toEqual([
+    expect([outcomeOf(refused), refused.problem.params]).toEqual([
       'package.cancelled_often',
       { until: rests?.toISOString() },
     ]);
     expect(await moneyState(app.database)).toEqual(before);
     const [left] = (await listOf(minjun)).filter(({ cancelUntil }) => cancelUntil !== null);
-    expect(told(await cancel(minjun, left?.id ?? ''))).toBe('done');
+    expect(outcomeOf(await cancel(minjun, left?.id ?? ''))).toBe('done');
     await goTo(new Date((await until())?.getTime() ?? 0));
     minjun = await app.logIn('minjun');
-    expect(told(await order({ level: 'Clear' }))).toBe('done');
+    expect(outcomeOf(await order({ level: 'Clear' }))).toBe('done');
   });
 });

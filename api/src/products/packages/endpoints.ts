@@ -1,6 +1,6 @@
 import { money, moneyText, type Parsed, parseAmount } from '@trellis/api-contract';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
@@ -16,13 +16,15 @@ import { type PackageParts, PackageService } from './packageService.ts';
 import { PackagesTogether } from './packagesTogether.ts';
 
 /** Makes the service, too: nobody else sells packages. */
-export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; readonly log: Log }): MemberEndpoints {
-  const { database, clock, log, tell } = parts;
+export function packageEndpoints(
+  parts: PackageParts & { readonly notifier: Notifier; readonly log: Log },
+): MemberEndpoints {
+  const { database, clock, log, notifier } = parts;
   const packages = new PackageService(parts);
   const together = new PackagesTogether(parts, log);
   const ownOf = async (memberId: string, page: OwnPage = {}) => {
     // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
-    // released is the job's to tell, and hides nothing from who looks.
+    // released is the job's to report, and hides nothing from who looks.
     await releaseDue(database, memberId).catch((error: unknown) =>
       log.warn({ error: failureCode(error), member: memberId }, 'the release of due packages failed'),
     );
@@ -58,7 +60,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
         const bought = await packages.buy(member.id, shownOrderOf(wanted), idempotency);
         const { quote } = bought;
         const texts = boughtTexts({ ...quote, last: quote.startDay + quote.days });
-        await tell.member(member.id, 'packageBought', texts, { link: linkToPackage(bought.id) });
+        await notifier.member(member.id, 'packageBought', texts, { link: linkToPackage(bought.id) });
         return { status: 201, body: presentBought(bought) };
       },
     }),
@@ -73,7 +75,7 @@ export function packageEndpoints(parts: PackageParts & { readonly tell: Tell; re
         const { reference, cancelledAt, level, price, replayed } = await packages.cancel(member.id, id);
         if (!replayed) {
           const texts = { level, price: moneyText(money(price, 'USD')) };
-          await tell.member(member.id, 'packageCancelled', texts, { link: linkToPackage(id) });
+          await notifier.member(member.id, 'packageCancelled', texts, { link: linkToPackage(id) });
         }
         return { body: { reference, cancelledAt } };
       },

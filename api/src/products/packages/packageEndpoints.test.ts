@@ -37,9 +37,9 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const saleTo = async (member: Client): Promise<unknown> => (await member.get('/api/v1/packages/offer')).body.sale;
-const tellCountry = (member: Client, country: string) => member.post('/api/v1/profile/country', { country });
+const setCountry = (member: Client, country: string) => member.post('/api/v1/profile/country', { country });
 const quoted = (member: Client, query: string) => member.get(`/api/v1/packages/quote?${query}`);
 const buy = (member: Client, order: object, key = newKey()) =>
   member.post('/api/v1/packages', order, { 'idempotency-key': key });
@@ -48,29 +48,29 @@ describe('who may buy', () => {
   test('nobody before operators open the sale', async () => {
     expect(await saleTo(demo)).toBe('closed');
     expect((await demo.get('/api/v1/packages/offer')).body.closedFor).toBeUndefined();
-    expect(told(await buy(demo, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
+    expect(outcomeOf(await buy(demo, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
   });
 
-  test('who has told where they live, once, and lives where it is sold', async () => {
+  test('who has reported where they live, once, and lives where it is sold', async () => {
     await setRule(app.database, 'productSale', 'package', { open: true, closedIn: 'US,KP' });
     // Rules are kept for a moment.
     for (let tries = 0; tries < 50 && (await saleTo(demo)) === 'closed'; tries += 1) await delay(100);
     expect(await saleTo(demo)).toBe('countryNeeded');
     expect((await demo.get('/api/v1/packages/offer')).body.cancelDays).toBeUndefined();
-    expect(told(await quoted(demo, 'level=Gold'))).toBe('member.country_needed');
-    expect(told(await tellCountry(demo, 'ZZ'))).toBe('request.invalid');
-    expect(told(await tellCountry(demo, 'JP'))).toBe('done');
+    expect(outcomeOf(await quoted(demo, 'level=Gold'))).toBe('member.country_needed');
+    expect(outcomeOf(await setCountry(demo, 'ZZ'))).toBe('request.invalid');
+    expect(outcomeOf(await setCountry(demo, 'JP'))).toBe('done');
     expect(await saleTo(demo)).toBe('open');
     // As after an answer that was lost.
-    expect(told(await tellCountry(demo, 'JP'))).toBe('done');
-    expect(told(await tellCountry(demo, 'US'))).toBe('member.country_known');
-    await tellCountry(hana, 'US');
+    expect(outcomeOf(await setCountry(demo, 'JP'))).toBe('done');
+    expect(outcomeOf(await setCountry(demo, 'US'))).toBe('member.country_known');
+    await setCountry(hana, 'US');
     expect(await saleTo(hana)).toBe('closed');
     const offered = async (who: Client) => (await who.get('/api/v1/packages/offer')).body;
     // Why it is closed, and what of the right to cancel where it is not.
     expect([(await offered(hana)).closedFor, (await offered(demo)).closedFor]).toEqual(['country', undefined]);
     expect((await offered(demo)).cancelDays).toBe(0);
-    expect(told(await buy(hana, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
+    expect(outcomeOf(await buy(hana, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
   });
 
   test('and support changes the country, which is written down', async () => {
@@ -140,8 +140,8 @@ test('what nobody could pay is quoted as well, and not sold', async () => {
   const { status, body } = await quoted(demo, 'level=Diamond');
   expect([status, (body.price as { amount: string }).amount]).toEqual([200, '30000.00']);
   const before = await moneyState(app.database);
-  expect(told(await buy(demo, { level: 'Sapphire', shownReward: '0', code: '000000' }))).not.toBe('done');
-  expect(told(await buy(demo, { level: 'Clear', rp: '20', shownReward: '0' }))).toBe('money.insufficient_balance');
+  expect(outcomeOf(await buy(demo, { level: 'Sapphire', shownReward: '0', code: '000000' }))).not.toBe('done');
+  expect(outcomeOf(await buy(demo, { level: 'Clear', rp: '20', shownReward: '0' }))).toBe('money.insufficient_balance');
   expect(await moneyState(app.database)).toEqual(before);
 });
 
@@ -164,7 +164,7 @@ describe('a purchase', () => {
   test('is not done where less can be promised than was shown', async () => {
     const before = await moneyState(app.database);
     // 12.60274 are left in the pool.
-    expect(told(await buy(demo, { amount: '400', shownReward: '50' }))).toBe('package.terms_changed');
+    expect(outcomeOf(await buy(demo, { amount: '400', shownReward: '50' }))).toBe('package.terms_changed');
     expect(await moneyState(app.database)).toEqual(before);
   });
 
@@ -172,12 +172,12 @@ describe('a purchase', () => {
     await give(app.database, 'demo', 'usdAvailable', 3_000);
     const order = { amount: '1010', rp: '5', shownReward: '0' };
     const before = await moneyState(app.database);
-    expect(told(await buy(demo, order))).toBe('field.required');
+    expect(outcomeOf(await buy(demo, order))).toBe('field.required');
     expect(await moneyState(app.database)).toEqual(before);
     expect((await demo.post('/api/v1/security/email-codes', { purpose: 'package' })).status).toBe(202);
     const code = await mailedCode(app, 'demo@example.com');
-    expect(told(await buy(demo, { ...order, code }))).toBe('done');
-    expect(told(await buy(demo, { level: 'Gold', shownReward: '0' }))).toBe('done');
+    expect(outcomeOf(await buy(demo, { ...order, code }))).toBe('done');
+    expect(outcomeOf(await buy(demo, { level: 'Gold', shownReward: '0' }))).toBe('done');
   });
 });
 
@@ -230,7 +230,7 @@ test('those that somebody has come page by page, a hundred at most, each once', 
   }
 });
 
-test('what all of them cost stands beside the first page of them, and with the stakes', async () => {
+test('what all of them cost stands alongside the first page of them, and with the stakes', async () => {
   const { packages, totals } = (await demo.get('/api/v1/packages/offer')).body as {
     packages: { price: { amount: string } }[];
     totals: { purchased: { amount: string }; reward: object };

@@ -1,6 +1,6 @@
 import { money, moneyText } from '@trellis/api-contract';
 import { v7 as newId } from 'uuid';
-import type { WrittenNotice } from '../../governance/tell/written.ts';
+import type { WrittenNotice } from '../../governance/notifications/written.ts';
 import type { UtcDay } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Idempotency } from '../../platform/http/endpoint.ts';

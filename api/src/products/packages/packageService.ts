@@ -83,7 +83,7 @@ export class PackageService {
                    FROM jsonb_to_recordset(terms -> 'levels') AS listed (level text)
                    CROSS JOIN LATERAL package_earnings(terms, listed.level, NULL) e) AS levels
            FROM member m CROSS JOIN package_facts(ARRAY[m.id], $2) CROSS JOIN package_terms_at($2) AS terms
-           JOIN account pool ON pool.id = house_account('packageRewardPool') WHERE m.id = $1`,
+           JOIN account pool ON pool.id = system_account('packageRewardPool') WHERE m.id = $1`,
         [memberId, clock.now()],
       ),
     ]);

@@ -94,9 +94,9 @@ CREATE OR REPLACE FUNCTION package_purchase_legs(p_member bigint, p_price bigint
 RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT leg, account, amount FROM (VALUES
       (1, account_of(p_member, 'usdAvailable'), p_rp - p_price), (2, account_of(p_member, 'usdpLocked'), p_price),
-      (3, account_of(p_member, 'rpAvailable'), -p_rp), (4, house_account('usdpIssued'), -p_price), (5, house_account('rpIssued'), p_rp),
-      (6, house_account('reserveUsdp'), p_price), (7, house_account('reserveRp'), -p_rp),
-      (8, house_account('packageRewardPool'), -p_reward), (9, house_account('committedReward'), p_reward)) AS move (leg, account, amount)
+      (3, account_of(p_member, 'rpAvailable'), -p_rp), (4, system_account('usdpIssued'), -p_price), (5, system_account('rpIssued'), p_rp),
+      (6, system_account('reserveUsdp'), p_price), (7, system_account('reserveRp'), -p_rp),
+      (8, system_account('packageRewardPool'), -p_reward), (9, system_account('committedReward'), p_reward)) AS move (leg, account, amount)
     WHERE amount <> 0
 $$;
 
@@ -105,8 +105,8 @@ CREATE OR REPLACE FUNCTION package_release_legs(p_member bigint, p_value bigint,
 RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT leg, account, amount FROM (VALUES
       (1, account_of(p_member, 'usdpActive'), p_value + p_reward), (2, account_of(p_member, 'usdpLocked'), -p_value),
-      (3, house_account('usdpIssued'), -p_reward), (4, house_account('reserveUsdp'), p_reward),
-      (5, house_account('committedReward'), -p_reward)) AS move (leg, account, amount)
+      (3, system_account('usdpIssued'), -p_reward), (4, system_account('reserveUsdp'), p_reward),
+      (5, system_account('committedReward'), -p_reward)) AS move (leg, account, amount)
     WHERE amount <> 0
 $$;
 
@@ -174,7 +174,7 @@ LANGUAGE sql STABLE AS $$
     FROM (SELECT package_terms_at(p_at) AS terms OFFSET 0) t
     CROSS JOIN package_facts(ARRAY[p_member], p_at) f
     CROSS JOIN LATERAL quote_package(t.terms, p_order, f.facts - '{usd,rp}'::text[],
-      (SELECT balance FROM account WHERE id = house_account('packageRewardPool'))) q
+      (SELECT balance FROM account WHERE id = system_account('packageRewardPool'))) q
 $$;
 
 -- Opens what members will need later, empty, for a release in numbers leaves alone whom it would have to open one for; and locks
@@ -193,8 +193,8 @@ BEGIN
     ON CONFLICT (id) DO NOTHING;
   PERFORM 1 FROM account
     WHERE id = ANY (ARRAY(SELECT m * 1000 + code FROM unnest(p_members) m CROSS JOIN unnest(v_codes) code)
-      || ARRAY[house_account('usdpIssued'), house_account('rpIssued'), house_account('reserveUsdp'), house_account('reserveRp'),
-               house_account('packageRewardPool'), house_account('committedReward')])
+      || ARRAY[system_account('usdpIssued'), system_account('rpIssued'), system_account('reserveUsdp'), system_account('reserveRp'),
+               system_account('packageRewardPool'), system_account('committedReward')])
     ORDER BY lock_rank(id) FOR NO KEY UPDATE;
 END $$;
 
@@ -220,7 +220,7 @@ BEGIN
   -- After the locks: who waited for them is judged by what is there then.
   v_now := product_now();
   v_terms := package_terms_at(v_now);
-  SELECT balance INTO v_free FROM account WHERE id = house_account('packageRewardPool');
+  SELECT balance INTO v_free FROM account WHERE id = system_account('packageRewardPool');
 
   FOR v_order IN
     SELECT o.ask, o.n::integer AS n, f.member, f.facts
@@ -313,7 +313,7 @@ BEGIN
 END $$;
 
 -- Takes a purchase back while the law lets its member do so: the mirror image of the purchase, so RP come back as RP and the
--- reward to the pool. Once, whoever asks and how often. Also for who is suspended: the money stays in the house.
+-- reward to the pool. Once, whoever asks and how often. Also for who is suspended: the money stays in the platform.
 CREATE OR REPLACE FUNCTION cancel_package(
   p_journal uuid, p_member bigint, p_package uuid, OUT journal_id uuid, OUT replayed boolean, OUT at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -412,7 +412,7 @@ BEGIN
     UPDATE package_loop l SET released_by = p_ids[posted.place], released_at = posted.at FROM posted
       WHERE l.package = v_packages[posted.place] AND l.n = v_ns[posted.place]
       RETURNING l.package, l.member, l.value + l.reward AS amount, l.released_by, l.released_at),
-  told AS (
+  reported AS (
     INSERT INTO notice (member, kind, template, params, link, journal, created_at)
       SELECT marked.member, 'stake', 'packageReleased',
              jsonb_build_object('level', p.level, 'amount', amount_text(marked.amount, 'USDP')),
@@ -425,7 +425,7 @@ BEGIN
   SELECT count(*) INTO released FROM marked;
 END $$;
 
--- Whom to mail of what came back on a day, a minute after the first of it, with the sum; who asks tells it in the same
+-- Whom to mail of what came back on a day, a minute after the first of it, with the sum; who asks reports it in the same
 -- transaction. What another has in hand is left to them. What comes back later on that day is mailed once more.
 CREATE OR REPLACE FUNCTION due_release_mails(p_limit integer) RETURNS TABLE (member bigint, amount text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -442,7 +442,7 @@ BEGIN
       GROUP BY taken.member, taken.day;
 END $$;
 
--- A purchase stays as it was agreed; of a part only how it ended is told, once.
+-- A purchase stays as it was agreed; of a part only how it ended is reported, once.
 CREATE OR REPLACE FUNCTION package_loop_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.released_by IS NOT NULL OR OLD.cancelled OR (NEW.released_by IS NULL) <> NEW.cancelled
@@ -478,8 +478,8 @@ BEGIN
   PERFORM lock_package_accounts(ARRAY[p_member]);
   SELECT max(balance) FILTER (WHERE id = account_of(p_member, 'usdAvailable')),
          max(balance) FILTER (WHERE id = account_of(p_member, 'rpAvailable')),
-         max(balance) FILTER (WHERE id = house_account('packageRewardPool')) INTO usd, rp, free
-    FROM account WHERE id = ANY (ARRAY[account_of(p_member, 'usdAvailable'), account_of(p_member, 'rpAvailable'), house_account('packageRewardPool')]);
+         max(balance) FILTER (WHERE id = system_account('packageRewardPool')) INTO usd, rp, free
+    FROM account WHERE id = ANY (ARRAY[account_of(p_member, 'usdAvailable'), account_of(p_member, 'rpAvailable'), system_account('packageRewardPool')]);
   at := product_now();
 END $$;
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
+import { Notifier } from '../../governance/notifications/notifier.ts';
 import { Rules } from '../../governance/rules/rules.ts';
-import { Tell } from '../../governance/tell/tell.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { dayMs } from '../../ground/utcDay.ts';
@@ -300,11 +300,11 @@ describe('what comes back', () => {
     expect([held.usdpActive, held.usdpLocked]).toEqual([usd(100) + quote.reward, 0n]);
     await releaseAll();
     expect((await balancesOf(app.database, 'minjun')).usdpActive).toBe(usd(100) + quote.reward);
-    const told = await app.database.sql<{ params: object }>(
+    const reported = await app.database.sql<{ params: object }>(
       `SELECT params FROM notice WHERE template = 'packageReleased' AND link = $1 ORDER BY id`,
       [`/plan/packages/${id}`],
     );
-    expect(told.map(({ params }) => params)).toEqual([
+    expect(reported.map(({ params }) => params)).toEqual([
       { level: 'Clear', amount: '33.497716\u00a0USDP' },
       { level: 'Clear', amount: '33.497716\u00a0USDP' },
       { level: 'Clear', amount: '33.497718\u00a0USDP' },
@@ -312,7 +312,7 @@ describe('what comes back', () => {
 
     // One mail for all of a day, a minute after its first.
     const mailed = async () => {
-      await releaseMails(database, new Tell(database, clock)).run(new AbortController().signal);
+      await releaseMails(database, new Notifier(database, clock)).run(new AbortController().signal);
       return (await mails(app.database, { to: 'minjun@example.com', like: 'packageReleased' })).map(
         ({ params }) => params.amount,
       );
@@ -342,7 +342,7 @@ describe('what comes back', () => {
     expect(await balanceOf(app.database, 604n)).toBe(0n);
   });
 
-  test('what cannot be posted is told, and not passed by in silence', async () => {
+  test('what cannot be posted is shown, and not passed by in silence', async () => {
     await poolHolds(0n);
     const { id } = await buy('demo', { level: 'Clear' });
     await goTo(new Date(clock.now().getTime() + 31 * dayMs));

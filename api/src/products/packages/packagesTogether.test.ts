@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const clientOf = (name: string): Client => clients.get(name) as Client;
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const buy = (name: string, order: object, key = newKey()) =>
   clientOf(name).post('/api/v1/packages', { shownReward: '0', ...order }, { 'idempotency-key': key });
 const boughtAt = async (): Promise<Map<string, number>> => {
@@ -68,7 +68,7 @@ describe('many at once', () => {
       level: n % 2 ? 'Clear' : 'Bronze',
     }));
     const answers = await Promise.all(orders.map(({ name, level }) => buy(name, { level, rp: '0' })));
-    expect(answers.map(told)).toEqual(orders.map(() => 'done'));
+    expect(answers.map(outcomeOf)).toEqual(orders.map(() => 'done'));
     expect(answers.map(({ body }) => body.level)).toEqual(orders.map(({ level }) => level));
     // How many come together is the machine's; one by one no two of them would share a time.
     expect(Math.max(...(await boughtAt()).values())).toBeGreaterThan(1);
@@ -82,7 +82,7 @@ describe('many at once', () => {
     );
   });
 
-  test('with one key are one, and it is told again in the same words', async () => {
+  test('with one key are one, and it is reported again in the same words', async () => {
     const key = newKey();
     const crowd = Promise.all(names.map((name) => buy(name, { level: 'Clear' })));
     const twins = await Promise.all([buy('hana', { level: 'Silver' }, key), buy('hana', { level: 'Silver' }, key)]);
@@ -90,13 +90,13 @@ describe('many at once', () => {
     const again = await buy('hana', { level: 'Silver' }, key);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     for (const twin of twins) if (twin.status === 201) expect(twin.text).toBe(again.text);
-    expect(twins.map(told)).toContain('done');
-    expect(told(await buy('hana', { level: 'Clear' }, key))).toBe('idempotency.key_reused');
+    expect(twins.map(outcomeOf)).toContain('done');
+    expect(outcomeOf(await buy('hana', { level: 'Clear' }, key))).toBe('idempotency.key_reused');
     const own = (await clientOf('hana').get('/api/v1/packages')).body.packages as { level: string }[];
     expect(own.filter(({ level }) => level === 'Silver')).toHaveLength(1);
   });
 
-  test('are told by themselves what stands against one of them, and the others are bought', async () => {
+  test('are reported by themselves what stands against one of them, and the others are bought', async () => {
     const { usd } = (
       await app.database.sql<{ usd: string }>(
         `SELECT balance::text AS usd FROM account WHERE id = ${await memberId(app.database, 'emma')} * 1000 + 101`,
@@ -108,7 +108,7 @@ describe('many at once', () => {
       ...names.slice(0, 3).map((name) => buy(name, { level: 'Clear' })),
       buy('minjun', { level: 'Clear', shownReward: '1' }),
     ]);
-    const codes = answers.map(told);
+    const codes = answers.map(outcomeOf);
     expect(codes.slice(0, affordable + 2).toSorted()).toEqual(
       [
         ...Array.from({ length: affordable }, () => 'done'),

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { type Reader, writtenFor } from '../../governance/tell/written.ts';
+import { type Reader, writtenFor } from '../../governance/notifications/written.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import { dayText, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
@@ -95,7 +95,7 @@ export class PackagesTogether {
               least(e.full_reward, pool.balance) AS reward, e.loops * ($2::jsonb -> 'loopDays')::integer AS days
          FROM ROWS FROM (jsonb_to_recordset($1) AS (member bigint, level text, custom bigint)) WITH ORDINALITY
            AS a (member, level, custom, place)
-         JOIN member m ON m.id = a.member JOIN account pool ON pool.id = house_account('packageRewardPool')
+         JOIN member m ON m.id = a.member JOIN account pool ON pool.id = system_account('packageRewardPool')
          CROSS JOIN LATERAL package_earnings($2, a.level, a.custom) e WHERE e.refused IS NULL`,
       [JSON.stringify(asked.map(({ member, order }) => ({ ...orderInSql(order), member }))), JSON.stringify(terms)],
     );

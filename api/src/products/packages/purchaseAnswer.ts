@@ -9,7 +9,7 @@ interface PurchaseRow extends FiguresRow {
 }
 
 /**
- * What a purchase was answered, from what it left: it can be told again for ever.
+ * What a purchase was answered, from what it left: it can be reported again for ever.
  * @throws Error if the journal is no purchase of its owner's
  */
 export async function purchaseAnswer(

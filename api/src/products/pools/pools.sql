@@ -12,12 +12,12 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE asked approval := use_approval('pool.fund', p_request, p_by, p_reason, p_now);
   v_pool bigint := (asked.payload ->> 'pool')::bigint; v_amount bigint := (asked.payload ->> 'amount')::bigint;
 BEGIN
-  IF (v_pool IN (house_account('packageRewardPool'), house_account('stakeRewardPool'), house_account('teamBonusPool'))
+  IF (v_pool IN (system_account('packageRewardPool'), system_account('stakeRewardPool'), system_account('teamBonusPool'))
       AND v_amount <> 0 AND abs(v_amount) <= 1000000000000000) IS NOT TRUE THEN
     RAISE EXCEPTION 'no funding of a pool' USING ERRCODE = 'TA002';
   END IF;
   PERFORM post_journal(p_journal, 0, pool_funding_key(asked.subject), asked.digest, 'pool_funding',
-    jsonb_build_object('funding', asked.subject), ARRAY[house_account('usdCustody'), v_pool], ARRAY[-v_amount, v_amount], NULL, NULL, NULL);
+    jsonb_build_object('funding', asked.subject), ARRAY[system_account('usdCustody'), v_pool], ARRAY[-v_amount, v_amount], NULL, NULL, NULL);
 END $$;
 
 GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;

@@ -48,7 +48,7 @@ const ask = (pool: string, amount: string, direction = 'in', who: OpsClient = ti
   who.post(`/pools/${pool}/fundings`, { direction, amount, reason: 'for the next quarter' });
 const say = (who: OpsClient, { body }: OpsAnswer): Promise<OpsAnswer> => who.approve('pool.fund', body.id);
 const said = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'posted' : problem.code);
-const told = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'asked' : problem.code);
+const outcomeOf = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'asked' : problem.code);
 async function fund(pool: string, amount: string, direction = 'in'): Promise<unknown> {
   return said(await say(theo, await ask(pool, amount, direction)));
 }
@@ -62,7 +62,7 @@ const listed = async (pool: string) => {
 };
 const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
 
-test('two treasurers fund a pool, and not before the second says yes', async () => {
+test('two treasurers fund a pool, and not before the second approves', async () => {
   const before = await holds('custody');
   const asked = await ask('package', '1000.50');
   expect(await listed('package')).toMatchObject({
@@ -104,7 +104,7 @@ test('no more is taken out than is free, to the last unit', async () => {
   expect(await fund('stake', '50')).toBe('posted');
   const asked = await ask('stake', '50.000001', 'out');
   expect(said(await say(theo, asked))).toBe('money.insufficient_balance');
-  // Nothing happened, so the yes was not used up either.
+  // Nothing happened, so the approval was not used up either.
   expect(await listed('stake')).toMatchObject({ free: { amount: '50.00' }, waiting: { id: asked.body.id } });
   expect(await fund('stake', '50', 'out')).toBe('posted');
   expect(await holds('stake')).toBe(0n);
@@ -165,7 +165,7 @@ test('two who ask at once leave one that waits', async () => {
   expect(next).toHaveLength(2);
 });
 
-test('a yes that comes after a day is none', async () => {
+test('an approval that comes after a day is none', async () => {
   const before = await holds('package');
   const asked = await ask('package', '7');
   clock.advance(24 * 3_600_000);
@@ -183,7 +183,7 @@ describe('what is refused changes nothing', () => {
     ['more digits than a USD has', 'package', { amount: '1.0000001' }, 'request.invalid'],
     ['no direction', 'package', { direction: 'across' }, 'request.invalid'],
     ['no reason', 'package', { reason: ' ' }, 'request.invalid'],
-    ['a pool that is none', 'house', {}, 'request.invalid'],
+    ['a pool that is none', 'system', {}, 'request.invalid'],
   ])('%s', async (_what, pool, wrong, code) => {
     const before = await history('limit=1');
     const { problem } = await tina.post(`/pools/${pool}/fundings`, {
@@ -197,7 +197,7 @@ describe('what is refused changes nothing', () => {
   });
 
   test('who may not', async () => {
-    expect(told(await ask('package', '5', 'in', rita))).toBe('auth.forbidden');
+    expect(outcomeOf(await ask('package', '5', 'in', rita))).toBe('auth.forbidden');
     expect(said(await say(rita, await ask('package', '5')))).toBe('auth.forbidden');
   });
 });
@@ -216,18 +216,18 @@ describe('the application, without its code', () => {
     for (const sql of tries) expect([sql, await outcome(database.rows(sql))]).toEqual([sql, '42501']);
   });
 
-  test('gives no yes in the name of who asked, nor of who may not', async () => {
+  test('gives no approval in the name of who asked, nor of who may not', async () => {
     const [{ id } = { id: '' }] = await app.database.sql<{ id: string }>(
       `SELECT max(id)::text AS id FROM approval WHERE action = 'pool.fund'`,
     );
-    const yes = (actor: string) =>
+    const approve = (actor: string) =>
       outcome(database.rows(`SELECT post_pool_funding($1, gen_random_uuid(), $2, 'x', $3)`, [id, actor, clock.now()]));
-    expect(await yes('operator:tina')).toBe('TA001');
-    expect(await yes('operator:TINA')).toBe('TA001');
-    expect(await yes('operator:rita')).toBe('TA004');
-    expect(await yes('command:root')).toBe('TA004');
-    expect(await yes('operator:theo')).toBe('done');
-    expect(await yes('operator:theo')).toBe('TA002');
+    expect(await approve('operator:tina')).toBe('TA001');
+    expect(await approve('operator:TINA')).toBe('TA001');
+    expect(await approve('operator:rita')).toBe('TA004');
+    expect(await approve('command:root')).toBe('TA004');
+    expect(await approve('operator:theo')).toBe('done');
+    expect(await approve('operator:theo')).toBe('TA002');
   });
 
   test.each([

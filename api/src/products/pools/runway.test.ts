@@ -20,7 +20,7 @@ describe('how long it lasts', () => {
     ['not a day', 1_999_999n, 60_000_000n, 2_000_000n, 0],
     ['with nothing', 0n, 60_000_000n, 2_000_000n, 0],
     ['at a pace below the smallest unit', 3n, 1n, 1n, 90],
-    ['no longer than is told', 10n ** 15n, 1n, 1n, 36_500],
+    ['no longer than is reported', 10n ** 15n, 1n, 1n, 36_500],
     ['for ever', 1n, 0n, 0n, null],
   ])('%s', (_what, free, promised, pace, runwayDays) => {
     expect(runwayOf(free, promised)).toEqual({ pace, runwayDays });
@@ -192,7 +192,7 @@ test('what is overdue stands on today, and goes as it is paid', async () => {
   expect((await listed('package'))[4]).toBe('2.876712');
 });
 
-test('commands are told the same', async () => {
+test('commands are shown the same', async () => {
   expect(await ops(app, 'poolCalendar')).toEqual((await tina.get('/pools/calendar')).body);
   expect(await ops(app, 'listPools')).toEqual((await tina.get('/pools')).body);
 });

@@ -1,14 +1,14 @@
 import { pools as all, type Pool } from '@trellis/api-contract';
 import { dayMs } from '../../ground/utcDay.ts';
-import { houseAccounts } from '../../ledger/accounts.ts';
+import { systemAccounts } from '../../ledger/accounts.ts';
 import { dividedUp, lesser } from '../../ledger/shares.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { codeOf, poolOf } from './poolAccounts.ts';
 
-/** Days over which the pace of a pool is taken, and for which its next payments are told. */
+/** Days over which the pace of a pool is taken, and for which its next payments are shown. */
 export const runwayWindow = 30;
 
-/** What is longer is told as this: a hundred years. */
+/** What is longer is shown as this: a hundred years. */
 const longestDays = 36_500n;
 
 /** What a pool holds, and what was promised out of it. Minor units of USD. */
@@ -22,7 +22,7 @@ export interface PoolUse {
 /**
  * What each pool holds, and what was promised out of it in the last 30 days: what it held before them and what was put in
  * since, less what it holds now. So no reward is added up. What it held is found by halving (`balance_before`: some twenty
- * reads of the key of postings after a million of them), what was put in by the house's own journals, of which there is one
+ * reads of the key of postings after a million of them), what was put in by the platform's own journals, of which there is one
  * for each funding, and the posting of each by halving again. However much is sold in those days, it costs the same.
  * @returns also what is promised of all pools together and not paid yet, at the same moment
  */
@@ -38,7 +38,7 @@ export async function poolUse(
               SELECT sum(p.amount) FROM journal j CROSS JOIN LATERAL account_posting(a.id, j.id, j.recorded_at) p
                 WHERE j.owner = 0 AND j.kind IN ('pool_funding', 'opening') AND j.recorded_at >= $2), 0) - a.balance)::text AS promised
        FROM account a WHERE a.id = ANY ($1::bigint[])`,
-    [all.map((pool) => String(codeOf(pool))), since, String(houseAccounts.committedReward.code)],
+    [all.map((pool) => String(codeOf(pool))), since, String(systemAccounts.committedReward.code)],
   );
   return {
     committed: BigInt(rows[0]?.committed ?? 0),

@@ -1,6 +1,6 @@
--- Where the products of the house are sold; the application asks the same by saleTo.ts.
+-- Where the products of the platform are sold; the application asks the same by saleTo.ts.
 
--- Whether what the rule of a product says sells it where somebody lives. Who has not told where is sold nothing.
+-- Whether what the rule of a product says sells it where somebody lives. Who has not reported where is sold nothing.
 CREATE OR REPLACE FUNCTION is_sold_in(p_sale jsonb, p_country text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(p_country IS NOT NULL AND (p_sale ->> 'open')::boolean AND p_country <> ALL (string_to_array(p_sale ->> 'closedIn', ',')), false)
 $$;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 
 /**
  * Whether a product is sold to a member. `closed`: to nobody; `closedInCountry`: not where they live; `countryNeeded`: it
- * depends on where they live, which they have not told.
+ * depends on where they live, which they have not reported.
  */
 export type Sale = 'open' | 'closed' | 'closedInCountry' | 'countryNeeded';
 
@@ -24,7 +24,7 @@ export async function saleTo(
   return saleIn(rules, product, row?.country ?? null);
 }
 
-/** The same where the country is known, or known not to be told (`null`). */
+/** The same where the country is known, or known not to be reported (`null`). */
 export async function saleIn(
   rules: Rules,
   product: 'package' | 'stake' | 'team',
@@ -41,7 +41,7 @@ export function presentSale(sale: Sale): Pick<AnswerOf<'member', 'getPackageOffe
   return sale === 'closedInCountry' ? { sale: 'closed', closedFor: 'country' } : { sale };
 }
 
-/** @throws AppError member.country_needed where it decides, and the member has not told it */
+/** @throws AppError member.country_needed where it decides, and the member has not reported it */
 export function isOpen(sale: Sale): boolean {
   if (sale === 'countryNeeded') throw new AppError('member.country_needed');
   return sale === 'open';

@@ -123,7 +123,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
       limit: { points: 30, seconds: 60 },
       transaction: 'call',
       actionOf: ({ option }) => actionOf(option),
-      usdValue: ({ id }, { member }) => stakes.worthOf(member.id, id),
+      usdValue: ({ id }, { member }) => stakes.usdValueOf(member.id, id),
       async handle({ id, ...choice }, { member }) {
         const outcome = await stakes.choose(member.id, id, choiceOf(choice));
         return { body: { outcome, stake: await ownOf(member.id, id) } };

@@ -64,7 +64,7 @@ export async function ownStakesOf(
   const found = await database.rows<OwnStakeRow>(
     `SELECT ${stakeColumns('s')}, cp_for(s.reward, ${rate})::text AS "rewardCp", t.term_days AS "termDays",
             ${ahead(`cp_for(s.basis + s.reward, ${rate})`)} AS grown, ${ahead('s.cp')} AS kept
-       FROM stake s CROSS JOIN stake_terms_at($5) t JOIN account pool ON pool.id = house_account('stakeRewardPool')
+       FROM stake s CROSS JOIN stake_terms_at($5) t JOIN account pool ON pool.id = system_account('stakeRewardPool')
       WHERE s.member = $1 AND ($2::uuid IS NULL OR s.id = $2) AND ($3::uuid IS NULL OR (s.started_at, s.id) < (
         SELECT last.started_at, last.id FROM stake last WHERE last.id = $3 AND last.member = $1))
       ORDER BY s.started_at DESC, s.id DESC LIMIT $4`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isRefused } from '../../ground/refused.ts';
 import { dayMs, dayText, utcDayOf } from '../../ground/utcDay.ts';
-import { houseAccount } from '../../ledger/accounts.ts';
+import { systemAccount } from '../../ledger/accounts.ts';
 import { Database } from '../../platform/db/database.ts';
 import { legsOf } from '../../testing/model/amounts.ts';
 import { type MaturityChoice, type MaturityWorld, mature } from '../../testing/model/maturity.ts';
@@ -146,7 +146,7 @@ const textOf = (amounts: Parameters<typeof legsOf>[1]): string[][] =>
     .toSorted((a, b) => (rank(a.account) < rank(b.account) ? -1 : 1))
     .map(({ account, amountMinor }) => [String(account), String(amountMinor)]);
 const rank = (account: bigint): bigint =>
-  account < 1_000n ? account + houseAccount('usdtSuspense') * 1_000n : account;
+  account < 1_000n ? account + systemAccount('usdtSuspense') * 1_000n : account;
 
 interface Case {
   readonly terms: StakeTerms;

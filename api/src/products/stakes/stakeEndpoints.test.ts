@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
-import { Tell } from '../../governance/tell/tell.ts';
+import { Notifier } from '../../governance/notifications/notifier.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database } from '../../platform/db/database.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const post = (path: string, body: object) => demo.post(`/api/v1/stakes${path}`, body, { 'idempotency-key': newKey() });
 const start = (order: object) => post('', { shownRate: '1.0000', shownReward: '0', ...order });
 const choose = (id: string, order: object) => post(`/${id}/choice`, { acceptsFrom: '0', ...order });
@@ -63,27 +63,27 @@ let id = '';
 describe('before an authenticator is bound', () => {
   test('a start of up to 1,000 USD takes no code, more takes one by mail', async () => {
     const begun = await start({ cp: '1000' });
-    expect(told(begun)).toBe('done');
+    expect(outcomeOf(begun)).toBe('done');
     id = String(begun.body.id);
     const before = await moneyState(app.database);
-    expect(told(await start({ cp: '1000.000001' }))).toBe('field.required');
-    expect(told(await start({ usd: '1500' }))).toBe('field.required');
+    expect(outcomeOf(await start({ cp: '1000.000001' }))).toBe('field.required');
+    expect(outcomeOf(await start({ usd: '1500' }))).toBe('field.required');
     expect(await moneyState(app.database)).toEqual(before);
     expect((await demo.post('/api/v1/security/email-codes', { purpose: 'stake' })).status).toBe(202);
     const code = await mailedCode(app, 'demo@example.com');
-    expect(told(await start({ usd: '1500.0000005', code }))).toBe('request.invalid');
-    expect(told(await start({ usd: '1500', code }))).toBe('done');
+    expect(outcomeOf(await start({ usd: '1500.0000005', code }))).toBe('request.invalid');
+    expect(outcomeOf(await start({ usd: '1500', code }))).toBe('done');
   });
 
   test('whatever pays out is refused, at a start as afterwards', async () => {
     const all = { option: 3, address: addresses.TRON };
     const before = await moneyState(app.database);
-    expect(told(await choose(id, all))).toBe('twofactor.required');
-    expect(told(await choose(id, { option: 2, payTo: 'balance' }))).toBe('twofactor.required');
-    expect(told(await start({ cp: '100', choice: { ...all, acceptsFrom: '0' } }))).toBe('twofactor.required');
+    expect(outcomeOf(await choose(id, all))).toBe('twofactor.required');
+    expect(outcomeOf(await choose(id, { option: 2, payTo: 'balance' }))).toBe('twofactor.required');
+    expect(outcomeOf(await start({ cp: '100', choice: { ...all, acceptsFrom: '0' } }))).toBe('twofactor.required');
     expect(await moneyState(app.database)).toEqual(before);
     // What is staked again is worth more than 1,000 USD, with its profit.
-    expect(told(await choose(id, { option: 1 }))).toBe('field.required');
+    expect(outcomeOf(await choose(id, { option: 1 }))).toBe('field.required');
   });
 });
 
@@ -95,16 +95,16 @@ describe('with an authenticator', () => {
   test('each choice that pays out takes a code of its own, which is used up', async () => {
     const code = phone.code();
     const order = { option: 2, payTo: 'address', address: addresses.TRON };
-    expect(told(await choose(id, order))).toBe('field.required');
-    expect(told(await choose(id, { ...order, code: '000000' }))).toBe('twofactor.incorrect');
-    expect(told(await choose(id, { ...order, code }))).toBe('done');
-    expect(told(await choose(id, { ...order, code }))).toBe('twofactor.used');
+    expect(outcomeOf(await choose(id, order))).toBe('field.required');
+    expect(outcomeOf(await choose(id, { ...order, code: '000000' }))).toBe('twofactor.incorrect');
+    expect(outcomeOf(await choose(id, { ...order, code }))).toBe('done');
+    expect(outcomeOf(await choose(id, { ...order, code }))).toBe('twofactor.used');
     const begun = await start({
       cp: '100',
       code: phone.code(),
       choice: { option: 3, address: addresses.TRON, acceptsFrom: '0' },
     });
-    expect(told(begun)).toBe('done');
+    expect(outcomeOf(begun)).toBe('done');
     const { stake } = (await demo.get(`/api/v1/stakes/${begun.body.id}`)).body;
     expect(stake).toMatchObject({ choice: { option: 3, address: addresses.TRON, chain: 'TRON' } });
   });
@@ -116,7 +116,7 @@ describe('with an authenticator', () => {
       code: phone.code(),
       choice: { option: 3, address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', acceptsFrom: '0' },
     });
-    expect(told(refused)).toBe('withdrawal.address_unknown');
+    expect(outcomeOf(refused)).toBe('withdrawal.address_unknown');
     expect(await moneyState(app.database)).toEqual(before);
   });
 
@@ -124,21 +124,23 @@ describe('with an authenticator', () => {
     await app.database.sql(
       `UPDATE member SET locked_until = product_now() + interval '1 hour', lock_cause = 'password_changed' WHERE username = 'demo'`,
     );
-    expect(told(await choose(id, { option: 2, payTo: 'balance', code: phone.code() }))).toBe('member.security_lock');
+    expect(outcomeOf(await choose(id, { option: 2, payTo: 'balance', code: phone.code() }))).toBe(
+      'member.security_lock',
+    );
     await app.database.sql(`UPDATE member SET locked_until = NULL, lock_cause = NULL WHERE username = 'demo'`);
   });
 });
 
-describe('what a member is told', () => {
-  const tellAll = async (): Promise<void> => {
-    const job = stakeNotices(database, new Tell(database, clock));
+describe('what a member is shown', () => {
+  const notifyAll = async (): Promise<void> => {
+    const job = stakeNotices(database, new Notifier(database, clock));
     while ((await job.run(new AbortController().signal)) === true);
   };
   /** Notices since the last look, and mails, by their templates. */
   let seen = { notices: 0, mails: 0 };
   async function news(): Promise<{ notices: string[]; mails: string[] }> {
-    await tellAll();
-    await tellAll();
+    await notifyAll();
+    await notifyAll();
     const notices = (await noticesIn(app.database, 'demo')).map(({ template }) => template);
     const sent = (await mails(app.database, { to: 'demo@example.com', like: 'stake%' }))
       .map(({ template }) => template)
@@ -155,7 +157,7 @@ describe('what a member is told', () => {
       code: phone.code(),
     });
     demo.keep(answer);
-    expect(told(await demo.get('/api/v1/stakes'))).toBe('done');
+    expect(outcomeOf(await demo.get('/api/v1/stakes'))).toBe('done');
   };
 
   test('of each start, once', async () => {

@@ -99,7 +99,7 @@ test('after a silence of 400 days what was chosen holds for one term, and then i
   expect(await balanceOf(app.database, 602n)).toBe(500_000_000n - BigInt(row?.count ?? 0) * 986_301n - 0n);
 });
 
-test('one that cannot be carried out is told, and keeps nothing of the others', async () => {
+test('one that cannot be carried out is shown, and keeps nothing of the others', async () => {
   await stakePoolHolds(app.database, 0n);
   const ids = await stakesOf(['demo'], 5);
   await stakePoolHolds(app.database, 100_000_000n);

@@ -161,7 +161,7 @@ interface Carried {
 /** Of each contract: of its profit or redemption, and of the promise of another term. */
 const journalsFor = (stakes: number): string[] => Array.from({ length: 2 * stakes }, () => newId());
 
-/** What a member is told whose contract cannot be carried out as they have just chosen. */
+/** What a member is shown whose contract cannot be carried out as they have just chosen. */
 function whyNot({ reason, usd }: Carried): Error {
   switch (reason) {
     case 'closed':

@@ -7,15 +7,15 @@ import {
   money,
   moneyText,
 } from '@trellis/api-contract';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import { type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 
-/** So many at a time, in one transaction with that they are told. */
+/** So many at a time, in one transaction with that they are shown. */
 const batch = 50;
 
-interface UntoldRow {
+interface UnnotifiedRow {
   readonly id: string;
   readonly stake: string;
   readonly member: string;
@@ -44,53 +44,53 @@ const usdText = (minor: string): string => moneyText(money(BigInt(minor), 'USD')
 const dayIn = (text: string): UtcDay => utcDayOf(new Date(`${text}T00:00:00Z`));
 
 /**
- * Tells members what happened to their stakes, and a week and a day before one matures what then happens. Afterwards, and
- * not where it happens: that holds accounts which everybody posts to. What stands in the database is told once, whenever
+ * Notifies members what happened to their stakes, and a week and a day before one matures what then happens. Afterwards, and
+ * not where it happens: that holds accounts which everybody posts to. What stands in the database is shown once, whenever
  * the process ended in between.
  */
-export const stakeNotices = (database: Database, tell: Tell): Job => ({
+export const stakeNotices = (database: Database, notifier: Notifier): Job => ({
   name: 'stake notices',
   pauseMs: 1_000,
   async run() {
-    const told = await database.inTransaction(() => tellEvents(database, tell));
-    const reminded = await database.inTransaction(() => remind(database, tell));
-    return told === batch || reminded === batch;
+    const reported = await database.inTransaction(() => notifyEvents(database, notifier));
+    const reminded = await database.inTransaction(() => remind(database, notifier));
+    return reported === batch || reminded === batch;
   },
 });
 
-async function tellEvents(database: Database, tell: Tell): Promise<number> {
-  const rows = await database.rows<UntoldRow>('SELECT * FROM untold_stake_events($1)', [batch]);
+async function notifyEvents(database: Database, notifier: Notifier): Promise<number> {
+  const rows = await database.rows<UnnotifiedRow>('SELECT * FROM unnotified_stake_events($1)', [batch]);
   for (const { member, stake, language, kind, reason, amount, ...now } of rows) {
     const link = { link: linkTo(stake) };
     if (kind === 'unlocked') {
       const why = reason === null ? '' : maturityReasonTexts[reason][language];
-      await tell.member(member, 'stakeUnlocked', { amount: cpText(now.cp), why }, link);
+      await notifier.member(member, 'stakeUnlocked', { amount: cpText(now.cp), why }, link);
     } else if (kind === 'returned') {
       // All of a contract stands as it stood; profit of one that goes on lies in the balance.
       const name = now.state === 'unlocked' ? 'stakeReturned' : 'stakeProfitReturned';
-      await tell.member(
+      await notifier.member(
         member,
         name,
         { amount: name === 'stakeReturned' ? cpText(now.cp) : usdText(amount ?? '0') },
         link,
       );
-    } else if (kind === 'ended') await tell.member(member, 'stakeEnded', { amount: usdText(amount ?? '0') }, link);
+    } else if (kind === 'ended') await notifier.member(member, 'stakeEnded', { amount: usdText(amount ?? '0') }, link);
     else if (now.matures_on !== null) {
       const figures = {
         amount: cpText(amount ?? now.cp),
         date: dayIn(now.matures_on),
         reward: usdText(now.reward),
       };
-      await tell.member(member, kind === 'started' ? 'stakeStarted' : 'stakeRenewed', figures, link);
+      await notifier.member(member, kind === 'started' ? 'stakeStarted' : 'stakeRenewed', figures, link);
     }
   }
   return rows.length;
 }
 
-async function remind(database: Database, tell: Tell): Promise<number> {
+async function remind(database: Database, notifier: Notifier): Promise<number> {
   const rows = await database.rows<MaturingRow>('SELECT * FROM maturing_stakes($1)', [batch]);
   for (const { member, stake, language, cp, matures_on: date, option } of rows)
-    await tell.member(
+    await notifier.member(
       member,
       'stakeMatures',
       { amount: cpText(cp), date: dayIn(date), choice: maturityOptionTexts[option ?? 0][language] },

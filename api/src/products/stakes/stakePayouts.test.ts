@@ -3,7 +3,7 @@ import { parseAmount } from '@trellis/api-contract';
 import { openDatabaseClock, putForward } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
-import { houseAccount } from '../../ledger/accounts.ts';
+import { systemAccount } from '../../ledger/accounts.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf, give } from '../../testing/balances.ts';
@@ -59,7 +59,7 @@ async function logIn(): Promise<void> {
 }
 
 const usd = (units: number): bigint => BigInt(units) * 1_000_000n;
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
 let lastTx = 0;
 function newTx(): string {
   lastTx += 1;
@@ -126,12 +126,12 @@ test('all of a stake goes through the queue like any withdrawal, and once it is 
   const listed = await ops(app, 'listWithdrawalQueue', '--origin', 'stake_close');
   expect(listed).toMatchObject({ withdrawals: [{ id: withdrawal, origin: 'stake_close', stake }] });
 
-  const held = await balanceOf(app.database, houseAccount('usdCustody'));
-  expect(told(await approve(rita, withdrawal, 1))).toBe('approved');
-  expect(told(await record(tina, withdrawal, 2))).toBe('approved');
-  expect(told(await confirm(tina, withdrawal, 2))).toBe('approval.second_person');
+  const held = await balanceOf(app.database, systemAccount('usdCustody'));
+  expect(outcomeOf(await approve(rita, withdrawal, 1))).toBe('approved');
+  expect(outcomeOf(await record(tina, withdrawal, 2))).toBe('approved');
+  expect(outcomeOf(await confirm(tina, withdrawal, 2))).toBe('approval.second_person');
   expect((await rita.get(`/stakes/${stake}`)).body).toMatchObject({ state: 'applied', maturesOn: null });
-  expect(told(await confirm(theo, withdrawal, 2))).toBe('complete');
+  expect(outcomeOf(await confirm(theo, withdrawal, 2))).toBe('complete');
 
   expect(await onlyOf(member)).toMatchObject({ id: stake, status: 'ended', termination: 'terminated', payouts: [] });
   expect((await rita.get(`/stakes/${stake}`)).body).toMatchObject({
@@ -141,18 +141,18 @@ test('all of a stake goes through the queue like any withdrawal, and once it is 
   });
   const balances = await balancesOf(app.database, 'jisoo');
   expect([balances.usdAvailable, balances.usdPending, balances.cpPrincipal]).toEqual([0n, 0n, 0n]);
-  // Without the fee, which the house keeps.
+  // Without the fee, which the platform keeps.
   const { fee } = (await rita.get(`/withdrawals/${withdrawal}`)).body as { fee: { amount: string } };
   const left = 504_931_506n - (parseAmount(fee.amount, 'USDT') ?? 0n);
-  expect((await balanceOf(app.database, houseAccount('usdCustody'))) - held).toBe(left);
+  expect((await balanceOf(app.database, systemAccount('usdCustody'))) - held).toBe(left);
 });
 
-test('of a large one two people say yes, and a no after the first of them leaves the stake unlocked as it stood', async () => {
+test('of a large one two people approve, and a no after the first of them leaves the stake unlocked as it stood', async () => {
   const { member, stake, withdrawal } = await appliedFor('yuna', 2_000, { option: 3, address: addresses.BSC });
   expect((await approve(rita, withdrawal, 1)).body).toMatchObject({ step: 'review', approvalsNeeded: 2 });
-  expect(told(await approve(rita, withdrawal, 2))).toBe('approval.second_person');
-  expect(told(await reject(rolf, withdrawal, 2))).toBe('ended');
-  expect(told(await approve(rolf, withdrawal, 3))).toBe('withdrawal.wrong_step');
+  expect(outcomeOf(await approve(rita, withdrawal, 2))).toBe('approval.second_person');
+  expect(outcomeOf(await reject(rolf, withdrawal, 2))).toBe('ended');
+  expect(outcomeOf(await approve(rolf, withdrawal, 3))).toBe('withdrawal.wrong_step');
   expect(await onlyOf(member)).toMatchObject({
     status: 'ongoing',
     unlocked: true,
@@ -166,15 +166,15 @@ test('of a large one two people say yes, and a no after the first of them leaves
   const balances = await balancesOf(app.database, 'yuna');
   expect([balances.usdAvailable, balances.usdPending, balances.cpPrincipal]).toEqual([0n, 0n, usd(2_000)]);
 
-  // Chosen again, it is applied for again, and this time two people say yes.
+  // Chosen again, it is applied for again, and this time two people approve.
   const chosen = { option: 3, address: addresses.BSC, acceptsFrom: '0' };
   await member.post(`/api/v1/stakes/${stake}/choice`, chosen, { 'idempotency-key': newKey() });
   const again = String((await onlyOf(member)).payouts[0]?.id);
-  expect(told(await approve(rita, again, 1))).toBe('review');
-  expect(told(await record(tina, again, 2))).toBe('withdrawal.wrong_step');
-  expect(told(await approve(rolf, again, 2))).toBe('approved');
+  expect(outcomeOf(await approve(rita, again, 1))).toBe('review');
+  expect(outcomeOf(await record(tina, again, 2))).toBe('withdrawal.wrong_step');
+  expect(outcomeOf(await approve(rolf, again, 2))).toBe('approved');
   await record(tina, again, 3);
-  expect(told(await confirm(theo, again, 3))).toBe('complete');
+  expect(outcomeOf(await confirm(theo, again, 3))).toBe('complete');
   const { body } = await rita.get(`/stakes/${stake}`);
   expect(body).toMatchObject({
     state: 'ended',
@@ -194,7 +194,7 @@ test('of a large one two people say yes, and a no after the first of them leaves
   ]);
 });
 
-test('profit is paid out beside a stake that goes on, and a no leaves it in the balance', async () => {
+test('profit is paid out alongside a stake that goes on, and a no leaves it in the balance', async () => {
   const profit = { option: 2, payTo: 'address', address: addresses.BSC };
   const { member, stake, withdrawal } = await appliedFor('ren', 5_000, profit);
   expect(await queued('origin=stake_profit')).toEqual([withdrawal]);
@@ -205,12 +205,12 @@ test('profit is paid out beside a stake that goes on, and a no leaves it in the 
   });
   await approve(rita, withdrawal, 1);
   await record(tina, withdrawal, 2);
-  expect(told(await confirm(theo, withdrawal, 2))).toBe('complete');
+  expect(outcomeOf(await confirm(theo, withdrawal, 2))).toBe('complete');
   expect(await onlyOf(member)).toMatchObject({ term: 2, status: 'ongoing', cp: { amount: '5000.00' }, payouts: [] });
   expect((await balancesOf(app.database, 'ren')).usdAvailable).toBe(0n);
 
   const other = await appliedFor('xinyi', 5_000, profit);
-  expect(told(await reject(rita, other.withdrawal, 1))).toBe('ended');
+  expect(outcomeOf(await reject(rita, other.withdrawal, 1))).toBe('ended');
   expect(await onlyOf(other.member)).toMatchObject({ term: 2, status: 'ongoing', payouts: [] });
   expect((await balancesOf(app.database, 'xinyi')).usdAvailable).toBe(49_315_068n);
 });

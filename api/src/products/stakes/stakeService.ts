@@ -169,12 +169,12 @@ export class StakeService {
   }
 
   /** In USD, what a choice is about. */
-  async worthOf(memberId: string, id: string): Promise<bigint> {
-    const row = await this.#parts.database.one<{ worth: string }>(
-      'SELECT (basis + reward)::text AS worth FROM stake WHERE id = $1 AND member = $2',
+  async usdValueOf(memberId: string, id: string): Promise<bigint> {
+    const row = await this.#parts.database.one<{ value: string }>(
+      'SELECT (basis + reward)::text AS value FROM stake WHERE id = $1 AND member = $2',
       [id, memberId],
     );
-    return BigInt(row?.worth ?? 0);
+    return BigInt(row?.value ?? 0);
   }
 
   async #keep(

@@ -26,8 +26,8 @@ CREATE OR REPLACE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigin
 RETURNS TABLE (leg integer, account bigint, amount bigint) LANGUAGE sql IMMUTABLE AS $$
   SELECT leg, account, amount
     FROM (VALUES (1, account_of(p_member, 'usdAvailable'), p_usd), (2, account_of(p_member, 'cpPrincipal'), p_cp),
-                 (3, house_account('cpIssued'), -p_cp), (4, house_account('reserveCp'), p_reserve),
-                 (5, house_account('stakeRewardPool'), p_pool), (6, house_account('committedReward'), p_promised)) AS move (leg, account, amount)
+                 (3, system_account('cpIssued'), -p_cp), (4, system_account('reserveCp'), p_reserve),
+                 (5, system_account('stakeRewardPool'), p_pool), (6, system_account('committedReward'), p_promised)) AS move (leg, account, amount)
     WHERE amount <> 0
 $$;
 
@@ -88,7 +88,7 @@ RETURNS TABLE (refused text, cp bigint, cost bigint, change bigint, "fullReward"
 LANGUAGE sql STABLE AS $$
   SELECT q.* FROM stake_terms_at(p_at) t
     CROSS JOIN LATERAL quote_stake(to_jsonb(t), p_order, stake_facts(p_member, p_at) - 'usd' || p_rate,
-      (SELECT balance FROM account WHERE id = house_account('stakeRewardPool'))) q
+      (SELECT balance FROM account WHERE id = system_account('stakeRewardPool'))) q
 $$;
 
 -- What another term of so many CP would be, were it to begin now.
@@ -109,8 +109,8 @@ BEGIN
       WHERE k.code IN (account_of(0, 'usdAvailable'), account_of(0, 'usdPending'), account_of(0, 'cpPrincipal')) ORDER BY k.code
     ON CONFLICT (id) DO NOTHING;
   PERFORM 1 FROM account
-    WHERE id = ANY (ARRAY[account_of(p_member, 'usdAvailable'), account_of(p_member, 'cpPrincipal'), house_account('cpIssued'),
-                          house_account('reserveCp'), house_account('stakeRewardPool'), house_account('committedReward')])
+    WHERE id = ANY (ARRAY[account_of(p_member, 'usdAvailable'), account_of(p_member, 'cpPrincipal'), system_account('cpIssued'),
+                          system_account('reserveCp'), system_account('stakeRewardPool'), system_account('committedReward')])
     ORDER BY lock_rank(id) FOR NO KEY UPDATE;
 END $$;
 
@@ -129,7 +129,7 @@ BEGIN
   SELECT * INTO v_rate FROM market_rate_at('CP', 'USD', v_now);
   SELECT * INTO v_quote FROM quote_stake(to_jsonb(v_terms), p_order,
     stake_facts(p_member, v_now) || jsonb_build_object('numerator', v_rate.numerator, 'denominator', v_rate.denominator),
-    (SELECT balance FROM account WHERE id = house_account('stakeRewardPool')));
+    (SELECT balance FROM account WHERE id = system_account('stakeRewardPool')));
   refused := CASE WHEN v_rate.id IS DISTINCT FROM (p_order ->> 'rate')::bigint THEN 'stake.terms_changed' ELSE v_quote.refused END;
   IF refused IS NOT NULL THEN RETURN NEXT; RETURN; END IF;
 
@@ -151,7 +151,7 @@ BEGIN
               v_quote.reward, 1, v_quote."startDay", v_quote."maturesOn", v_terms.choice_closes);
     INSERT INTO stake_term (stake, term, cp, basis, reward, apr_ppm, start_day, matures_on, reserved_by)
       VALUES (p_stake, 1, v_quote.cp, v_quote.cost, v_quote.reward, v_terms.apr_ppm, v_quote."startDay", v_quote."maturesOn", reference);
-    INSERT INTO stake_event (stake, member, term, kind, at, amount, told)
+    INSERT INTO stake_event (stake, member, term, kind, at, amount, notified)
       VALUES (p_stake, p_member, 1, 'started', at, v_quote.cp, false);
   END IF;
   cp := v_quote.cp;
@@ -199,7 +199,7 @@ BEGIN
       accepts_from = p_accepts_from, accepts_fee = NULL, chosen_at = CASE WHEN p_option IS NOT NULL THEN v_now END,
       accepts_days = CASE WHEN p_option IN (1, 2) THEN (SELECT term_days FROM stake_terms_at(v_now)) END
     WHERE id = p_stake RETURNING * INTO chosen;
-  INSERT INTO stake_event (stake, member, term, kind, at, option, told)
+  INSERT INTO stake_event (stake, member, term, kind, at, option, notified)
     VALUES (p_stake, p_member, chosen.term, CASE WHEN p_option IS NULL THEN 'unchosen' ELSE 'chosen' END, v_now, p_option, true);
 END $$;
 
@@ -234,7 +234,7 @@ CREATE OR REPLACE FUNCTION stake_maturity(p_stake stake, p_apr_ppm integer, p_te
   p_address_usable boolean, p_payout_fee bigint, OUT outcome text, OUT reason text, OUT pays bigint, OUT next stake)
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
-  -- A choice for what waits: the member is there, and can be told what stands in the way.
+  -- A choice for what waits: the member is there, and can be shown what stands in the way.
   v_at_once boolean := p_stake.state = 'unlocked' OR p_stake.chosen_at >= p_stake.matures_on::timestamp AT TIME ZONE 'UTC';
   -- Why nothing may leave for the member's address.
   v_obstacle text := CASE WHEN p_suspended THEN 'suspended' WHEN p_locked THEN 'locked' WHEN NOT p_address_usable THEN 'address'
@@ -361,14 +361,14 @@ BEGIN
     WHERE id = ANY (ARRAY(SELECT account FROM stake s CROSS JOIN LATERAL unnest(ARRAY[account_of(s.member, 'usdAvailable'),
                                 account_of(s.member, 'usdPending'), account_of(s.member, 'cpPrincipal')]) AS account
                             WHERE s.id = ANY (p_stakes))
-      || ARRAY[house_account('cpIssued'), house_account('reserveCp'), house_account('stakeRewardPool'), house_account('committedReward')])
+      || ARRAY[system_account('cpIssued'), system_account('reserveCp'), system_account('stakeRewardPool'), system_account('committedReward')])
     ORDER BY lock_rank(id) FOR NO KEY UPDATE;
   v_now := product_now();
   v_today := (v_now AT TIME ZONE 'UTC')::date;
   SELECT * INTO v_terms FROM stake_terms_at(v_now);
   SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_now);
   SELECT minimum INTO v_minimum FROM money_limit_at('withdrawal', 'USD', v_now);
-  SELECT balance INTO v_free FROM account WHERE id = house_account('stakeRewardPool');
+  SELECT balance INTO v_free FROM account WHERE id = system_account('stakeRewardPool');
 
   FOR v_item IN
     SELECT s.contract, coalesce(a.balance, 0) AS usd, is_sold_in(v_sale, m.country) AS open, m.suspended_at IS NOT NULL AS suspended,
@@ -399,8 +399,8 @@ BEGIN
     SELECT n.id, n.term, n.cp, n.basis, n.reward, v_terms.apr_ppm, n.start_day, n.matures_on,
            CASE WHEN n.reward > 0 THEN p_journals[2 * n.ordinality] END
       FROM unnest(v_nexts) WITH ORDINALITY AS n WHERE n.state = 'ongoing';
-  INSERT INTO stake_event (stake, member, term, kind, at, option, reason, amount, told)
-    SELECT s.id, s.member, s.term, e.kind, v_now, s.option, v_reasons[n.ordinality], e.amount, e.told
+  INSERT INTO stake_event (stake, member, term, kind, at, option, reason, amount, notified)
+    SELECT s.id, s.member, s.term, e.kind, v_now, s.option, v_reasons[n.ordinality], e.amount, e.notified
       FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id CROSS JOIN LATERAL (VALUES
         (1, 'unlocked', n.state = 'unlocked' AND s.state <> 'unlocked', NULL::bigint, false),
         (2, 'profit_paid', n.state = 'ongoing' AND s.option = 2 AND s.reward > 0 AND n.applications = s.applications, s.reward, true),
@@ -408,7 +408,7 @@ BEGIN
         (4, 'renewed', n.state = 'ongoing', n.cp, false),
         (5, 'applied', n.state = 'applied', n.payout, true),
         (6, 'ended', n.state = 'ended', s.basis + s.reward, false)
-      ) AS e (place, kind, happens, amount, told)
+      ) AS e (place, kind, happens, amount, notified)
       WHERE e.happens ORDER BY n.ordinality, e.place;
 
   WITH made AS MATERIALIZED (
@@ -480,7 +480,7 @@ BEGIN
         redeemed_by = CASE WHEN v_paid THEN redeemed_by END
       WHERE id = v_stake.id;
   END IF;
-  INSERT INTO stake_event (stake, member, term, kind, at, amount, told)
+  INSERT INTO stake_event (stake, member, term, kind, at, amount, notified)
     VALUES (v_stake.id, v_stake.member, v_stake.term, CASE WHEN v_paid THEN 'paid' ELSE 'returned' END, NEW.changed_at,
             NEW.amount, v_paid);
   RETURN NULL;
@@ -489,9 +489,9 @@ CREATE OR REPLACE TRIGGER withdrawal_ends_stake AFTER UPDATE ON withdrawal FOR E
   WHEN (NEW.stake IS NOT NULL AND OLD.status = 'pending_review' AND NEW.status <> 'pending_review')
   EXECUTE FUNCTION end_stake_payout();
 
--- What members were not told of yet, marked as told: whoever asks tells it in the same transaction. What another has in hand is
+-- What members were not notified of yet, marked as reported: whoever asks reports it in the same transaction. What another has in hand is
 -- left to them.
-CREATE OR REPLACE FUNCTION untold_stake_events(p_limit integer)
+CREATE OR REPLACE FUNCTION unnotified_stake_events(p_limit integer)
 RETURNS TABLE (id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text,
                reward text, matures_on text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -499,15 +499,15 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   RETURN QUERY
     WITH taken AS (
-      SELECT e.id FROM stake_event e WHERE NOT e.told ORDER BY e.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED),
-    marked AS (UPDATE stake_event e SET told = true FROM taken WHERE e.id = taken.id RETURNING e.*)
+      SELECT e.id FROM stake_event e WHERE NOT e.notified ORDER BY e.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED),
+    marked AS (UPDATE stake_event e SET notified = true FROM taken WHERE e.id = taken.id RETURNING e.*)
     SELECT e.id, e.stake, e.member, m.language, e.kind, e.reason, e.amount::text, s.cp::text, s.state, s.reward::text,
            s.matures_on::text
       FROM marked e JOIN stake s ON s.id = e.stake JOIN member m ON m.id = e.member ORDER BY e.id;
 END $$;
 
 -- Contracts that mature within a week, and again within a day, with the choice that stands: each once a term, by the mark
--- that is set in the transaction that tells it.
+-- that is set in the transaction that reports it.
 CREATE OR REPLACE FUNCTION maturing_stakes(p_limit integer)
 RETURNS TABLE (stake uuid, member bigint, language text, cp text, matures_on text, option integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -539,12 +539,12 @@ CREATE OR REPLACE TRIGGER stake_term_append_only BEFORE UPDATE OR DELETE ON stak
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER stake_term_no_truncate BEFORE TRUNCATE ON stake_term EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER stake_event_final BEFORE UPDATE ON stake_event FOR EACH ROW
-  WHEN (NOT NEW.told OR to_jsonb(OLD) - 'told' IS DISTINCT FROM to_jsonb(NEW) - 'told') EXECUTE FUNCTION refuse_change();
+  WHEN (NOT NEW.notified OR to_jsonb(OLD) - 'notified' IS DISTINCT FROM to_jsonb(NEW) - 'notified') EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER stake_event_kept BEFORE DELETE ON stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 GRANT EXECUTE ON FUNCTION cp_for, cp_cost, stake_terms_at, stake_moves, quote_stake, stake_facts, stake_quote_of, stake_ahead, begin_stake, lock_stake,
   choose_for_stake, stake_maturity, stake_journals, stake_after_payout, lock_due_stakes, carry_out_maturities, accept_stake_fee,
-  stake_usd_since, stake_counts_on_withdrawals, hold_stake_payout, stake_choice_closes_at, untold_stake_events, maturing_stakes TO trellis_app;
+  stake_usd_since, stake_counts_on_withdrawals, hold_stake_payout, stake_choice_closes_at, unnotified_stake_events, maturing_stakes TO trellis_app;
 
 -- For processes of the version before, which compute what they begin and what becomes of it. To be taken out with the next one.
 
@@ -553,7 +553,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   PERFORM lock_stake_accounts(p_member);
   usd := (SELECT balance FROM account WHERE id = account_of(p_member, 'usdAvailable'));
-  free := (SELECT balance FROM account WHERE id = house_account('stakeRewardPool'));
+  free := (SELECT balance FROM account WHERE id = system_account('stakeRewardPool'));
   contracts := (SELECT count(*) FROM stake WHERE member = p_member AND state <> 'ended');
   at := product_now();
 END $$;
@@ -585,10 +585,10 @@ DECLARE v_free bigint; v_at timestamptz; v_sale jsonb;
 BEGIN
   PERFORM 1 FROM account
     WHERE id = ANY (ARRAY(SELECT s.member * 1000 + code FROM stake s CROSS JOIN unnest(ARRAY[account_of(0, 'usdAvailable'), account_of(0, 'usdPending'), account_of(0, 'cpPrincipal')]) code
-                            WHERE s.id = ANY (p_stakes)) || ARRAY[house_account('cpIssued'), house_account('reserveCp'),
-        house_account('stakeRewardPool'), house_account('committedReward')])
+                            WHERE s.id = ANY (p_stakes)) || ARRAY[system_account('cpIssued'), system_account('reserveCp'),
+        system_account('stakeRewardPool'), system_account('committedReward')])
     ORDER BY lock_rank(id) FOR NO KEY UPDATE;
-  SELECT balance INTO v_free FROM account WHERE id = house_account('stakeRewardPool');
+  SELECT balance INTO v_free FROM account WHERE id = system_account('stakeRewardPool');
   v_at := product_now();
   SELECT value INTO v_sale FROM rule_at('productSale', 'stake', v_at);
   RETURN QUERY

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
+import { Notifier } from '../../governance/notifications/notifier.ts';
 import { Rules } from '../../governance/rules/rules.ts';
-import { Tell } from '../../governance/tell/tell.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { MemberLocks } from '../../identity/members/memberLocks.ts';
 import { AddressBook } from '../../identity/security/addresses/addressBook.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const usd = (units: number): bigint => BigInt(Math.round(units * 1_000_000));
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const pool = 602n;
 const committed = 604n;
 
@@ -72,7 +72,7 @@ interface Own {
 /** What a member has, after all that is due of theirs. */
 async function ownOf(client: Client): Promise<Own[]> {
   const answer = await client.get('/api/v1/stakes');
-  expect(told(answer)).toBe('done');
+  expect(outcomeOf(answer)).toBe('done');
   return (answer.body as { stakes: Own[] }).stakes;
 }
 const onlyOf = async (client: Client): Promise<Own> => (await ownOf(client))[0] as Own;
@@ -83,7 +83,7 @@ const start = (client: Client, order: object, key?: string) =>
   post(client, '', { shownRate: '1.0000', shownReward: '0', ...order }, key);
 async function started(client: Client, cp: string, more: object = {}): Promise<string> {
   const answer = await start(client, { cp, ...more });
-  expect(told(answer)).toBe('done');
+  expect(outcomeOf(answer)).toBe('done');
   return String(answer.body.id);
 }
 const choose = (client: Client, id: string, order: object, key?: string) =>
@@ -129,7 +129,7 @@ async function runJob(): Promise<void> {
     clock,
     rules,
     memberLocks: new MemberLocks(database),
-    tell: new Tell(database, clock),
+    notifier: new Notifier(database, clock),
   });
   const destinations = new Destinations(database, book);
   const maturities = new StakeMaturities({ database, destinations, stakePayouts: undefined as never });
@@ -139,14 +139,14 @@ async function runJob(): Promise<void> {
 describe('who may begin a stake', () => {
   test('nobody before operators open it; then who lives where it is sold', async () => {
     const demo = await as('demo');
-    expect(told(await start(demo, { cp: '100' }))).toBe('stake.closed');
+    expect(outcomeOf(await start(demo, { cp: '100' }))).toBe('stake.closed');
     await setRule(app.database, 'productSale', 'stake', { open: true, closedIn: 'US' });
     for (let tries = 0; tries < 50 && (await demo.get('/api/v1/stakes')).body.sale === 'closed'; tries += 1)
       await delay(100);
     expect((await demo.get('/api/v1/stakes')).body.sale).toBe('open');
     const noah = await as('noah');
     expect((await noah.get('/api/v1/stakes')).body.sale).toBe('countryNeeded');
-    expect(told(await start(noah, { cp: '100' }))).toBe('member.country_needed');
+    expect(outcomeOf(await start(noah, { cp: '100' }))).toBe('member.country_needed');
   });
 });
 
@@ -191,12 +191,12 @@ describe('a start', () => {
     await stakePoolHolds(app.database, 10n);
     const minjun = await member('minjun', 1_000);
     const before = await moneyState(app.database);
-    expect(told(await start(minjun, { cp: '100', shownReward: '0.000011' }))).toBe('stake.terms_changed');
-    expect(told(await start(minjun, { cp: '100', shownRate: '0.9999' }))).toBe('stake.terms_changed');
+    expect(outcomeOf(await start(minjun, { cp: '100', shownReward: '0.000011' }))).toBe('stake.terms_changed');
+    expect(outcomeOf(await start(minjun, { cp: '100', shownRate: '0.9999' }))).toBe('stake.terms_changed');
     expect(await moneyState(app.database)).toEqual(before);
     const key = newKey();
     const [one, two] = await Promise.all([start(minjun, { cp: '100' }, key), start(minjun, { cp: '100' }, key)]);
-    expect([told(one), told(two)]).toEqual(expect.arrayContaining(['done']));
+    expect([outcomeOf(one), outcomeOf(two)]).toEqual(expect.arrayContaining(['done']));
     expect(await ownOf(minjun)).toHaveLength(1);
     expect((await onlyOf(minjun)).reward.amount).toBe('0.00001');
   });
@@ -212,7 +212,7 @@ describe('a start', () => {
   ])('of %j is refused and nothing moves', async (order, code) => {
     const lihua = await as('lihua');
     const before = await moneyState(app.database);
-    expect(told(await start(lihua, order))).toBe(code);
+    expect(outcomeOf(await start(lihua, order))).toBe(code);
     expect(await moneyState(app.database)).toEqual(before);
   });
 
@@ -220,7 +220,7 @@ describe('a start', () => {
     const hana = await as('hana');
     await give(app.database, 'hana', 'usdAvailable', 1_200);
     for (let n = (await ownOf(hana)).length; n < 12; n += 1) await started(hana, '100');
-    expect(told(await start(hana, { cp: '100' }))).toBe('stake.too_many');
+    expect(outcomeOf(await start(hana, { cp: '100' }))).toBe('stake.too_many');
   });
 
   test('by many at once gives the pool out to the last unit, and no more', async () => {
@@ -228,7 +228,7 @@ describe('a start', () => {
     await stakePoolHolds(app.database, 2_000_000n);
     const clients = await Promise.all(['emma', 'ren', 'yuna', 'jisoo'].map((name) => member(name, 300)));
     const answers = await Promise.all(clients.flatMap((client) => [1, 2].map(() => start(client, { cp: '100' }))));
-    expect(answers.map(told)).toEqual(Array.from({ length: 8 }, () => 'done'));
+    expect(answers.map(outcomeOf)).toEqual(Array.from({ length: 8 }, () => 'done'));
     const rewards = answers.map(({ body }) =>
       Math.round(Number((body.reward as { amount: string }).amount) * 1_000_000),
     );
@@ -253,7 +253,7 @@ describe('the end of a term', () => {
       reward: { amount: '9.863013' },
     });
     await later(sora, 10);
-    expect(told(await choose(sora, id, { option: 1, acceptsFrom: '9' }))).toBe('done');
+    expect(outcomeOf(await choose(sora, id, { option: 1, acceptsFrom: '9' }))).toBe('done');
     // 1,009.863013 at 4 % for 90 days.
     expect(await onlyOf(sora)).toMatchObject({
       unlocked: false,
@@ -270,8 +270,8 @@ describe('the end of a term', () => {
     const demoleft = await member('demoleft', 5_000);
     const one = await started(demoleft, '1000');
     const two = await started(demoleft, '2000');
-    expect(told(await choose(demoleft, one, { option: 1 }))).toBe('done');
-    expect(told(await choose(demoleft, two, { option: 2, payTo: 'balance' }))).toBe('done');
+    expect(outcomeOf(await choose(demoleft, one, { option: 1 }))).toBe('done');
+    expect(outcomeOf(await choose(demoleft, two, { option: 2, payTo: 'balance' }))).toBe('done');
     const before = await balancesOf(app.database, 'demoleft');
     await matured(demoleft, 5 * 86_400_000);
     await Promise.all([ownOf(demoleft), ownOf(demoleft), ownOf(demoleft)]);
@@ -305,20 +305,22 @@ describe('the end of a term', () => {
     const weijie = await member('weijie', 1_000);
     const id = await started(weijie, '100');
     await matured(weijie, -3_660_000);
-    expect(told(await choose(weijie, id, { option: 1 }))).toBe('done');
-    expect(told(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined))).toBe('done');
+    expect(outcomeOf(await choose(weijie, id, { option: 1 }))).toBe('done');
+    expect(outcomeOf(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined))).toBe('done');
     expect((await onlyOf(weijie)).choice).toBeNull();
-    expect(told(await choose(weijie, id, { option: 1 }))).toBe('done');
+    expect(outcomeOf(await choose(weijie, id, { option: 1 }))).toBe('done');
     const { chosenAt } = (await onlyOf(weijie)).choice as { chosenAt: string };
     app.clock.advance(1);
-    expect(told(await choose(weijie, id, { option: 2, payTo: 'balance' }))).toBe('done');
+    expect(outcomeOf(await choose(weijie, id, { option: 2, payTo: 'balance' }))).toBe('done');
     // Sent before the other choice was made, and come after it.
     const late = `/api/v1/stakes/${id}/choice?chosenAt=${encodeURIComponent(chosenAt)}`;
-    expect(told(await weijie.send('DELETE', late, undefined))).toBe('stake.choice_changed');
+    expect(outcomeOf(await weijie.send('DELETE', late, undefined))).toBe('stake.choice_changed');
     expect((await onlyOf(weijie)).choice).toMatchObject({ option: 2 });
     await later(weijie, 0, 23 * 3_600_000);
-    expect(told(await choose(weijie, id, { option: 1 }))).toBe('stake.choice_closed');
-    expect(told(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined))).toBe('stake.choice_closed');
+    expect(outcomeOf(await choose(weijie, id, { option: 1 }))).toBe('stake.choice_closed');
+    expect(outcomeOf(await weijie.send('DELETE', `/api/v1/stakes/${id}/choice`, undefined))).toBe(
+      'stake.choice_closed',
+    );
     await later(weijie, 1);
     expect(await onlyOf(weijie)).toMatchObject({ term: 2, cp: { amount: '100.00' } });
   });
@@ -329,7 +331,7 @@ describe('all of it', () => {
     await stakePoolHolds(app.database, usd(1_000));
     const demoright = await member('demoright', 30_000 - 1_200 + 19);
     const id = await started(demoright, '30000');
-    expect(told(await choose(demoright, id, { option: 3, address: addresses.BSC }))).toBe('done');
+    expect(outcomeOf(await choose(demoright, id, { option: 3, address: addresses.BSC }))).toBe('done');
     await matured(demoright);
     const own = await onlyOf(demoright);
     expect(own).toMatchObject({ status: 'pending', termination: 'applied' });
@@ -337,10 +339,10 @@ describe('all of it', () => {
     expect(own.payouts).toMatchObject([{ origin: 'stake_close', amount: { amount: '30314.89041' } }]);
     expect((await balancesOf(app.database, 'demoright')).usdPending).toBe(30_314_890_410n);
     expect((await balancesOf(app.database, 'demoright')).cpPrincipal).toBe(0n);
-    expect(told(await choose(demoright, id, { option: 1 }))).toBe('stake.not_open');
+    expect(outcomeOf(await choose(demoright, id, { option: 1 }))).toBe('stake.not_open');
 
     const paid = String(own.payouts[0]?.id);
-    expect(told(await demoright.post(`/api/v1/withdrawals/${paid}/cancellation`, {}))).toBe('done');
+    expect(outcomeOf(await demoright.post(`/api/v1/withdrawals/${paid}/cancellation`, {}))).toBe('done');
     expect(await onlyOf(demoright)).toMatchObject({
       status: 'ongoing',
       unlocked: true,
@@ -352,7 +354,7 @@ describe('all of it', () => {
     const balances = await balancesOf(app.database, 'demoright');
     expect([balances.usdAvailable, balances.usdPending, balances.cpPrincipal]).toEqual([usd(19), 0n, usd(30_000)]);
     // Rejected twice, it is still as it stood.
-    expect(told(await choose(demoright, id, { option: 3, address: addresses.TRON }))).toBe('done');
+    expect(outcomeOf(await choose(demoright, id, { option: 3, address: addresses.TRON }))).toBe('done');
     const again = await onlyOf(demoright);
     await demoright.post(`/api/v1/withdrawals/${again.payouts[0]?.id}/cancellation`, {});
     expect(await onlyOf(demoright)).toMatchObject({ unlocked: true, cp: { amount: '30000.00' } });
@@ -409,8 +411,8 @@ describe('all of it', () => {
       'field.format',
     ]);
     const other = await as('hana');
-    expect(told(await choose(other, id, { option: 1 }))).toBe('request.not_found');
-    expect(told(await other.get(`/api/v1/stakes/${id}`))).toBe('request.not_found');
+    expect(outcomeOf(await choose(other, id, { option: 1 }))).toBe('request.not_found');
+    expect(outcomeOf(await other.get(`/api/v1/stakes/${id}`))).toBe('request.not_found');
   });
 });
 
@@ -427,7 +429,7 @@ describe('what stands in the way at the end of a term', () => {
     const own = await ownOf(minjun);
     expect(own.find(({ id }) => id === profit)).toMatchObject({ term: 2, payouts: [] });
     expect(own.find(({ id }) => id === all)).toMatchObject({ unlocked: true });
-    expect(told(await choose(minjun, all, { option: 1 }))).toBe('member.suspended');
+    expect(outcomeOf(await choose(minjun, all, { option: 1 }))).toBe('member.suspended');
     await restore(app.database, 'minjun');
   });
 
@@ -460,8 +462,10 @@ describe('what happened to an account while a term ran', () => {
       await give(app.database, name, 'usdAvailable', 4_000 - Number(usdAvailable / 1_000_000n));
     const profit = await started(client, '3000');
     const all = await started(client, '900');
-    expect(told(await choose(client, profit, { option: 2, payTo: 'address', address: addresses.BSC }))).toBe('done');
-    expect(told(await choose(client, all, { option: 3, address: addresses.BSC }))).toBe('done');
+    expect(outcomeOf(await choose(client, profit, { option: 2, payTo: 'address', address: addresses.BSC }))).toBe(
+      'done',
+    );
+    expect(outcomeOf(await choose(client, all, { option: 3, address: addresses.BSC }))).toBe('done');
     return { client, profit, all };
   }
   const reasons = (id: string) =>
@@ -525,7 +529,7 @@ describe('a country in which stakes are no longer sold', () => {
     const own = await ownOf(jisoo);
     expect(own.find(({ id }) => id === stays)).toMatchObject({ unlocked: true, reward: { amount: '2.958904' } });
     expect(own.find(({ id }) => id === leaves)).toMatchObject({ status: 'pending' });
-    expect(told(await choose(jisoo, stays, { option: 1 }))).toBe('stake.closed');
+    expect(outcomeOf(await choose(jisoo, stays, { option: 1 }))).toBe('stake.closed');
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'jisoo'`);
   });
 });
@@ -542,7 +546,7 @@ describe('another rate', () => {
     };
     const before = (await at()).total;
     await rateBecomes(107, 100);
-    expect(told(await start(ren, { cp: '123.456789' }))).toBe('stake.terms_changed');
+    expect(outcomeOf(await start(ren, { cp: '123.456789' }))).toBe('stake.terms_changed');
     const dear = await started(ren, '123.456789', { shownRate: '1.0700' });
     // 123.456789 at 1.07, rounded up.
     const own = (await ownOf(ren)).find((each) => each.id === dear);
@@ -716,7 +720,7 @@ describe('the database', () => {
     });
   });
 
-  test('pays nothing out whole beside USD, goes on with no less than was agreed, and where it is sold alone', async () => {
+  test('pays nothing out whole alongside USD, goes on with no less than was agreed, and where it is sold alone', async () => {
     await stakePoolHolds(app.database, 0n);
     const weijie = await member('weijie', 500);
     const id = await started(weijie, '100');

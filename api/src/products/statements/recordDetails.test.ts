@@ -21,7 +21,7 @@ const newest = async (client: Client) =>
   ((await client.get('/api/v1/records?limit=1')).body.records as { id: string; kind: string; reference: string }[])[0];
 const detail = async (client: Client, id = '') => (await client.get(`/api/v1/records/${id}`)).body;
 
-test('a transfer is found by its reference on either side, and its sender alone is told the fee', async () => {
+test('a transfer is found by its reference on either side, and its sender alone is reported the fee', async () => {
   const sent = (await demo.transfer('hana', '3')).body as { reference: string };
   const out = await detail(demo, sent.reference);
   expect(out).toMatchObject({ kind: 'transfer_out', counterparty: 'hana', fee: { amount: '0.00', unit: 'USD' } });
@@ -29,12 +29,12 @@ test('a transfer is found by its reference on either side, and its sender alone 
   const received = await detail(hana, sent.reference);
   expect(received).toMatchObject({ kind: 'transfer_in', counterparty: 'demo', fee: null });
   expect(referenceText(String(received.reference))).toBe(referenceText(String(out.reference)));
-  // Who had no part in it is told nothing.
+  // Who had no part in it is shown nothing.
   const noah = await app.logIn('noah');
   expect((await noah.get(`/api/v1/records/${sent.reference}`)).problem.code).toBe('request.not_found');
 });
 
-test('an exchange tells both sides and what it cost; its reference leads to what came in', async () => {
+test('an exchange reports both sides and what it cost; its reference leads to what came in', async () => {
   const quote = { from: 'USD', to: 'USDT', amount: '100' };
   const { id } = (await demo.post('/api/v1/exchanges/quotes', quote)).body;
   const done = await demo.post('/api/v1/exchanges', { quote: id }, { 'idempotency-key': newKey() });
@@ -47,7 +47,7 @@ test('an exchange tells both sides and what it cost; its reference leads to what
 });
 
 describe('a withdrawal', () => {
-  test('is told with status, address, network, fee and a transaction that leads to an explorer', async () => {
+  test('is reported with status, address, network, fee and a transaction that leads to an explorer', async () => {
     await keepAddress(app, 'demo', 'TRON');
     const id = await withdrawn(demo);
     const record = await newest(demo);
@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  test('that was called back is told by both of its records', async () => {
+  test('that was called back is shown by both of its records', async () => {
     const id = await withdrawn(demo);
     await demo.post(`/api/v1/withdrawals/${id}/cancellation`, {});
     const back = await newest(demo);

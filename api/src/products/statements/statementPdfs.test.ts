@@ -67,7 +67,7 @@ test('a long month is drawn as it would be here, by another thread', async () =>
   expect(leftMs).toBeLessThan(ownMs / 5);
 });
 
-test('so many wait for it, and so many of one member; the next is told that it is busy, before anything is read', async () => {
+test('so many wait for it, and so many of one member; the next is informed that it is busy, before anything is read', async () => {
   const pdfs = new StatementPdfs();
   const { promise: go, resolve } = Promise.withResolvers<void>();
   let reads = 0;

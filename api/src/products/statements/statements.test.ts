@@ -29,7 +29,7 @@ const file = async (path: string, client = hana): Promise<Response> =>
   fetch(app.origin + path, { headers: { cookie: client.cookie ?? '' } });
 
 describe('one record', () => {
-  test('is told by its id, to its owner alone', async () => {
+  test('is reported by its id, to its owner alone', async () => {
     const { records } = (await hana.get('/api/v1/records')).body as { records: { id: string }[] };
     const [newest] = records;
     const { status, body } = await hana.get(`/api/v1/records/${newest?.id}`);
@@ -157,7 +157,7 @@ describe('a month’s statement', () => {
     expect(cells[1]).toBe(`${t.journals['journal.hold']}\n${addresses.TRON}`);
   });
 
-  // New characters come by `node api/bin/subset-fonts.mjs`; see the README beside.
+  // New characters come by `node api/bin/subset-fonts.mjs`; see the README alongside.
   test.each(languages)('the font of %s has every character of its words', (language) => {
     const font = fontkit.openSync(`${import.meta.dirname}/fonts/statement-${language}.otf`);
     if (!('characterSet' in font)) throw new Error('a collection of fonts');

@@ -81,8 +81,8 @@ describe('the window', () => {
     };
     const absent = await withoutId('999999999999999999');
     expect(absent).toMatchObject({ status: 404, code: 'request.not_found' });
-    for (const stranger of ['demo', 'demoleft', 'minjun', 'emma'])
-      expect(await withoutId(await idOf(stranger))).toEqual(absent);
+    for (const outsider of ['demo', 'demoleft', 'minjun', 'emma'])
+      expect(await withoutId(await idOf(outsider))).toEqual(absent);
     expect((await window(hana, await idOf('ren'))).status).toBe(200);
   });
 });
@@ -126,7 +126,7 @@ describe('the search', () => {
     ]);
   };
 
-  test('tells who of the own team begins so, and on which side, without case', async () => {
+  test('reports who of the own team begins so, and on which side, without case', async () => {
     expect(await search(demo, 'DEMO')).toEqual([
       ['demo', null],
       ['demoleft', 'left'],
@@ -136,7 +136,7 @@ describe('the search', () => {
     expect(await search(hana, 'yun')).toEqual([['yuna', 'right']]);
   });
 
-  test('never tells of anybody above or elsewhere, whatever is typed', async () => {
+  test('never reports anybody above or elsewhere, whatever is typed', async () => {
     for (const name of ['demo', 'demoleft', 'minjun', 'emma', 'lih']) expect(await search(hana, name)).toEqual([]);
   });
 

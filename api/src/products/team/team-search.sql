@@ -17,7 +17,7 @@ BEGIN
         WHERE starts_with(m.username_key, p_prefix) ORDER BY m.username_key COLLATE "C" LIMIT p_limit;
   ELSE
     SELECT depth INTO v_depth FROM tree_node WHERE id = p_member;
-    -- Nobody below is older: a child's id is larger than its parent's. One way up tells of each whether they stand below, and
+    -- Nobody below is older: a child's id is larger than its parent's. One way up reports each whether they stand below, and
     -- on which side: over the searcher's left or right.
     RETURN QUERY
       SELECT c.id, c.username, CASE WHEN c.id <> p_member THEN over.side END

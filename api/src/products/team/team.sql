@@ -1,10 +1,10 @@
 -- The index over the tree: people and volume below each node, folded in by one writer and read by windows.
 --
--- team decomposes the tree into paths; team_block holds sums over stretches of 64, 4,096, 32,768 and 262,144 nodes of a path, so
+-- team decomposes the tree into paths; team_block holds sums over segments of 64, 4,096, 32,768 and 262,144 nodes of a path, so
 -- a change writes a handful of rows instead of one per ancestor. team_day holds the same for each day, so there the long
--- stretches are close: on those almost every day has sales, and on the short ones hardly any.
+-- segments are close: on those almost every day has sales, and on the short ones hardly any.
 
--- Of how many nodes a stretch of a level is, as a power of two; level 0 is the nodes themselves.
+-- Of how many nodes a segment of a level is, as a power of two; level 0 is the nodes themselves.
 CREATE OR REPLACE FUNCTION team_shift(p_level integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN (ARRAY[0, 6, 12, 15, 18])[p_level + 1];
 
@@ -129,7 +129,7 @@ BEGIN
   SELECT t.path, t.pos, t.heavy_side INTO v_path, v_pos, v_heavy FROM team t WHERE t.node_id = p_node;
   v_from := v_pos + 1;
   RETURN QUERY
-  WITH stretches AS (
+  WITH segments AS (
     -- Of the node itself what hangs off it; its neighbours in the key are the first of the path beyond.
     SELECT d.day, CASE d.idx WHEN v_pos THEN 0 ELSE d.people END AS heavy_people,
            CASE d.idx WHEN v_pos THEN 0 ELSE d.volume END AS heavy_volume,
@@ -148,7 +148,7 @@ BEGIN
   summed AS (
     SELECT s.day, sum(s.heavy_people)::bigint AS heavy_people, sum(s.heavy_volume)::bigint AS heavy_volume,
            sum(s.light_people)::bigint AS light_people, sum(s.light_volume)::bigint AS light_volume
-      FROM stretches s GROUP BY 1)
+      FROM segments s GROUP BY 1)
   SELECT s.day, CASE v_heavy WHEN 0 THEN s.heavy_people ELSE s.light_people END,
          CASE v_heavy WHEN 1 THEN s.heavy_people ELSE s.light_people END,
          CASE v_heavy WHEN 0 THEN s.heavy_volume ELSE s.light_volume END,

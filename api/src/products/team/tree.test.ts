@@ -208,7 +208,7 @@ test('a registration that is rolled back leaves its place to the next', async ()
   expect(await own.sql('SELECT parent_id FROM tree_node WHERE id = $1', [next])).toEqual([{ parent_id: root }]);
 });
 
-test('in a team of hundreds the search finds who begins so, and nobody beside it', async () => {
+test('in a team of hundreds the search finds who begins so, and nobody alongside it', async () => {
   const root = await place(null, 'left');
   const head = await place(root, 'left');
   await own.sql('SELECT tree_place($1, 0::smallint) FROM generate_series(1, 400)', [head]);
@@ -229,8 +229,8 @@ test('in a team of hundreds the search finds who begins so, and nobody beside it
   expect(alphabet).toEqual(alphabet.toSorted());
 });
 
-test('on a path of hundreds of thousands every stretch counts once, for ever and by days, wherever one stands', async () => {
-  // A path with members only around the ends of its stretches: what is between has nothing to add.
+test('on a path of hundreds of thousands every segment counts once, for ever and by days, wherever one stands', async () => {
+  // A path with members only around the ends of its segments: what is between has nothing to add.
   const ends = [
     0, 63, 64, 65, 4_095, 4_096, 8_191, 32_767, 32_768, 65_536, 262_143, 262_144, 262_145, 294_912, 524_288,
   ];
@@ -252,7 +252,7 @@ test('on a path of hundreds of thousands every stretch counts once, for ever and
   await rollUpAll();
   // Each has a power of two of its own: a sum says of whom it is.
   const below = ends.map((_pos, place) => ends.reduce((sum, _each, n) => (n > place ? sum + 2 ** (n + 1) : sum), 0));
-  const volumes = (told: Record<string, readonly string[]>) => ids.map((id) => Number(told[id]?.[2]));
+  const volumes = (reported: Record<string, readonly string[]>) => ids.map((id) => Number(reported[id]?.[2]));
   expect(volumes(await sums(ids))).toEqual(below);
   expect(volumes(await sumsOfDays(ids))).toEqual(below);
 });

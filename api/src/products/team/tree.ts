@@ -8,7 +8,7 @@ export type Side = 'left' | 'right';
 const sides: readonly Side[] = ['left', 'right'];
 const sideNumber = { left: 0, right: 1 } as const;
 const levelsBelow = 3;
-/** How many a search tells at most. */
+/** How many a search reports at most. */
 const found = 8;
 
 export interface FoundMember {
@@ -53,7 +53,7 @@ interface WindowRow {
   readonly right_volume: string;
 }
 
-/** Of two nodes only the higher one can stand above the other, so one walk tells. */
+/** Of two nodes only the higher one can stand above the other, so one walk says. */
 const relations: Statement = {
   name: 'relations',
   text: `SELECT CASE WHEN p.member = p.other THEN 'self'
@@ -91,8 +91,11 @@ export class Tree {
 
   /** Whether `below` is `above` or stands below it; false for an unknown id. */
   async isAncestor(above: string, below: string): Promise<boolean> {
-    const row = await this.#database.one<{ yes: boolean }>('SELECT is_ancestor($1, $2) AS yes', [above, below]);
-    return row?.yes ?? false;
+    const row = await this.#database.one<{ approval: boolean }>('SELECT is_ancestor($1, $2) AS approval', [
+      above,
+      below,
+    ]);
+    return row?.approval ?? false;
   }
 
   /** How `other` stands to `member` in the placement tree; `none` also for an unknown id. */

@@ -78,7 +78,7 @@ async function usdOf(...usernames: string[]): Promise<bigint> {
   return balances.reduce((sum, { usdAvailable }) => sum + usdAvailable, 0n);
 }
 
-test('one key sent 80 times to both: money moves once, and everybody is told the same', async () => {
+test('one key sent 80 times to both: money moves once, and everybody is shown the same', async () => {
   const demo = await bothOf('demo');
   const [key, before] = [newKey(), await usdOf('hana')];
   const answers = await Promise.all(
@@ -132,11 +132,11 @@ test('what comes in and what goes out of a balance at once never brings it below
   );
   expect(Object.keys(counted(answers)).sort()).toEqual(['money.insufficient_balance', 'sent']);
   expect([random.seed, await usdOf('noah', 'ren')]).toEqual([random.seed, before]);
-  // The balance that each was told is what the account had at that point of its history.
-  for (const { status, body } of answers) if (status === 201) await expectTold(body);
+  // The balance that each was shown is what the account had at that point of its history.
+  for (const { status, body } of answers) if (status === 201) await expectReported(body);
 });
 
-async function expectTold({ reference, balanceAfter }: Record<string, unknown>): Promise<void> {
+async function expectReported({ reference, balanceAfter }: Record<string, unknown>): Promise<void> {
   const [row] = await app.database.sql<{ after: string }>(
     'SELECT balance_after AS after FROM posting WHERE journal = $1 AND amount < 0',
     [reference],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { houseAccount } from '../../ledger/accounts.ts';
+import { systemAccount } from '../../ledger/accounts.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { balanceOf, moneyState } from '../../testing/balances.ts';
 import { suspend } from '../../testing/members.ts';
@@ -107,7 +107,7 @@ describe('a transfer', () => {
       const sent = await demo.transfer('lihua', '10');
       expect(sent.body.fee).toEqual({ amount: '0.25', unit: 'USD' });
       expect(Number(await usdOf(demo))).toBe(before - 10.25);
-      expect(await balanceOf(app.database, houseAccount('usdFee'))).toBe(250_000n);
+      expect(await balanceOf(app.database, systemAccount('usdFee'))).toBe(250_000n);
     });
   });
 
@@ -136,7 +136,7 @@ test.each([
   ['demo', 'oliver', 'downline', 'right'],
   ['lihua', 'xinyi', 'downline', 'right'],
   ['hana', 'demo', 'upline', null],
-])('%s is told that %s stands in the %s, %s', async (sender, recipient, relation, side) => {
+])('%s is informed that %s stands in the %s, %s', async (sender, recipient, relation, side) => {
   const caller = await app.logIn(sender);
   const { body } = await caller.get(`/api/v1/transfers/recipients/${recipient}`);
   expect(body).toMatchObject({ relation, side });
@@ -171,7 +171,7 @@ describe('one idempotency key', () => {
       expect((await demo.transfer('hana', amount, key)).text).toBe(answers[place]?.text);
   });
 
-  test('sent 50 times at once moves money once; the others are replays or told to wait', async () => {
+  test('sent 50 times at once moves money once; the others are replays or asked to wait', async () => {
     const key = newKey();
     const before = Number(await usdOf(hana));
     const answers = await Promise.all(Array.from({ length: 50 }, () => demo.transfer('hana', '2', key)));
@@ -228,7 +228,7 @@ describe('one idempotency key', () => {
     expect(answer.problem).toMatchObject({ status: 400, code: 'idempotency.key_missing' });
   });
 
-  test('tells afterwards what became of it, to its owner only', async () => {
+  test('reports afterwards what became of it, to its owner only', async () => {
     const key = newKey();
     const path = `/api/v1/operations/${key}`;
     const sent = await demo.transfer('hana', '1', key);
@@ -254,7 +254,7 @@ describe('one idempotency key', () => {
     expect((await demo.transfer('hana', '1', key)).status).toBe(201);
   });
 
-  test('sent and asked for at once: what is told is what happened', async () => {
+  test('sent and asked for at once: what is reported is what happened', async () => {
     for (const _ of Array.from({ length: 20 })) {
       const key = newKey();
       const path = `/api/v1/operations/${key}`;

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberRepository, PublicMember } from '../../identity/members/memberRepository.ts';
-import { type AccountId, accountOf, houseAccount, memberAccounts } from '../../ledger/accounts.ts';
+import { type AccountId, accountOf, memberAccounts, systemAccount } from '../../ledger/accounts.ts';
 import type { Batcher } from '../../ledger/batcher.ts';
 import type { JournalRequest, Ledger, Leg, PostedJournal } from '../../ledger/ledger.ts';
 import { type Limits, leftOf, smallest } from '../../ledger/limits.ts';
@@ -175,7 +175,7 @@ export class Transfers {
       { account: from, amountMinor: -(amountMinor + fee) },
       { account: accountOf(recipient.id, 'usdAvailable'), amountMinor },
     ];
-    if (fee > 0n) legs.push({ account: houseAccount('usdFee'), amountMinor: fee });
+    if (fee > 0n) legs.push({ account: systemAccount('usdFee'), amountMinor: fee });
     return {
       from,
       recipient: recipient.username,
@@ -205,7 +205,7 @@ interface PreparedTransfer {
 
 function receipt(prepared: PreparedTransfer, { id, at, balances }: PostedJournal): Receipt {
   const balanceAfterMinor = balances.get(prepared.from);
-  if (balanceAfterMinor === undefined) throw new Error('the posting did not tell the balance');
+  if (balanceAfterMinor === undefined) throw new Error('the posting did not report the balance');
   return presentReceipt({ ...prepared, reference: id, balanceAfterMinor, at });
 }
 
@@ -218,7 +218,7 @@ interface ReceiptFacts {
   readonly at: Date;
 }
 
-/** The one form of the answer: told again later, it has to be the same text. */
+/** The one form of the answer: reported again later, it has to be the same text. */
 const presentReceipt = (facts: ReceiptFacts): Receipt => ({
   reference: facts.reference,
   recipient: facts.recipient,

@@ -4,16 +4,16 @@ import type { Clock } from '../../ground/clock.ts';
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Statements } from '../../ledger/statements.ts';
-import type { StakedWorth } from './stakedWorth.ts';
+import type { StakedValue } from './stakedValue.ts';
 
 /** What members had in all over time, from the ledger's postings: nothing is kept for it. */
 export class BalanceHistory {
   readonly #statements: Statements;
   readonly #clock: Clock;
-  readonly #staked: StakedWorth;
+  readonly #staked: StakedValue;
   readonly #members: MemberRepository;
 
-  constructor(statements: Statements, clock: Clock, staked: StakedWorth, members: MemberRepository) {
+  constructor(statements: Statements, clock: Clock, staked: StakedValue, members: MemberRepository) {
     this.#members = members;
     this.#staked = staked;
     this.#statements = statements;

@@ -62,7 +62,7 @@ test('a member who never had another unit has it at zero', async () => {
   expect(balances.filter(({ unit }) => unit !== 'USD').every(({ money }) => money.amount === '0.00')).toBe(true);
 });
 
-test('an operation that was refused is told with its refusal; one of bad form was never one', async () => {
+test('an operation that was refused is shown with its refusal; one of bad form was never one', async () => {
   const refused = newKey();
   const answer = await demo.transfer('hana', '4999', refused);
   expect(answer.problem.code).toBe('money.insufficient_balance');
@@ -76,7 +76,7 @@ test('an operation that was refused is told with its refusal; one of bad form wa
   expect((await demo.get(`/api/v1/operations/${malformed}`)).body).toEqual({ state: 'unknown' });
 });
 
-test('an operation that is under way is told so', async () => {
+test('an operation that is under way is informed', async () => {
   const key = newKey();
   const holder = await app.database.hold(
     `SELECT balance FROM account WHERE id = (SELECT id FROM member WHERE username = 'hana') * 1000 + 101 FOR UPDATE`,
@@ -85,7 +85,7 @@ test('an operation that is under way is told so', async () => {
   try {
     await untilWaiting(app.database, 1);
     expect((await demo.get(`/api/v1/operations/${key}`)).body.state).toBe('in_flight');
-    // Asking often never stops the call itself; a second call is told to wait.
+    // Asking often never stops the call itself; a second call is asked to wait.
     expect((await demo.transfer('hana', '1', key)).problem).toMatchObject({
       status: 409,
       code: 'idempotency.in_flight',

@@ -3,15 +3,15 @@ import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
 import { memberAccountIds, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { StakedWorth } from './stakedWorth.ts';
+import type { StakedValue } from './stakedValue.ts';
 
 /** Reads a member's balances from the ledger's accounts. */
 export class Balances {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #staked: StakedWorth;
+  readonly #staked: StakedValue;
 
-  constructor(database: Database, clock: Clock, staked: StakedWorth) {
+  constructor(database: Database, clock: Clock, staked: StakedValue) {
     this.#database = database;
     this.#clock = clock;
     this.#staked = staked;

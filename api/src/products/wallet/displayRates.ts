@@ -4,7 +4,7 @@ import type { Rules } from '../../governance/rules/rules.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { dayMs } from '../../ground/utcDay.ts';
 
-/** What operators say a USD is about worth elsewhere. It is shown beside balances, and nothing is computed by it. */
+/** What operators say a USD is about worth elsewhere. It is shown alongside balances, and nothing is computed by it. */
 export class DisplayRates {
   readonly #rules: Rules;
   readonly #clock: Clock;

@@ -119,7 +119,7 @@ describe('of a long history, a filter by kind', () => {
     memberId = row?.id ?? '';
     for (let times = 0; times < 7; times += 1) {
       await give(app.database, 'demo', 'usdtAvailable', 1);
-      // Each in a millisecond of its own, which is as far as a time is told.
+      // Each in a millisecond of its own, which is as far as a time is shown.
       await delay(2);
     }
     await demo.transfer('hana', '7');
@@ -223,7 +223,7 @@ describe('a cursor', () => {
   });
 });
 
-test('a correction is told as one, and takes nobody’s history away', async () => {
+test('a correction is shown as one, and takes nobody’s history away', async () => {
   const sent = await demo.transfer('hana', '3');
   // The owner's to do.
   const database = new Database({ url: app.database.coreUrl, poolSize: 1 });

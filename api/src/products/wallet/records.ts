@@ -16,7 +16,7 @@ import {
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
-import { houseAccount, memberAccountKind, memberAccounts } from '../../ledger/accounts.ts';
+import { memberAccountKind, memberAccounts, systemAccount } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const defaultLimit = 20;
@@ -40,7 +40,7 @@ const recordedCodes: readonly number[] = Object.values(memberAccounts).flatMap((
   isRecorded ? [code] : [],
 );
 
-/** A record with where it comes from, for those who tell more of it. */
+/** A record with where it comes from, for those who report more of it. */
 export interface FoundRecord {
   readonly record: AnswerOf<'member', 'listRecords'>['records'][number];
   /** The other side of an exchange. */
@@ -158,7 +158,7 @@ export class Records {
     };
   }
 
-  /** What records are of, beside their money: who, which package, which stake, and how a withdrawal stands. */
+  /** What records are of, alongside their money: who, which package, which stake, and how a withdrawal stands. */
   async #about(memberId: string, rows: readonly RecordRow[]): Promise<About> {
     const named = (what: 'package' | 'stake' | 'withdrawal') => rows.flatMap(({ memo }) => memo[what] ?? []);
     const [names, found] = await Promise.all([
@@ -192,18 +192,18 @@ export class Records {
     );
   }
 
-  /** What the house took of a journal, where whoever looks has paid it. */
+  /** What the platform took of a journal, where whoever looks has paid it. */
   async #feeOf(memberId: string, row: RecordRow): Promise<Money | null> {
     const isPaid = row.kind === 'exchange' || row.kind === 'deposit' || row.memo.sender === memberId;
     if (!isPaid) return null;
     const fees = await this.#database.rows<{ account: string; amount: string }>(
-      `SELECT p.account, p.amount FROM journal j CROSS JOIN unnest($1::bigint[]) AS house (account)
-         CROSS JOIN LATERAL account_posting(house.account, j.id, j.recorded_at) AS p WHERE j.id = $2`,
-      [[houseAccount('usdFee'), houseAccount('usdtFee')].map(String), row.journal],
+      `SELECT p.account, p.amount FROM journal j CROSS JOIN unnest($1::bigint[]) AS system (account)
+         CROSS JOIN LATERAL account_posting(system.account, j.id, j.recorded_at) AS p WHERE j.id = $2`,
+      [[systemAccount('usdFee'), systemAccount('usdtFee')].map(String), row.journal],
     );
     const [fee] = fees;
     if (!fee) return money(0n, 'USD');
-    return money(BigInt(fee.amount), fee.account === String(houseAccount('usdtFee')) ? 'USDT' : 'USD');
+    return money(BigInt(fee.amount), fee.account === String(systemAccount('usdtFee')) ? 'USDT' : 'USD');
   }
 
   /** What a list can be narrowed to and show something; of a very long history every kind, seen or not. */

@@ -1,5 +1,5 @@
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import { Rules } from '../../governance/rules/rules.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,18 +11,18 @@ interface CreateParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly ledger: Ledger;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   readonly isVerifiable: PayoutIsVerifiable;
 }
 
 /** Payouts alone, for a process that watches a chain and serves nobody. */
-export function createPayouts({ database, clock, ledger, tell, isVerifiable }: CreateParts): Payouts {
+export function createPayouts({ database, clock, ledger, notifier, isVerifiable }: CreateParts): Payouts {
   return new Payouts({
     database,
     clock,
     rules: new Rules(database, clock),
     isVerifiable,
     withdrawalSteps: new WithdrawalSteps({ database, clock, ledger }),
-    withdrawalNotifier: new WithdrawalNotifier(database, tell),
+    withdrawalNotifier: new WithdrawalNotifier(database, notifier),
   });
 }

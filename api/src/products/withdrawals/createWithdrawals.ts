@@ -1,6 +1,6 @@
 import type { Explorers } from '../../chain/config/explorers.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Rules } from '../../governance/rules/rules.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { MemberLocks } from '../../identity/members/memberLocks.ts';
 import type { AddressBook } from '../../identity/security/addresses/addressBook.ts';
@@ -30,16 +30,16 @@ interface CreateParts {
   readonly balances: Balances;
   readonly rates: Rates;
   readonly addressBook: AddressBook;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   readonly isVerifiable: PayoutIsVerifiable;
   readonly explorers: Explorers;
 }
 
 /** Everything about withdrawals, wired. */
 export function createWithdrawals(given: CreateParts) {
-  const { database, clock, rules, rates, addressBook, tell, explorers } = given;
+  const { database, clock, rules, rates, addressBook, notifier, explorers } = given;
   const withdrawalSteps = new WithdrawalSteps(given);
-  const withdrawalNotifier = new WithdrawalNotifier(database, tell);
+  const withdrawalNotifier = new WithdrawalNotifier(database, notifier);
   const withdrawalRepository = new WithdrawalRepository(database, explorers);
   const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(rules, clock, rates);

@@ -1,6 +1,6 @@
--- A deposit that came below the minimum, or is in suspense, goes back: one treasurer asks for it and names where to, another says yes; then it is
+-- A deposit that came below the minimum, or is in suspense, goes back: one treasurer asks for it and names where to, another approves; then it is
 -- a withdrawal of its member's, which has its own review and its own payer. Sent, it is returned; rejected or cancelled, the
--- deposit stands aside as it stood. Errors are TA…, and TL001.
+-- deposit is in suspense as it stood. Errors are TA…, and TL001.
 
 -- What two people approved of one, by the number that its withdrawal has of it: { deposit, member, usdt, chain, address }.
 CREATE OR REPLACE FUNCTION deposit_return_asked(p_id bigint)
@@ -8,7 +8,7 @@ RETURNS TABLE (deposit bigint, address text) LANGUAGE sql STABLE AS $$
   SELECT (payload ->> 'deposit')::bigint, payload ->> 'address' FROM approval WHERE action = 'deposit.return' AND subject = p_id::text
 $$;
 
--- Under which its money leaves what stands aside, and under which it is held.
+-- Under which its money leaves what is in suspense, and under which it is held.
 CREATE OR REPLACE FUNCTION deposit_return_key(p_id bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT 'deposit-return:' || p_id
 $$;
@@ -24,8 +24,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
       = ((p_deposit).id::text, (p_deposit).member_id::text, (p_deposit).usdt::text, (p_deposit).chain) AND is_approved(a))
 $$;
 
--- Its money leaves what stands aside, and is held for the withdrawal that follows in the same transaction. TA002: it was not approved,
--- or its deposit does not stand aside.
+-- Its money leaves what is in suspense, and is held for the withdrawal that follows in the same transaction. TA002: it was not approved,
+-- or its deposit is not in suspense.
 CREATE OR REPLACE FUNCTION hold_deposit_return(p_asked approval, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamptz)
 RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -34,11 +34,11 @@ BEGIN
   IF NOT is_approved(p_asked) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   UPDATE deposit_transfer SET state = 'returning' WHERE id = (p_asked.payload ->> 'deposit')::bigint AND state IN ('below_minimum', 'suspense')
     RETURNING * INTO v_deposit;
-  IF NOT FOUND THEN RAISE EXCEPTION 'it does not stand aside' USING ERRCODE = 'TA002'; END IF;
+  IF NOT FOUND THEN RAISE EXCEPTION 'it is not in suspense' USING ERRCODE = 'TA002'; END IF;
   PERFORM close_approval(p_asked.id, p_now);
   v_memo := jsonb_build_object('withdrawal', p_withdrawal, 'deposit', v_deposit.id::text);
   PERFORM post_journal(p_journal, v_deposit.member_id, v_key, sha256(convert_to(v_key, 'UTF8')), 'deposit_return', v_memo,
-    ARRAY[account_of(v_deposit.member_id, 'usdtAvailable'), house_account('usdtSuspense')], ARRAY[v_deposit.usdt, -v_deposit.usdt], NULL, NULL, NULL);
+    ARRAY[account_of(v_deposit.member_id, 'usdtAvailable'), system_account('usdtSuspense')], ARRAY[v_deposit.usdt, -v_deposit.usdt], NULL, NULL, NULL);
   v_key := deposit_return_hold_key(v_id);
   SELECT h.journal_id INTO v_hold FROM hold_money(p_hold, v_deposit.member_id, v_key, sha256(convert_to(v_key, 'UTF8')), 'hold', v_memo,
     account_of(v_deposit.member_id, 'usdtAvailable'), account_of(v_deposit.member_id, 'usdtPending'), v_deposit.usdt, NULL, NULL) AS h;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf } from '../../testing/balances.ts';
-import { depositAside } from '../../testing/deposits.ts';
+import { depositInSuspense } from '../../testing/deposits.ts';
 import { lastMail } from '../../testing/mails.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient, withAccounts } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const suspense = 811n;
-const told = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'done' : problem.code);
 const ask = (who: OpsClient, id: string, address: string = addresses.TRON) =>
   who.post(`/deposits/${id}/return`, { address, reason: 'the member asked for it' });
 /** What waits for a second person, by its approval’s subject. */
@@ -46,7 +46,7 @@ async function waiting(): Promise<{ subject: string; action: string; after: Reco
 const askedFor = async (username: string): Promise<string> =>
   (await waiting()).find(({ action, after }) => action === 'deposit.return' && after.username === username)?.subject ??
   '';
-const yes = (who: OpsClient, asked: string) => who.approve('deposit.return', asked);
+const approve = (who: OpsClient, asked: string) => who.approve('deposit.return', asked);
 /** The withdrawal by which a deposit goes back. */
 const withdrawalOf = async (deposit: string): Promise<string> => {
   const { deposits } = (await rita.get('/deposits?state=returning')).body as {
@@ -60,22 +60,22 @@ const stateOf = async (id: string): Promise<string | undefined> => {
 };
 /** One that two have agreed to send back. @returns its deposit and its withdrawal */
 async function returning(username = 'hana'): Promise<{ id: string; withdrawal: string }> {
-  const id = await depositAside(app.database, username);
-  expect(told(await ask(tina, id))).toBe('done');
-  await yes(theo, await askedFor(username));
+  const id = await depositInSuspense(app.database, username);
+  expect(outcomeOf(await ask(tina, id))).toBe('done');
+  await approve(theo, await askedFor(username));
   return { id, withdrawal: await withdrawalOf(id) };
 }
 
 test('goes back whole once two treasurers say so, as a withdrawal with a review and a payer of its own', async () => {
-  const id = await depositAside(app.database, 'hana');
-  const [before, aside] = [await balancesOf(app.database, 'hana'), await balanceOf(app.database, suspense)];
-  expect(told(await ask(rita, id))).toBe('auth.forbidden');
-  expect(told(await ask(tina, id, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9'))).toBe('withdrawal.tron_address_invalid');
-  expect(told(await ask(tina, id, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'))).toBe('withdrawal.address_denied');
-  expect(told(await ask(tina, id))).toBe('done');
-  expect(told(await ask(theo, id))).toBe('deposit.return_asked');
+  const id = await depositInSuspense(app.database, 'hana');
+  const [before, inSuspense] = [await balancesOf(app.database, 'hana'), await balanceOf(app.database, suspense)];
+  expect(outcomeOf(await ask(rita, id))).toBe('auth.forbidden');
+  expect(outcomeOf(await ask(tina, id, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9'))).toBe('withdrawal.tron_address_invalid');
+  expect(outcomeOf(await ask(tina, id, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'))).toBe('withdrawal.address_denied');
+  expect(outcomeOf(await ask(tina, id))).toBe('done');
+  expect(outcomeOf(await ask(theo, id))).toBe('deposit.return_asked');
   const release = await theo.post(`/deposits/${id}/release`, { reason: 'why not' });
-  expect(told(release)).toBe('deposit.return_asked');
+  expect(outcomeOf(release)).toBe('deposit.return_asked');
   const [asked] = await waiting();
   expect(asked).toMatchObject({
     action: 'deposit.return',
@@ -83,16 +83,19 @@ test('goes back whole once two treasurers say so, as a withdrawal with a review 
     after: { username: 'hana', chain: 'TRON', usdt: '5.00', address: addresses.TRON },
   });
   const subject = asked?.subject ?? '';
-  expect(told(await yes(tina, subject))).toBe('approval.second_person');
+  expect(outcomeOf(await approve(tina, subject))).toBe('approval.second_person');
   // Nothing has moved yet.
-  expect([await balancesOf(app.database, 'hana'), await balanceOf(app.database, suspense)]).toEqual([before, aside]);
+  expect([await balancesOf(app.database, 'hana'), await balanceOf(app.database, suspense)]).toEqual([
+    before,
+    inSuspense,
+  ]);
 
-  const answers = await Promise.all([yes(theo, subject), yes(theo, subject)]);
+  const answers = await Promise.all([approve(theo, subject), approve(theo, subject)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const withdrawal = await withdrawalOf(id);
   const held = await balancesOf(app.database, 'hana');
   expect([held.usdtAvailable, held.usdtPending - before.usdtPending]).toEqual([before.usdtAvailable, 5_000_000n]);
-  expect(await balanceOf(app.database, suspense)).toBe(aside - 5_000_000n);
+  expect(await balanceOf(app.database, suspense)).toBe(inSuspense - 5_000_000n);
   expect((await hana.get(`/api/v1/withdrawals/${withdrawal}`)).body).toMatchObject({
     origin: 'deposit_return',
     address: addresses.TRON,
@@ -112,22 +115,22 @@ test('goes back whole once two treasurers say so, as a withdrawal with a review 
   const listed = (await hana.get('/api/v1/deposits')).body as unknown as { deposits: { state: string }[] };
   expect(listed.deposits[0]).toMatchObject({ state: 'returning', credited: null });
 
-  expect(told(await rita.post(`/withdrawals/${withdrawal}/approve`, { revision: 1, reason: 'looked at it' }))).toBe(
-    'done',
-  );
+  expect(
+    outcomeOf(await rita.post(`/withdrawals/${withdrawal}/approve`, { revision: 1, reason: 'looked at it' })),
+  ).toBe('done');
   const tx = 'a'.repeat(64);
   const recorded = await tina.post(`/withdrawals/${withdrawal}/payout`, { revision: 2, tx, reason: 'sent' });
-  expect(told(recorded)).toBe('done');
+  expect(outcomeOf(recorded)).toBe('done');
   const confirm = () => theo.post(`/withdrawals/${withdrawal}/payout/confirm`, { revision: 2, reason: 'seen' });
   // What leaves custody waits while payouts are frozen, as any other.
   await freezePayouts(app.database);
-  expect(told(await confirm())).toBe('money.payouts_frozen');
+  expect(outcomeOf(await confirm())).toBe('money.payouts_frozen');
   await unfreezePayouts(app.database);
-  expect(told(await confirm())).toBe('done');
+  expect(outcomeOf(await confirm())).toBe('done');
   expect(await stateOf(id)).toBe('returned');
   const after = await balancesOf(app.database, 'hana');
   expect([after.usdtAvailable, after.usdtPending]).toEqual([before.usdtAvailable, before.usdtPending]);
-  expect(told(await ask(tina, id))).toBe('deposit.not_aside');
+  expect(outcomeOf(await ask(tina, id))).toBe('deposit.not_aside');
   expect(await auditLines(app.database, id)).toEqual([
     'operator:tina deposit.ask_return',
     'operator:theo deposit.return',
@@ -142,37 +145,37 @@ describe('that is not sent', () => {
       (id: string) =>
         rita.post(`/withdrawals/${id}/reject`, { revision: 1, cause: 'addressProblem', reason: 'an exchange’s' }),
     ],
-  ])('%s it stands aside as it stood, and can be asked for anew', async (_, end) => {
+  ])('%s it is in suspense as it stood, and can be asked for again', async (_, end) => {
     const before = await balancesOf(app.database, 'hana');
     const { id, withdrawal } = await returning();
-    const aside = await balanceOf(app.database, suspense);
+    const inSuspense = await balanceOf(app.database, suspense);
     expect((await end(withdrawal)).status).toBe(200);
     expect(await balancesOf(app.database, 'hana')).toEqual(before);
-    expect(await balanceOf(app.database, suspense)).toBe(aside + 5_000_000n);
+    expect(await balanceOf(app.database, suspense)).toBe(inSuspense + 5_000_000n);
     expect(await stateOf(id)).toBe('below_minimum');
     expect((await hana.get(`/api/v1/withdrawals/${withdrawal}`)).body).toMatchObject({ step: 'ended' });
-    expect(told(await ask(theo, id))).toBe('done');
-    expect(told(await yes(tina, await askedFor('hana')))).toBe('done');
+    expect(outcomeOf(await ask(theo, id))).toBe('done');
+    expect(outcomeOf(await approve(tina, await askedFor('hana')))).toBe('done');
     expect(await stateOf(id)).toBe('returning');
   });
 
   test('whose rejection says that nothing was sent, and not that it is in the balance', async () => {
     const { withdrawal } = await returning('noah');
     const no = { revision: 1, cause: 'addressProblem', reason: 'an exchange’s' };
-    expect(told(await rita.post(`/withdrawals/${withdrawal}/reject`, no))).toBe('done');
+    expect(outcomeOf(await rita.post(`/withdrawals/${withdrawal}/reject`, no))).toBe('done');
     const templates = (await noticesIn(app.database, 'noah')).map(({ template }) => template);
     expect(templates).toEqual(expect.arrayContaining(['depositReturning', 'payoutRejected']));
     expect(templates).not.toContain('withdrawalRejected');
   });
 });
 
-test('nobody sends back a deposit of their own account, and a yes by a command is none', async () => {
+test('nobody sends back a deposit of their own account, and an approval by a command is none', async () => {
   await withAccounts(app, (accounts) => accounts.declareMembers('theo', ['emma']));
-  const id = await depositAside(app.database, 'emma');
-  expect(told(await ask(theo, id))).toBe('approval.own_account');
-  expect(told(await ask(tina, id))).toBe('done');
+  const id = await depositInSuspense(app.database, 'emma');
+  expect(outcomeOf(await ask(theo, id))).toBe('approval.own_account');
+  expect(outcomeOf(await ask(tina, id))).toBe('done');
   const asked = await askedFor('emma');
-  expect(told(await yes(theo, asked))).toBe('approval.own_account');
+  expect(outcomeOf(await approve(theo, asked))).toBe('approval.own_account');
   await expect(ops(app, 'approveDepositReturn', asked, '--reason', 'it is there')).rejects.toThrow();
 });
 
@@ -193,9 +196,9 @@ describe('past the service, too: the product’s login', () => {
     );
 
   test('sends nothing back that two have not agreed to', async () => {
-    const id = await depositAside(app.database, 'noah');
+    const id = await depositInSuspense(app.database, 'noah');
     expect(await refused(`UPDATE deposit_transfer SET state = 'returning' WHERE id = $1`, [id])).toBe('TL001');
-    expect(told(await ask(tina, id))).toBe('done');
+    expect(outcomeOf(await ask(tina, id))).toBe('done');
     const asked = await askedFor('noah');
     const uuid = 'gen_random_uuid()';
     const begin = `SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, $2, 'x', now())`;
@@ -221,9 +224,9 @@ describe('past the service, too: the product’s login', () => {
 });
 
 test('an ask that lapsed makes room for a release', async () => {
-  const id = await depositAside(app.database, 'ren');
-  expect(told(await ask(tina, id))).toBe('done');
+  const id = await depositInSuspense(app.database, 'ren');
+  expect(outcomeOf(await ask(tina, id))).toBe('done');
   app.clock.advance(25 * 3600 * 1000);
   const toni = await loggedIn(app, await enrolled(app, 'toni', ['treasurer']));
-  expect(told(await toni.post(`/deposits/${id}/release`, { reason: 'of several parts' }))).toBe('done');
+  expect(outcomeOf(await toni.post(`/deposits/${id}/release`, { reason: 'of several parts' }))).toBe('done');
 });

@@ -5,8 +5,8 @@ import type { ApprovalKind, Approver } from '../../governance/approvals/approval
 import type { Asked } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
-import { lockAside, refuseAsked, worthOf } from '../deposits/asideDeposit.ts';
 import type { DepositRules } from '../deposits/depositValue.ts';
+import { lockInSuspense, refuseAsked, usdValueOf } from '../deposits/suspenseDeposit.ts';
 import type { Destinations } from './destinations.ts';
 import { type EntryParts, enterWithdrawal } from './enterWithdrawal.ts';
 
@@ -55,17 +55,17 @@ export class DepositReturns {
 
   /**
    * @param typed on the chain that it came by; its sender is no good one where an exchange sends for many
-   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.worthless,
+   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.of no use,
    *   rate.unavailable, approval.own_account, auth.forbidden, and as Destinations.check
    */
   async ask(id: string, typed: string, by: ActorWithReason): Promise<Asked> {
     const { database, clock, destinations, depositRules } = this.#parts;
     return database.inTransaction(async () => {
-      const deposit = await lockAside(database, id, by.actor);
+      const deposit = await lockInSuspense(database, id, by.actor);
       const { member, usdt, chain } = deposit;
       const { address } = await destinations.check(member, chain, typed);
       const now = clock.now();
-      await worthOf(deposit, depositRules, now);
+      await usdValueOf(deposit, depositRules, now);
       await refuseAsked(database, id, now);
       return this.#requests.ask({ deposit: id, member, usdt, chain, address }, by);
     });
@@ -78,7 +78,7 @@ export class DepositReturns {
    */
   async #begin({ id: request, payload }: StoredRequest<ReturnPayload>, { actor, reason }: Approver, now: Date) {
     const { database, destinations, depositRules } = this.#parts;
-    const deposit = await lockAside(database, String(payload.deposit), actor);
+    const deposit = await lockInSuspense(database, String(payload.deposit), actor);
     const { member, usdt, chain } = deposit;
     const id = uuidv7();
     const begun = await database.one<{ hold: string; subject: string }>(
@@ -88,7 +88,7 @@ export class DepositReturns {
     if (!begun) throw new AppError('approval.closed');
     // It may have been denied since.
     const { address, looksLike } = await destinations.check(member, chain, payload.address);
-    const { usd } = await worthOf(deposit, depositRules, now);
+    const { usd } = await usdValueOf(deposit, depositRules, now);
     const amountMinor = BigInt(usdt);
     await enterWithdrawal(this.#parts, {
       id,

@@ -32,7 +32,7 @@ export interface NewWithdrawal {
     | { readonly origin: 'deposit_return'; readonly depositReturn: string };
 }
 
-/** Puts a withdrawal into the queue, inside the running transaction, and tells its member. */
+/** Puts a withdrawal into the queue, inside the running transaction, and notifies its member. */
 export async function enterWithdrawal(parts: EntryParts, given: NewWithdrawal): Promise<void> {
   const { database, clock, rules, withdrawalSteps, withdrawalNotifier } = parts;
   const { id, memberId, request, amounts, destination, addressTyped, hold, acceptsFromMinor, from } = given;

@@ -51,7 +51,7 @@ test('behind each reason stands what it rests on: the address, the member, the a
   expect((await evidenceOf(first)).sources.at(-1)?.money.amount).toBe('70.00');
 });
 
-test('an address that only looks like another of theirs is shown beside it', async () => {
+test('an address that only looks like another of theirs is shown alongside it', async () => {
   const twin = `${addresses.TRON.slice(0, 6)}${'a'.repeat(addresses.TRON.length - 10)}${addresses.TRON.slice(-4)}`;
   await keepAddress(app, 'demo', 'TRON', twin);
   const id = await withdrawn(await app.logIn('demo'), { ...hundred, amount: '20', received: '18.00' });

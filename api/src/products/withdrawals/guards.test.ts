@@ -43,7 +43,7 @@ beforeEach(async () => {
   id = await withdrawn(demo);
 });
 
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
 const approve = (who: OpsClient, revision: number) =>
   who.post(`/withdrawals/${id}/approve`, { revision, reason: 'looked at it' });
 const reject = (who: OpsClient, revision: number) =>
@@ -64,8 +64,8 @@ const large = async () => {
 };
 
 test('whoever has approved a withdrawal does not pay it, and the database holds on to it', async () => {
-  expect(told(await approve(both, 1))).toBe('approved');
-  expect(told(await record(both, 2))).toBe('withdrawal.payer_approved');
+  expect(outcomeOf(await approve(both, 1))).toBe('approved');
+  expect(outcomeOf(await record(both, 2))).toBe('withdrawal.payer_approved');
   const past = database.change(
     `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
      VALUES ($1, 'TRON', repeat('f', 64), true, $2, now(), 'recorded')`,
@@ -73,7 +73,7 @@ test('whoever has approved a withdrawal does not pay it, and the database holds 
     { rows: 1 },
   );
   expect(await past.catch(sqlState)).toBe('TL001');
-  expect(told(await record(tina, 2))).toBe('approved');
+  expect(outcomeOf(await record(tina, 2))).toBe('approved');
 });
 
 describe('an account of their own', () => {
@@ -83,17 +83,17 @@ describe('an account of their own', () => {
     await withAccounts(app, (accounts) => accounts.declareMembers('rita', ['DEMO']));
     await withAccounts(app, (accounts) => accounts.declareMembers('tina', ['demo']));
     await withAccounts(app, (accounts) => accounts.declareMembers('sue', ['demo']));
-    expect(told(await approve(rita, 1))).toBe('approval.own_account');
-    expect(told(await reject(rita, 1))).toBe('approval.own_account');
-    expect(told(await approve(rolf, 1))).toBe('approved');
-    expect(told(await record(tina, 2))).toBe('approval.own_account');
+    expect(outcomeOf(await approve(rita, 1))).toBe('approval.own_account');
+    expect(outcomeOf(await reject(rita, 1))).toBe('approval.own_account');
+    expect(outcomeOf(await approve(rolf, 1))).toBe('approved');
+    expect(outcomeOf(await record(tina, 2))).toBe('approval.own_account');
     const suspended = await sue.post('/members/demo/suspend', { cause: 'securityCheck', reason: 'asked' });
     expect(suspended.problem.code).toBe('approval.own_account');
     const other = await sue.post('/members/hana/suspend', { cause: 'securityCheck', reason: 'asked' });
     expect(other.status).toBe(200);
     await sue.post('/members/hana/restore', { reason: 'seen' });
     await withAccounts(app, (accounts) => accounts.declareMembers('tina', []));
-    expect(told(await record(tina, 2))).toBe('approved');
+    expect(outcomeOf(await record(tina, 2))).toBe('approved');
   });
 
   test('is the owner’s word, and names members that there are', async () => {
@@ -101,28 +101,28 @@ describe('an account of their own', () => {
       withAccounts(app, (accounts) => accounts.declareMembers(name, members));
     await expect(declare('rita', 'demo', 'nobody-here')).rejects.toThrow('There is no member nobody-here.');
     await expect(declare('nobody', 'demo')).rejects.toThrow('There is no operator nobody.');
-    expect(told(await approve(rita, 1))).toBe('approved');
+    expect(outcomeOf(await approve(rita, 1))).toBe('approved');
     const own = database.change('DELETE FROM operator_member', [], { rows: 'any' });
     await expect(own).rejects.toThrow('permission denied');
   });
 });
 
-describe('a yes whose giver is suspended', () => {
+describe('an approval whose giver is suspended', () => {
   const give = async (name: string): Promise<OpsClient> => {
     const client = await loggedIn(app, await enrolled(app, name, ['reviewer']));
     expect((await approve(client, 1)).status).toBe(200);
     return client;
   };
 
-  test('counts no longer: what was approved is reviewed anew, by people who are there', async () => {
+  test('counts no longer: what was approved is reviewed again, by people who are there', async () => {
     await give('leaving-one');
     expect((await standing()).step).toBe('approved');
     await suspend('leaving-one');
     expect(await standing()).toEqual({ step: 'review', approvedBy: [], revision: 3 });
-    expect(told(await record(tina, 2))).toBe('withdrawal.changed');
-    expect(told(await record(tina, 3))).toBe('withdrawal.wrong_step');
-    expect(told(await approve(rita, 3))).toBe('approved');
-    expect(told(await record(tina, 4))).toBe('approved');
+    expect(outcomeOf(await record(tina, 2))).toBe('withdrawal.changed');
+    expect(outcomeOf(await record(tina, 3))).toBe('withdrawal.wrong_step');
+    expect(outcomeOf(await approve(rita, 3))).toBe('approved');
+    expect(outcomeOf(await record(tina, 4))).toBe('approved');
     const { body } = await demo.get(`/api/v1/withdrawals/${id}`);
     expect((body.timeline as { kind: string }[]).map(({ kind }) => kind)).toEqual([
       'submitted',
@@ -139,8 +139,8 @@ describe('a yes whose giver is suspended', () => {
     await give('leaving-two');
     await suspend('leaving-two');
     expect(await standing()).toMatchObject({ step: 'review', approvedBy: [] });
-    expect(told(await approve(rita, 2))).toBe('review');
-    expect(told(await approve(rolf, 3))).toBe('approved');
+    expect(outcomeOf(await approve(rita, 2))).toBe('review');
+    expect(outcomeOf(await approve(rolf, 3))).toBe('approved');
   });
 
   test('does not come back with them', async () => {
@@ -152,7 +152,7 @@ describe('a yes whose giver is suspended', () => {
 
   test('changes nothing of what is being paid, and of what is paid, until that turns out to be no payout', async () => {
     await give('leaving-four');
-    expect(told(await record(tina, 2))).toBe('approved');
+    expect(outcomeOf(await record(tina, 2))).toBe('approved');
     await suspend('leaving-four');
     expect((await standing()).step).toBe('approved');
     await app.database.sql(
@@ -192,20 +192,20 @@ describe('payouts that are frozen by hand', () => {
     });
     expect((await freeze(rita)).status).toBe(200);
     expect(await frozen()).toMatchObject({ by: 'operator:sue' });
-    expect(told(await approve(rita, 1))).toBe('money.payouts_frozen');
+    expect(outcomeOf(await approve(rita, 1))).toBe('money.payouts_frozen');
     expect((await ask(sue)).problem.code).toBe('auth.forbidden');
     expect((await ask(tina)).status).toBe(200);
     const asked = await waiting();
-    const yes = (who: OpsClient) => who.post(`/approvals/${asked}`, { reason: 'seen it, too' });
-    expect((await yes(tina)).problem.code).toBe('approval.second_person');
-    expect((await yes(theo)).problem.code).toBe('freeze.not_green');
+    const confirmLift = (who: OpsClient) => who.post(`/approvals/${asked}`, { reason: 'seen it, too' });
+    expect((await confirmLift(tina)).problem.code).toBe('approval.second_person');
+    expect((await confirmLift(theo)).problem.code).toBe('freeze.not_green');
     expect(await frozen()).not.toBeNull();
     await books(false);
     expect(await frozen()).toMatchObject({ green: true });
-    expect((await yes(theo)).status).toBe(200);
+    expect((await confirmLift(theo)).status).toBe(200);
     expect((await theo.get('/payouts/freeze')).body).toEqual({ freeze: null });
-    expect((await yes(theo)).problem.code).toBe('approval.closed');
-    expect(told(await approve(rita, 1))).toBe('approved');
+    expect((await confirmLift(theo)).problem.code).toBe('approval.closed');
+    expect(outcomeOf(await approve(rita, 1))).toBe('approved');
   });
 
   test('are not let go by the application alone, nor by what was asked of another freeze', async () => {
@@ -231,9 +231,9 @@ describe('payouts that are frozen by hand', () => {
     await books(true);
     await ask(tina);
     const asked = await waiting();
-    const yes = () => theo.post(`/approvals/${asked}`, { reason: 'fine' });
-    expect((await yes()).problem.code).toBe('freeze.not_green');
+    const confirmLift = () => theo.post(`/approvals/${asked}`, { reason: 'fine' });
+    expect((await confirmLift()).problem.code).toBe('freeze.not_green');
     await books(false);
-    expect((await yes()).status).toBe(200);
+    expect((await confirmLift()).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 -- What each verification found, and the freeze that a red one, or an operator, puts on payouts. It lasts until two treasurers
 -- end it, or somebody with the owner's rights, after a green verification and with a reason: a fault must not pass by itself.
 
--- Money leaves the house where a custody account gets a positive leg. On the postings themselves, so that no way
+-- Money leaves the platform where a custody account gets a positive leg. On the postings themselves, so that no way
 -- of posting can forget it; what stands in WHEN costs the others next to nothing.
 -- TR041: payouts are frozen.
 CREATE OR REPLACE FUNCTION refuse_frozen_payout() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -132,7 +132,7 @@ END $$;
 CREATE OR REPLACE TRIGGER explained_finding_append_only BEFORE UPDATE OR DELETE ON explained_finding
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- To go on takes two. TA002: nobody has asked, or the second yes is missing, or it is ended. TR042: the books are not green
+-- To go on takes two. TA002: nobody has asked, or the second approval is missing, or it is ended. TR042: the books are not green
 -- since it began.
 CREATE OR REPLACE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

@@ -159,7 +159,7 @@ export class Payouts implements RecordedPayouts {
   }
 
   /**
-   * Voids a payout that no chain has seen, after a wait: one person asks for it, another one says yes. Then another can be
+   * Voids a payout that no chain has seen, after a wait: one person asks for it, another one approves. Then another can be
    * recorded, or the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
    * @param approval the request that this person approves; without it, the one that is open, or a new one
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_seen,

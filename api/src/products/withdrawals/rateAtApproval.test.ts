@@ -157,7 +157,7 @@ describe('with the application’s login alone a withdrawal is entered only', ()
   });
 
   test.each([
-    ['a worth that takes one person', { worth: '1' }],
+    ['a value that takes one person', { worth: '1' }],
     ['another fee', { fee: '0', received: '100000000' }],
     ['more than its amount', { gross: '900000000', received: '898000000' }],
     ['a time before it was held', { created_at: new Date(Date.now() - 3_600_000) }],

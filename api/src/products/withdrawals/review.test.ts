@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { PayoutWatch } from '../../chain/payouts/payoutWatch.ts';
 import type { OpenPayout, RecordedPayouts } from '../../chain/payouts/recordedPayouts.ts';
 import { demoPassword } from '../../development/demo/team.ts';
+import { Notifier } from '../../governance/notifications/notifier.ts';
 import { Rules } from '../../governance/rules/rules.ts';
-import { Tell } from '../../governance/tell/tell.ts';
-import { houseAccount } from '../../ledger/accounts.ts';
+import { systemAccount } from '../../ledger/accounts.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...base,
     rules: new Rules(database, app.clock),
     withdrawalSteps: new WithdrawalSteps({ ...base, ledger: new Ledger(database) }),
-    withdrawalNotifier: new WithdrawalNotifier(database, new Tell(database, app.clock)),
+    withdrawalNotifier: new WithdrawalNotifier(database, new Notifier(database, app.clock)),
     isVerifiable: () => true,
   });
 });
@@ -66,7 +66,7 @@ beforeEach(async () => {
   id = await withdrawn(demo);
 });
 
-const told = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
 const step = async (): Promise<unknown> => (await demo.get(`/api/v1/withdrawals/${id}`)).body.step;
 const approve = (who: OpsClient, revision: number) =>
   who.post(`/withdrawals/${id}/approve`, { revision, reason: 'looked at it' });
@@ -88,7 +88,7 @@ function newTx(): string {
 }
 /** What custody and the fee account hold. */
 const custody = (): Promise<bigint[]> =>
-  Promise.all((['usdCustody', 'usdFee'] as const).map((name) => balanceOf(app.database, houseAccount(name))));
+  Promise.all((['usdCustody', 'usdFee'] as const).map((name) => balanceOf(app.database, systemAccount(name))));
 const timeline = async (): Promise<string[]> => {
   const { body } = await demo.get(`/api/v1/withdrawals/${id}`);
   return (body.timeline as { kind: string }[]).map(({ kind }) => kind);
@@ -101,7 +101,7 @@ async function large(): Promise<void> {
   id = await withdrawn(demo, { ...hundred, amount: '1000', received: '998.00' });
 }
 
-test('goes all the way: one yes, a payout, another person’s word for it, and the money leaves custody', async () => {
+test('goes all the way: one approval, a payout, another person’s word for it, and the money leaves custody', async () => {
   const before = await custody();
   expect((await rita.get('/withdrawals?step=review')).body.withdrawals).toContainEqual(
     expect.objectContaining({
@@ -113,18 +113,18 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
       risks: expect.arrayContaining(['newAddress', 'firstWithdrawal']),
     }),
   );
-  expect(told(await approve(rita, 1))).toBe('approved');
+  expect(outcomeOf(await approve(rita, 1))).toBe('approved');
   const cancelled = await demo.post(`/api/v1/withdrawals/${id}/cancellation`, {});
   expect(cancelled.problem.code).toBe('withdrawal.not_cancellable');
   const recorded = await record(tina, 2);
   expect(recorded.body).toMatchObject({ step: 'approved', payouts: [{ state: 'recorded', verifiable: false }] });
-  // Nothing is told as sent before somebody else has seen it.
+  // Nothing is shown as sent before somebody else has seen it.
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body.payout).toBeNull();
-  expect(told(await confirm(tina, 2))).toBe('approval.second_person');
-  expect(told(await confirm(theo, 2))).toBe('complete');
+  expect(outcomeOf(await confirm(tina, 2))).toBe('approval.second_person');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('complete');
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({ status: 'approved', step: 'complete' });
   expect(await timeline()).toEqual(['submitted', 'security_check', 'review', 'approved', 'sent', 'complete']);
-  // 98 left the house, 2 stay as its fee.
+  // 98 left the platform, 2 stay as its fee.
   const after = await custody();
   expect(after.map((balance, index) => balance - (before[index] ?? 0n))).toEqual([98_000_000n, 2_000_000n]);
   expect(await noticesOf()).toMatchObject({
@@ -132,8 +132,8 @@ test('goes all the way: one yes, a payout, another person’s word for it, and t
     params: { amount: '98.00\u00a0USDT' },
     link: `/wallet/withdrawal?id=${id}`,
   });
-  expect(told(await confirm(theo, 4))).toBe('withdrawal.wrong_step');
-  expect(told(await reject(rita, 4))).toBe('withdrawal.wrong_step');
+  expect(outcomeOf(await confirm(theo, 4))).toBe('withdrawal.wrong_step');
+  expect(outcomeOf(await reject(rita, 4))).toBe('withdrawal.wrong_step');
 });
 
 describe('while somebody is paying', () => {
@@ -145,7 +145,7 @@ describe('while somebody is paying', () => {
   test('it is neither rejected nor reviewed again, until it is named or nothing was sent', async () => {
     await approve(rita, 1);
     expect((await claim(tina)).body).toMatchObject({ step: 'approved', claim: { by: 'operator:tina' } });
-    expect(told(await reject(rolf, 2))).toBe('withdrawal.being_paid');
+    expect(outcomeOf(await reject(rolf, 2))).toBe('withdrawal.being_paid');
     // The database refuses it, too, whoever asks.
     await expect(
       database.rows(
@@ -153,9 +153,9 @@ describe('while somebody is paying', () => {
         [id],
       ),
     ).rejects.toThrow();
-    expect(told(await release(theo))).toBe('withdrawal.not_claimed');
+    expect(outcomeOf(await release(theo))).toBe('withdrawal.not_claimed');
     expect((await release(tina)).body).toMatchObject({ claim: null });
-    expect(told(await reject(rolf, 2))).toBe('ended');
+    expect(outcomeOf(await reject(rolf, 2))).toBe('ended');
   });
 
   test('only a treasurer who did not approve it pays, and another takes it over', async () => {
@@ -175,7 +175,7 @@ describe('while somebody is paying', () => {
       ),
     ).rejects.toThrow('payout_is_claimed');
     expect((await release(theo)).status).toBe(200);
-    expect(told(await reject(rita, 2))).toBe('ended');
+    expect(outcomeOf(await reject(rita, 2))).toBe('ended');
   });
 
   test('whose approver is suspended, the review waits for it', async () => {
@@ -186,7 +186,7 @@ describe('while somebody is paying', () => {
     expect((await release(tina)).status).toBe(200);
     expect(await step()).toBe('review');
     await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name = 'rita'`);
-    expect(told(await reject(rolf, 3))).toBe('ended');
+    expect(outcomeOf(await reject(rolf, 3))).toBe('ended');
   });
 
   test('a claim whose treasurer is gone is taken over while the account is stopped, and nothing is paid', async () => {
@@ -194,10 +194,10 @@ describe('while somebody is paying', () => {
     await claim(tina);
     await suspend(app.database, 'demo');
     await app.database.sql(`UPDATE operator SET suspended_at = now() WHERE name IN ('tina', 'rita')`);
-    expect(told(await reject(rolf, 2))).toBe('withdrawal.being_paid');
+    expect(outcomeOf(await reject(rolf, 2))).toBe('withdrawal.being_paid');
     // The approval is gone with its giver, too.
     expect((await claim(theo)).body).toMatchObject({ step: 'approved', claim: { by: 'operator:theo' } });
-    expect(told(await record(theo, 2))).toBe('withdrawal.paused');
+    expect(outcomeOf(await record(theo, 2))).toBe('withdrawal.paused');
     await expect(
       database.rows(
         `INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
@@ -207,39 +207,39 @@ describe('while somebody is paying', () => {
     ).rejects.toThrow('payout_owner_free');
     expect((await release(theo)).body).toMatchObject({ step: 'review', claim: null });
     // Without a claim nobody begins to pay.
-    expect(told(await claim(theo, 3))).toBe('withdrawal.wrong_step');
+    expect(outcomeOf(await claim(theo, 3))).toBe('withdrawal.wrong_step');
     await app.database.sql(`UPDATE operator SET suspended_at = NULL WHERE name IN ('tina', 'rita')`);
-    expect(told(await approve(rita, 3))).toBe('withdrawal.paused');
-    expect(told(await reject(rolf, 3))).toBe('ended');
+    expect(outcomeOf(await approve(rita, 3))).toBe('withdrawal.paused');
+    expect(outcomeOf(await reject(rolf, 3))).toBe('ended');
     await restore(app.database, 'demo');
   });
 
   test('nobody begins to pay a member whose account is stopped', async () => {
     await approve(rita, 1);
     await suspend(app.database, 'demo');
-    expect(told(await claim(theo))).toBe('withdrawal.paused');
+    expect(outcomeOf(await claim(theo))).toBe('withdrawal.paused');
     await expect(database.rows(`SELECT claim_payout($1, 'operator:theo', now())`, [id])).rejects.toMatchObject({
       original: { code: 'TW002' },
     });
     await restore(app.database, 'demo');
-    expect(told(await reject(rolf, 2))).toBe('ended');
+    expect(outcomeOf(await reject(rolf, 2))).toBe('ended');
   });
 
   test('it is not claimed while payouts are frozen', async () => {
     await approve(rita, 1);
     await freezePayouts(app.database);
-    expect(told(await claim(tina))).toBe('money.payouts_frozen');
+    expect(outcomeOf(await claim(tina))).toBe('money.payouts_frozen');
     await unfreezePayouts(app.database);
-    expect(told(await reject(rita, 2))).toBe('ended');
+    expect(outcomeOf(await reject(rita, 2))).toBe('ended');
   });
 });
 
 test('from 1,000 USD on takes two people', async () => {
   await large();
   expect((await approve(rita, 1)).body).toMatchObject({ step: 'review', approvedBy: ['operator:rita'], revision: 2 });
-  expect(told(await approve(rita, 2))).toBe('approval.second_person');
-  expect(told(await record(tina, 2))).toBe('withdrawal.wrong_step');
-  expect(told(await approve(rolf, 2))).toBe('approved');
+  expect(outcomeOf(await approve(rita, 2))).toBe('approval.second_person');
+  expect(outcomeOf(await record(tina, 2))).toBe('withdrawal.wrong_step');
+  expect(outcomeOf(await approve(rolf, 2))).toBe('approved');
   expect(await timeline()).toEqual(['submitted', 'security_check', 'review', 'first_approval', 'approved']);
 });
 
@@ -251,15 +251,17 @@ test('is decided once, also by many at once', async () => {
     ...Array.from({ length: 5 }, () => reject(rolf, 1)),
   ]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(new Set(answers.filter(({ status }) => status !== 200).map(told))).toEqual(new Set(['withdrawal.changed']));
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(outcomeOf))).toEqual(
+    new Set(['withdrawal.changed']),
+  );
 });
 
 test('that is rejected gives the money back, and says why', async () => {
   const usd = async () => (await demo.get('/api/v1/withdrawals/terms')).body.sources;
   const [held] = (await usd()) as { available: { amount: string } }[];
-  expect(told(await reject(rita, 2))).toBe('withdrawal.changed');
-  expect(told(await reject(rita, 1, 'cancelled'))).toBe('request.invalid');
-  expect(told(await reject(rita, 1))).toBe('ended');
+  expect(outcomeOf(await reject(rita, 2))).toBe('withdrawal.changed');
+  expect(outcomeOf(await reject(rita, 1, 'cancelled'))).toBe('request.invalid');
+  expect(outcomeOf(await reject(rita, 1))).toBe('ended');
   const [back] = (await usd()) as { available: { amount: string } }[];
   expect(Number(back?.available.amount) - Number(held?.available.amount)).toBe(100);
   expect((await demo.get(`/api/v1/withdrawals/${id}`)).body).toMatchObject({
@@ -281,41 +283,41 @@ test('that is rejected gives the money back, and says why', async () => {
 
 test('of a suspended member waits, and goes on afterwards', async () => {
   await suspend(app.database, 'demo');
-  expect(told(await approve(rita, 1))).toBe('withdrawal.paused');
+  expect(outcomeOf(await approve(rita, 1))).toBe('withdrawal.paused');
   await restore(app.database, 'demo');
-  expect(told(await approve(rita, 1))).toBe('approved');
+  expect(outcomeOf(await approve(rita, 1))).toBe('approved');
 });
 
 test('is not approved while payouts are frozen, and not settled either', async () => {
   await freezePayouts(app.database);
   const other = id;
-  expect(told(await approve(rita, 1))).toBe('money.payouts_frozen');
+  expect(outcomeOf(await approve(rita, 1))).toBe('money.payouts_frozen');
   await unfreezePayouts(app.database);
-  expect([other, told(await approve(rita, 1))]).toEqual([id, 'approved']);
+  expect([other, outcomeOf(await approve(rita, 1))]).toEqual([id, 'approved']);
   await record(tina, 2);
   await freezePayouts(app.database);
-  expect(told(await confirm(theo, 2))).toBe('money.payouts_frozen');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('money.payouts_frozen');
   await unfreezePayouts(app.database);
-  expect(told(await confirm(theo, 2))).toBe('complete');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('complete');
 });
 
 test('is not paid by a transaction that paid another, and has one payout at a time', async () => {
   const first = newTx();
   await approve(rita, 1);
   await record(tina, 2, first);
-  expect(told(await record(theo, 2))).toBe('withdrawal.payout_recorded');
-  expect(told(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
+  expect(outcomeOf(await record(theo, 2))).toBe('withdrawal.payout_recorded');
+  expect(outcomeOf(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
   await confirm(theo, 2);
   id = await withdrawn(demo);
   await approve(rita, 1);
   await record(tina, 2, `0x${first.toUpperCase()}`);
-  expect(told(await confirm(theo, 2))).toBe('withdrawal.tx_used');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('withdrawal.tx_used');
 });
 
-test('whose payout the chain tells: seen, sent, complete; told twice it happens once', async () => {
+test('whose payout the chain reports: seen, sent, complete; reported twice it happens once', async () => {
   await approve(rita, 1);
   await recordAs(verified, id, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
-  expect(told(await confirm(theo, 2))).toBe('withdrawal.payout_verified');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('withdrawal.payout_verified');
   const [open] = (await verified.open('TRON', '0')).filter(({ withdrawal }) => withdrawal === id);
   expect(open).toMatchObject({ asset: 'USDT', address: addresses.TRON, receivedMinor: 98_000_000n });
   const payout = open?.id ?? '';
@@ -327,7 +329,7 @@ test('whose payout the chain tells: seen, sent, complete; told twice it happens 
   });
   await verified.seen(payout, 9, 20);
   // From now on never backwards.
-  expect(told(await reject(rita, 3))).toBe('withdrawal.wrong_step');
+  expect(outcomeOf(await reject(rita, 3))).toBe('withdrawal.wrong_step');
   await expect(verified.refuse(payout, 'another receiver')).rejects.toThrow('was seen');
   const before = await custody();
   await Promise.all(Array.from({ length: 5 }, () => verified.complete(payout, 0, 20)));
@@ -346,7 +348,7 @@ test('whose payout is not this one stays approved, and another is recorded', asy
   expect((await rita.get(`/withdrawals/${id}`)).body.payouts).toMatchObject([
     { state: 'invalid', fault: 'it pays somebody else' },
   ]);
-  expect(told(await record(tina, 2))).toBe('approved');
+  expect(outcomeOf(await record(tina, 2))).toBe('approved');
 });
 
 test('the database takes no approval for another one, or by the one who asked, from whoever writes there', async () => {
@@ -355,7 +357,7 @@ test('the database takes no approval for another one, or by the one who asked, f
   const asOwner = (sql: string) => refusal(app.database.sql(sql));
   const asApplication = (sql: string) => refusal(database.change(sql, [], { rows: 1 }));
   const move = `UPDATE withdrawal SET step = 'approved', revision = revision + 1 WHERE id = '${id}'`;
-  /** An approval that says that it needs one person, who says yes. */
+  /** An approval that says that it needs one person, who approves. */
   const make = (action: string, subject: string, asked: string, actor: string) =>
     asOwner(`WITH asked AS (
         INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
@@ -422,7 +424,7 @@ const whileStopped = async (work: () => Promise<void>, token: string): Promise<v
   demo = await app.logIn('demo');
 };
 const stopLink = async (): Promise<string> => {
-  // A browser that was never here is told of by mail.
+  // A browser that was never here is notified of by mail.
   const { headers } = await app.visitor.post('/api/v1/session', { username: 'demo', password: demoPassword });
   expect(headers.get('set-cookie')).toBeTruthy();
   return mailedToken(app.database, 'demo@example.com', 'newDevice');
@@ -452,7 +454,7 @@ test('waits while its owner’s account is stopped by the link in a mail, and ca
   const token = await stopLink();
   await approve(rita, 1);
   await whileStopped(async () => {
-    expect(told(await approve(rolf, 2))).toBe('withdrawal.paused');
+    expect(outcomeOf(await approve(rolf, 2))).toBe('withdrawal.paused');
     expect((await rita.get(`/withdrawals/${id}`)).body).toMatchObject({ paused: true, cancellable: false });
     await expect(
       app.database.sql(`UPDATE withdrawal SET step = 'approved', revision = revision + 1 WHERE id = '${id}'`),
@@ -473,13 +475,13 @@ test('is not paid while its owner’s account is stopped, except for what a chai
   await recordAs(verified, seen, 2, newTx(), { actor: 'operator:tina', reason: 'sent' });
   await whileStopped(async () => {
     id = approved;
-    expect(told(await record(tina, 2))).toBe('withdrawal.paused');
+    expect(outcomeOf(await record(tina, 2))).toBe('withdrawal.paused');
     await expect(
       app.database.sql(`INSERT INTO withdrawal_payout (withdrawal, chain, tx, verifiable, recorded_by, recorded_at, state)
         VALUES ('${id}', 'TRON', repeat('e', 64), false, 'operator:tina', now(), 'recorded')`),
     ).rejects.toThrow('payout_owner_free');
     id = recorded;
-    expect(told(await confirm(theo, 2))).toBe('withdrawal.paused');
+    expect(outcomeOf(await confirm(theo, 2))).toBe('withdrawal.paused');
     const [payout] = await app.database.sql<{ id: string }>(
       `SELECT id FROM withdrawal_payout WHERE withdrawal = '${seen}'`,
     );
@@ -490,22 +492,22 @@ test('is not paid while its owner’s account is stopped, except for what a chai
   id = approved;
   expect((await record(tina, 2)).status).toBe(200);
   id = recorded;
-  expect(told(await confirm(theo, 2))).toBe('complete');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('complete');
 });
 
 test('is not paid while its owner is suspended', async () => {
   await approve(rita, 1);
   await suspend(app.database, 'demo');
-  expect(told(await record(tina, 2))).toBe('withdrawal.paused');
+  expect(outcomeOf(await record(tina, 2))).toBe('withdrawal.paused');
   await restore(app.database, 'demo');
   expect((await record(tina, 2)).status).toBe(200);
   await suspend(app.database, 'demo');
-  expect(told(await confirm(theo, 2))).toBe('withdrawal.paused');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('withdrawal.paused');
   await restore(app.database, 'demo');
-  expect(told(await confirm(theo, 2))).toBe('complete');
+  expect(outcomeOf(await confirm(theo, 2))).toBe('complete');
 });
 
-test('is refused, not failed, when the account is stopped while somebody says yes', async () => {
+test('is refused, not failed, when the account is stopped while somebody approves', async () => {
   const token = await stopLink();
   const held = await app.database.hold(`SELECT 1 FROM member WHERE username = 'demo' FOR UPDATE`);
   const stopped = app.visitor.post('/api/v1/account-freezes', { token });
@@ -514,7 +516,7 @@ test('is refused, not failed, when the account is stopped while somebody says ye
   await untilWaiting(app.database, 2);
   await held.release();
   expect((await stopped).status).toBe(200);
-  expect(told(await said)).toBe('withdrawal.paused');
+  expect(outcomeOf(await said)).toBe('withdrawal.paused');
   await app.database.sql(`UPDATE member SET frozen_at = NULL WHERE username = 'demo'`);
   demo = await app.logIn('demo');
 });
@@ -542,11 +544,11 @@ describe('a payout that was never seen', () => {
 
   test('is voided by two people after a day, and another is recorded in its place', async () => {
     await recordedBefore(25);
-    expect(told(await record(theo, 2))).toBe('withdrawal.payout_recorded');
+    expect(outcomeOf(await record(theo, 2))).toBe('withdrawal.payout_recorded');
     expect((await voidPayout(tina, 2)).body).toMatchObject({
       payouts: [{ state: 'recorded', voidAskedBy: 'operator:tina' }],
     });
-    expect(told(await voidPayout(tina, 2))).toBe('approval.second_person');
+    expect(outcomeOf(await voidPayout(tina, 2))).toBe('approval.second_person');
     await expect(
       app.database.sql(
         `UPDATE withdrawal_payout SET state = 'invalid', fault = 'voided by me' WHERE withdrawal = '${id}'`,
@@ -557,7 +559,7 @@ describe('a payout that was never seen', () => {
       payouts: [{ state: 'invalid', fault: 'voided by two people: no chain had seen it', voidAskedBy: null }],
     });
     expect((await record(tina, 2)).status).toBe(200);
-    expect(told(await confirm(theo, 2))).toBe('complete');
+    expect(outcomeOf(await confirm(theo, 2))).toBe('complete');
     expect(await auditLines(app.database, id)).toEqual(
       expect.arrayContaining(['operator:tina withdrawal.ask_to_void_payout', 'operator:theo withdrawal.void_payout']),
     );
@@ -565,14 +567,14 @@ describe('a payout that was never seen', () => {
 
   test('is voided, and the money given back', async () => {
     await recordedBefore(25);
-    expect(told(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
+    expect(outcomeOf(await reject(rita, 2))).toBe('withdrawal.payout_recorded');
     await voidPayout(tina, 2);
     const { id: payoutId } = await payout();
-    expect(told(await tina.approve('withdrawal.void_payout', payoutId))).toBe('approval.second_person');
+    expect(outcomeOf(await tina.approve('withdrawal.void_payout', payoutId))).toBe('approval.second_person');
     expect((await theo.approve('withdrawal.void_payout', payoutId)).status).toBe(200);
     expect((await payout()).state).toBe('invalid');
-    expect(told(await theo.approve('withdrawal.void_payout', payoutId))).toBe('approval.closed');
-    expect(told(await reject(rita, 2))).toBe('ended');
+    expect(outcomeOf(await theo.approve('withdrawal.void_payout', payoutId))).toBe('approval.closed');
+    expect(outcomeOf(await reject(rita, 2))).toBe('ended');
   });
 
   test('waits a day, also for two people, and in the database', async () => {
@@ -588,9 +590,9 @@ describe('a payout that was never seen', () => {
 
   test('is not voided when the chain has seen it, nor by a reviewer', async () => {
     await recordedBefore(25);
-    expect(told(await voidPayout(rita, 2))).toBe('auth.forbidden');
+    expect(outcomeOf(await voidPayout(rita, 2))).toBe('auth.forbidden');
     await verified.seen((await payout()).id, 1, 20);
-    expect(told(await voidPayout(tina, 3))).toBe('withdrawal.payout_seen');
+    expect(outcomeOf(await voidPayout(tina, 3))).toBe('withdrawal.payout_seen');
   });
 
   test('is known when it is found after all', async () => {
@@ -620,7 +622,7 @@ describe('a payout that was never seen', () => {
           [1, 2, 3].map((step) => of(Number(after) + step)).filter(({ id: next }) => Number(next) <= 250),
         voided: async () => [],
         progressOf: async () => {
-          throw new Error('this one cannot be told');
+          throw new Error('this one cannot be reported');
         },
       } as unknown as RecordedPayouts,
       'TRON',
@@ -633,7 +635,7 @@ describe('a payout that was never seen', () => {
         },
       },
     );
-    await expect(watch.step()).rejects.toThrow('this one cannot be told');
+    await expect(watch.step()).rejects.toThrow('this one cannot be reported');
     expect(asked).toHaveLength(250);
   });
 });
@@ -691,8 +693,8 @@ describe('the queue', () => {
     expect(await all(`&username=Demo&address=${addresses.TRON}&chain=TRON&asset=USDT&step=approved`)).toContain(id);
     for (const other of ['username=hana', 'address=T', 'chain=BTC', 'asset=ON', 'risk=velocity&username=nobody1'])
       expect(await all(`&${other}`)).not.toContain(id);
-    const stranger = await rita.get('/withdrawals?after=0f8fad5b-d9cb-469f-a165-70867728950e');
-    expect(stranger.problem.code).toBe('field.format');
+    const outsider = await rita.get('/withdrawals?after=0f8fad5b-d9cb-469f-a165-70867728950e');
+    expect(outsider.problem.code).toBe('field.format');
   });
 });
 
@@ -710,7 +712,7 @@ test('looks and steps stand in the audit log', async () => {
   ]);
 });
 
-test('no command approves or pays, under whatever name, and beside an operator it is no second person', async () => {
+test('no command approves or pays, under whatever name, and alongside an operator it is no second person', async () => {
   const step = (name: string, revision: number, by: string, ...more: string[]) =>
     ops(app, name, id, '--revision', String(revision), '--reason', 'fine', '--by', by, ...more);
   expect((await ops(app, 'listWithdrawalQueue')).withdrawals).toContainEqual(expect.objectContaining({ id }));

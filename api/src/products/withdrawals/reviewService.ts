@@ -100,7 +100,7 @@ export class ReviewService {
   }
 
   /**
-   * One person's yes; with the last that is needed it may be paid.
+   * One person's approval; with the last that is needed it may be paid.
    * @param revision what was looked at
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
    *   withdrawal.below_accepted, approval.second_person, approval.own_account, money.payouts_frozen
@@ -120,7 +120,7 @@ export class ReviewService {
 
   /**
    * Says no, which gives the money back.
-   * @param cause what the member is told; the reason stays with us
+   * @param cause what the member is shown; the reason stays with us
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
    *   withdrawal.being_paid, approval.own_account
    */

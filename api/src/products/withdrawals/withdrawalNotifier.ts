@@ -1,19 +1,19 @@
 import { goesToBalance, money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { payoutsFrozen, type WithdrawalRow } from './withdrawalRepository.ts';
 
-/** What a member is told of a withdrawal, in the product and by mail; inside the caller's transaction. */
+/** What a member is notified of a withdrawal, in the product and by mail; inside the caller's transaction. */
 export class WithdrawalNotifier {
   readonly #database: Database;
   readonly #members: MemberRepository;
-  readonly #tell: Tell;
+  readonly #notifier: Notifier;
 
-  constructor(database: Database, tell: Tell) {
+  constructor(database: Database, notifier: Notifier) {
     this.#database = database;
     this.#members = new MemberRepository(database);
-    this.#tell = tell;
+    this.#notifier = notifier;
   }
 
   /** With the address: whoever did not do this sees where the money would go. No time is promised while nothing is paid. */
@@ -22,20 +22,20 @@ export class WithdrawalNotifier {
     const params = { amount: amountOf(row), address };
     const isReturn = row.origin === 'deposit_return';
     if (await payoutsFrozen(this.#database)) {
-      await this.#tell.member(member, isReturn ? 'depositReturnWaits' : 'withdrawalWaits', params, linked(row));
+      await this.#notifier.member(member, isReturn ? 'depositReturnWaits' : 'withdrawalWaits', params, linked(row));
     } else {
       const event = isReturn ? 'depositReturning' : 'withdrawalSubmitted';
-      await this.#tell.member(member, event, { ...params, until }, linked(row));
+      await this.#notifier.member(member, event, { ...params, until }, linked(row));
     }
   }
 
   async sent(row: WithdrawalRow): Promise<void> {
-    await this.#tell.member(row.member, 'withdrawalSent', { amount: receivedOf(row) }, linked(row));
+    await this.#notifier.member(row.member, 'withdrawalSent', { amount: receivedOf(row) }, linked(row));
   }
 
   async complete(row: WithdrawalRow): Promise<void> {
     const { member, address } = row;
-    await this.#tell.member(member, 'withdrawalComplete', { amount: receivedOf(row), address }, linked(row));
+    await this.#notifier.member(member, 'withdrawalComplete', { amount: receivedOf(row), address }, linked(row));
   }
 
   /** Not for who has cancelled: they know. */
@@ -43,7 +43,7 @@ export class WithdrawalNotifier {
     const reader = await this.#members.findById(row.member);
     const params = { amount: amountOf(row), reason: rejectionCauseTexts[cause][reader?.language ?? 'en'] };
     const event = goesToBalance(row.origin) ? 'withdrawalRejected' : 'payoutRejected';
-    await this.#tell.member(row.member, event, params, linked(row));
+    await this.#notifier.member(row.member, event, params, linked(row));
   }
 }
 

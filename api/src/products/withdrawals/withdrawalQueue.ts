@@ -78,7 +78,7 @@ export function countWithdrawals(database: Database, search: QueueSearch): Promi
   return countExported(database, `SELECT 1 FROM withdrawal w WHERE ${where.join(' AND ')}`, values);
 }
 
-/** What a search asks beside where withdrawals stand, with its values from `$1` on. */
+/** What a search asks alongside where withdrawals stand, with its values from `$1` on. */
 function scopeOf(search: QueueSearch) {
   const values: (string | number)[] = [];
   const bind = (value: string | number): string => `$${values.push(value)}`;
@@ -96,7 +96,7 @@ function listOf(search: QueueSearch) {
   return { ended, where, values, bind };
 }
 
-/** What a search asks of each withdrawal `w`, beside where it stands. */
+/** What a search asks of each withdrawal `w`, alongside where it stands. */
 function conditions(search: QueueSearch, bind: (value: string) => string): string[] {
   const { origin, username, asset, chain, risk, tx, address } = search;
   const digits = tx?.toLowerCase().replace(/^0x/, '');

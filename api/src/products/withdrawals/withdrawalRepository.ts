@@ -56,7 +56,7 @@ export interface WithdrawalRow {
   readonly needed: number | null;
 }
 
-/** The yes that still counts of those who have looked at a withdrawal, as `g`. @param id as text, in SQL */
+/** The approval that still counts of those who have looked at a withdrawal, as `g`. @param id as text, in SQL */
 export const withdrawalApprovals = (id: string): string =>
   `approval_standing g WHERE g.approval = (SELECT max(a.id) FROM approval a
     WHERE a.action = 'withdrawal.approve' AND a.subject = ${id})`;

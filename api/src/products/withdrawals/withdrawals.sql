@@ -69,14 +69,14 @@ CREATE OR REPLACE FUNCTION withdrawal_approved(p_withdrawal withdrawal) RETURNS 
   SELECT approval_of('withdrawal.approve', (p_withdrawal).id::text, withdrawal_payload(p_withdrawal), 'member',
                      (p_withdrawal).approvals) IS NOT NULL
 $$;
--- How many people's yes to it still counts; those to one review and to the next are not added up.
-CREATE OR REPLACE FUNCTION withdrawal_yeses(p_withdrawal withdrawal) RETURNS bigint LANGUAGE sql STABLE AS $$
+-- How many people's approval to it still counts; those to one review and to the next are not added up.
+CREATE OR REPLACE FUNCTION withdrawal_approvals_given(p_withdrawal withdrawal) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(max((SELECT count(DISTINCT g.person) FROM approval_standing g WHERE g.approval = a.id)), 0) FROM approval a
     WHERE a.action = 'withdrawal.approve' AND a.subject = (p_withdrawal).id::text AND a.requested_by = 'member'
       AND a.digest = payload_digest(withdrawal_payload(p_withdrawal))
 $$;
-CREATE OR REPLACE FUNCTION withdrawal_yes_gone(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT withdrawal_yeses(p_withdrawal) < (p_withdrawal).approvals
+CREATE OR REPLACE FUNCTION withdrawal_approval_gone(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT withdrawal_approvals_given(p_withdrawal) < (p_withdrawal).approvals
 $$;
 -- A suspension, or the link that stops an account, halts what no chain has seen yet. The lock makes whoever stops it come
 -- before this step or after it: who looked before is refused all the same.
@@ -134,7 +134,7 @@ CREATE OR REPLACE TRIGGER withdrawal_moves BEFORE INSERT OR UPDATE ON withdrawal
   FOR EACH ROW EXECUTE FUNCTION move_withdrawal();
 
 -- The timeline is written by what happens, so that neither is there without the other.
-CREATE OR REPLACE FUNCTION tell_withdrawal() RETURNS trigger
+CREATE OR REPLACE FUNCTION notify_withdrawal() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO withdrawal_event (withdrawal, member, kind, at)
@@ -147,8 +147,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON withdrawal
-  FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
+CREATE OR REPLACE TRIGGER withdrawal_notified AFTER INSERT OR UPDATE ON withdrawal
+  FOR EACH ROW EXECUTE FUNCTION notify_withdrawal();
 
 -- Reviewers are asked by the withdrawal itself: none is there without it, and none is approved when it has ended.
 CREATE OR REPLACE FUNCTION ask_for_withdrawal() RETURNS trigger
@@ -167,7 +167,7 @@ END $$;
 CREATE OR REPLACE TRIGGER withdrawal_asked AFTER INSERT OR UPDATE ON withdrawal
   FOR EACH ROW EXECUTE FUNCTION ask_for_withdrawal();
 
--- With the yes of an operator who is suspended before it was paid, a withdrawal falls back to the review, which begins anew;
+-- With the approval of an operator who is suspended before it was paid, a withdrawal falls back to the review, which begins again;
 -- one that is being paid does if that turns out to be no payout.
 CREATE OR REPLACE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -175,11 +175,11 @@ DECLARE v_withdrawal withdrawal;
 BEGIN
   -- A payout that is recorded meanwhile has the row, and is waited for.
   SELECT * INTO v_withdrawal FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
-  IF v_withdrawal.step <> 'approved' OR NOT withdrawal_payout_absent(v_withdrawal) OR NOT withdrawal_yes_gone(v_withdrawal)
+  IF v_withdrawal.step <> 'approved' OR NOT withdrawal_payout_absent(v_withdrawal) OR NOT withdrawal_approval_gone(v_withdrawal)
   THEN RETURN; END IF;
   UPDATE withdrawal SET step = 'review', revision = revision + 1, changed_at = p_at WHERE id = p_withdrawal;
   PERFORM record_audit('automatic', 'withdrawal.review_again', p_withdrawal::text,
-    'somebody who had said yes to it was suspended', jsonb_build_object('step', 'approved'),
+    'somebody who had approved it was suspended', jsonb_build_object('step', 'approved'),
     jsonb_build_object('step', 'review'), NULL);
 END $$;
 CREATE OR REPLACE FUNCTION review_again(p_person text, p_at timestamptz) RETURNS void
@@ -210,9 +210,9 @@ CREATE OR REPLACE FUNCTION payout_owner_free(p_payout withdrawal_payout) RETURNS
   SELECT withdrawal_owner_free(w) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
 $$;
 
--- Enough people have said yes to what is paid, and still are who may; and whoever pays is none of them, nor its owner.
+-- Enough people have approved what is paid, and still are who may; and whoever pays is none of them, nor its owner.
 CREATE OR REPLACE FUNCTION payout_is_allowed(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT NOT withdrawal_yes_gone(w) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
+  SELECT NOT withdrawal_approval_gone(w) FROM withdrawal w WHERE w.id = (p_payout).withdrawal
 $$;
 CREATE OR REPLACE FUNCTION has_approved_withdrawal(p_withdrawal uuid, p_actor text) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp AS $$
@@ -264,7 +264,7 @@ BEGIN
   v_taken_over := EXISTS (SELECT 1 FROM payout_claim
     WHERE withdrawal = p_withdrawal AND ended_at IS NULL AND person_of(claimed_by) <> person_of(p_by));
   IF v_withdrawal.step IS DISTINCT FROM 'approved'
-    OR NOT v_taken_over AND (withdrawal_yes_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal))
+    OR NOT v_taken_over AND (withdrawal_approval_gone(v_withdrawal) OR NOT withdrawal_owner_free(v_withdrawal))
     OR EXISTS (SELECT 1 FROM withdrawal_payout WHERE withdrawal = p_withdrawal AND (state <> 'invalid' OR paid IS NOT NULL))
     OR may_approve('withdrawal.confirm_payout', p_by, true) IS NOT TRUE
     OR has_approved_withdrawal(p_withdrawal, p_by) OR is_own_account(p_by, v_withdrawal.member)

@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
 
-const told = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
+const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
 
 /** What the member has in USD and in USDT, and what of it is held. */
@@ -57,7 +57,7 @@ const newestRecord = async (): Promise<string[]> => {
 const inBitcoin = { asset: 'BTC', chain: 'BTC', address: addresses.BTC, received: '0.00084166' } as const;
 
 describe('the terms', () => {
-  test('tell sources, payouts with their fees, and what has no rate', async () => {
+  test('report sources, payouts with their fees, and what has no rate', async () => {
     await bitcoinAt();
     const { body } = await ann.client.get('/api/v1/withdrawals/terms');
     const payouts = body.payouts as { asset: string; chain: string; fee: Money; closed: boolean }[];
@@ -89,7 +89,7 @@ describe('a quote', () => {
 
   test('of what a stake pays out has no maximum', async () => {
     const asked = 'unit=USD&amount=60000.972602&asset=USDT&chain=TRON';
-    expect(told(await quote(asked))).toBe('money.above_maximum');
+    expect(outcomeOf(await quote(asked))).toBe('money.above_maximum');
     expect((await quote(`${asked}&of=stake`)).body).toMatchObject({
       received: { amount: '59998.972602' },
       rate: '1.0000',
@@ -98,16 +98,16 @@ describe('a quote', () => {
 
   test('in BTC is refused without a rate, and is by the rate then, rounded down', async () => {
     await bitcoinAt();
-    expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.unavailable');
+    expect(outcomeOf(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.unavailable');
     await bitcoinAt(96_000);
     // 100 / 96,000 = 0.00104166…
     const { body } = await quote('unit=USD&amount=100&asset=BTC&chain=BTC');
     // A hundred of what is shown, less the fee, is what is received.
     expect([text(body.fee), text(body.received), body.rate]).toEqual(['0.0002 BTC', '0.00084166 BTC', '0.0000104166']);
     await wait(25 * 3_600_000);
-    expect(told(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.stale');
+    expect(outcomeOf(await quote('unit=USD&amount=100&asset=BTC&chain=BTC'))).toBe('rate.stale');
     await bitcoinAt(2_000_000_000);
-    expect(told(await quote('unit=USD&amount=20&asset=BTC&chain=BTC'))).toBe('withdrawal.below_fee');
+    expect(outcomeOf(await quote('unit=USD&amount=20&asset=BTC&chain=BTC'))).toBe('withdrawal.below_fee');
   });
 
   test.each([
@@ -117,19 +117,19 @@ describe('a quote', () => {
     ['unit=USD&amount=100&asset=ON&chain=BSC', 'rate.unavailable'],
     ['unit=RP&amount=100&asset=USDT&chain=BSC', 'request.invalid'],
   ])('of %s is %s', async (query, code) => {
-    expect(told(await quote(query))).toBe(code);
+    expect(outcomeOf(await quote(query))).toBe(code);
   });
 });
 
 describe('an address', () => {
   const check = (chain: string, address: string) =>
     ann.client.post('/api/v1/withdrawals/address-checks', { chain, address });
-  test('of the book is told with its entry, however it is written', async () => {
+  test('of the book is reported with its entry, however it is written', async () => {
     const { body } = await check('BSC', addresses.BSC.toLowerCase());
     expect(body).toMatchObject({ address: addresses.BSC, book: { label: 'my BSC eAed' }, looksLike: null });
   });
 
-  test('that begins and ends like another is told', async () => {
+  test('that begins and ends like another is shown', async () => {
     const twin = `${addresses.BSC.slice(0, 6)}${'0'.repeat(32)}${addresses.BSC.slice(-4)}`.toLowerCase();
     const { body } = await check('BSC', twin);
     expect(body).toMatchObject({ book: null, looksLike: { address: addresses.BSC, label: 'my BSC eAed' } });
@@ -142,16 +142,16 @@ describe('an address', () => {
     ['TRON', addresses.BSC, 'withdrawal.tron_address_invalid'],
     ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'withdrawal.btc_address_invalid'],
   ])('%s %s is %s, and comes into no book', async (chain, address, code) => {
-    expect(told(await check(chain, address))).toBe(code);
-    expect(told(await ann.client.post('/api/v1/addresses', { chain, address, label: 'x' }))).toBe(code);
-    expect(told(await withdraw(ann.client, { ...hundred, chain: chain as 'BSC', address }))).toBe(code);
+    expect(outcomeOf(await check(chain, address))).toBe(code);
+    expect(outcomeOf(await ann.client.post('/api/v1/addresses', { chain, address, label: 'x' }))).toBe(code);
+    expect(outcomeOf(await withdraw(ann.client, { ...hundred, chain: chain as 'BSC', address }))).toBe(code);
   });
 
   test('of ours, where deposits come in, is denied to everybody', async () => {
     const ours = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
     await keepDepositAddress(app, 'hana', ours);
-    expect(told(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_of_ours');
-    expect(told(await ann.client.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
+    expect(outcomeOf(await check('BSC', ours.toLowerCase()))).toBe('withdrawal.address_of_ours');
+    expect(outcomeOf(await ann.client.post('/api/v1/addresses', { chain: 'BSC', address: ours, label: 'x' }))).toBe(
       'withdrawal.address_of_ours',
     );
   });
@@ -159,7 +159,7 @@ describe('an address', () => {
   test('that is new has to be added first, and waits a day', async () => {
     const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
     const order = { chain: 'BSC', address, received: '99.00' } as const;
-    expect(told(await withdraw(ann.client, order))).toBe('withdrawal.address_unknown');
+    expect(outcomeOf(await withdraw(ann.client, order))).toBe('withdrawal.address_unknown');
     await ann.client.post('/api/v1/addresses', { chain: 'BSC', address, label: 'new' });
     const refused = await withdraw(ann.client, order);
     expect(refused.problem.code).toBe('withdrawal.address_held');
@@ -167,14 +167,14 @@ describe('an address', () => {
     const before = await held();
     await wait(24 * 3_600_000 + 1000);
     const done = await withdraw(ann.client, order);
-    expect(told(done)).toBe('done');
+    expect(outcomeOf(done)).toBe('done');
     await ann.client.post(`/api/v1/withdrawals/${done.body.id}/cancellation`, {});
     expect(await held()).toBe(before);
   });
 });
 
 describe('a withdrawal', () => {
-  test('is held at once, told with its timeline and deadline, and in the records', async () => {
+  test('is held at once, reported with its timeline and deadline, and in the records', async () => {
     expect(await held()).toBe('4000 + 0 USD, 200 + 0 USDT');
     const { status, body } = await withdraw(ann.client);
     expect(status).toBe(201);
@@ -208,7 +208,7 @@ describe('a withdrawal', () => {
   });
 
   test('is promised no time while payouts are frozen: before, in its detail, in the notice and in the mail', async () => {
-    const toldOf = async (id: unknown) => {
+    const reportedOf = async (id: unknown) => {
       const { notices } = (await ann.client.get('/api/v1/notices')).body as {
         notices: { template: string; link: string; params: object }[];
       };
@@ -218,12 +218,12 @@ describe('a withdrawal', () => {
     const frozen = async (path: string) => (await ann.client.get(path)).body.payoutsFrozen;
     expect(await frozen('/api/v1/withdrawals/terms')).toBe(false);
     const before = await withdraw(ann.client);
-    expect(await toldOf(before.body.id)).toEqual(['withdrawalSubmittedUntil', ['until', 'amount']]);
+    expect(await reportedOf(before.body.id)).toEqual(['withdrawalSubmittedUntil', ['until', 'amount']]);
     await freezePayouts(app.database);
     try {
       const { body } = await withdraw(ann.client);
       for (const path of ['terms', String(body.id)]) expect(await frozen(`/api/v1/withdrawals/${path}`)).toBe(true);
-      expect(await toldOf(body.id)).toEqual(['withdrawalWaits', ['amount']]);
+      expect(await reportedOf(body.id)).toEqual(['withdrawalWaits', ['amount']]);
       const { params } = await lastMail(app.database, ann.email, 'withdrawalWaits');
       expect(params).not.toHaveProperty('until');
     } finally {
@@ -232,12 +232,12 @@ describe('a withdrawal', () => {
   });
 
   test('in USDT goes from the USDT, in BTC by the rate that was shown', async () => {
-    expect(told(await withdraw(ann.client, { unit: 'USDT', amount: '50', received: '48.00' }))).toBe('done');
+    expect(outcomeOf(await withdraw(ann.client, { unit: 'USDT', amount: '50', received: '48.00' }))).toBe('done');
     expect(await held()).toBe('4000 + 0 USD, 150 + 50 USDT');
     await bitcoinAt(97_000);
-    expect(told(await withdraw(ann.client, inBitcoin))).toBe('withdrawal.terms_changed');
+    expect(outcomeOf(await withdraw(ann.client, inBitcoin))).toBe('withdrawal.terms_changed');
     await bitcoinAt(96_000);
-    expect(told(await withdraw(ann.client, inBitcoin))).toBe('done');
+    expect(outcomeOf(await withdraw(ann.client, inBitcoin))).toBe('done');
     expect(await held()).toBe('3900 + 100 USD, 150 + 50 USDT');
   });
 
@@ -253,11 +253,11 @@ describe('a withdrawal', () => {
 
   test('of more than there is, or with another fee than was shown, holds nothing', async () => {
     const before = await held();
-    expect(told(await withdraw(ann.client, { unit: 'USDT', amount: '201', received: '199.00' }))).toBe(
+    expect(outcomeOf(await withdraw(ann.client, { unit: 'USDT', amount: '201', received: '199.00' }))).toBe(
       'money.insufficient_balance',
     );
-    expect(told(await withdraw(ann.client, { received: '99.00' }))).toBe('withdrawal.terms_changed');
-    expect(told(await withdraw(ann.client, { amount: '19', received: '17.00' }))).toBe('money.below_minimum');
+    expect(outcomeOf(await withdraw(ann.client, { received: '99.00' }))).toBe('withdrawal.terms_changed');
+    expect(outcomeOf(await withdraw(ann.client, { amount: '19', received: '17.00' }))).toBe('money.below_minimum');
     expect(await held()).toBe(before);
   });
 
@@ -276,7 +276,7 @@ describe('a withdrawal', () => {
         { ...day, unit: 'USDT' },
       ],
       async () => {
-        expect(told(await withdraw(ann.client))).toBe('done');
+        expect(outcomeOf(await withdraw(ann.client))).toBe('done');
         const refused = await withdraw(ann.client, { unit: 'USDT', amount: '60', received: '58.00' });
         expect(refused.problem).toMatchObject({ code: 'money.daily_limit', params: { left: '50.00\u00a0USDT' } });
         const many = await Promise.all(
@@ -291,13 +291,13 @@ describe('a withdrawal', () => {
     );
   });
 
-  test('is cancelled once, as long as nobody has said yes; the amount returns', async () => {
+  test('is cancelled once, as long as nobody has approved; the amount returns', async () => {
     const before = await held();
     const { body } = await withdraw(ann.client);
     const cancel = () => ann.client.post(`/api/v1/withdrawals/${body.id}/cancellation`, {});
     const answers = await Promise.all(Array.from({ length: 10 }, cancel));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.map(told))).toEqual(new Set(['done', 'withdrawal.not_cancellable']));
+    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['done', 'withdrawal.not_cancellable']));
     const { body: now } = await ann.client.get(`/api/v1/withdrawals/${body.id}`);
     expect(now).toMatchObject({ status: 'rejected', step: 'ended', cause: 'cancelled', cancellable: false });
     expect(await held()).toBe(before);
@@ -326,8 +326,10 @@ describe('a withdrawal', () => {
       paused: true,
       cancellable: false,
     });
-    expect(told(await withdraw(ann.client))).toBe('member.suspended');
-    expect(told(await ann.client.post(`/api/v1/withdrawals/${body.id}/cancellation`, {}))).toBe('member.suspended');
+    expect(outcomeOf(await withdraw(ann.client))).toBe('member.suspended');
+    expect(outcomeOf(await ann.client.post(`/api/v1/withdrawals/${body.id}/cancellation`, {}))).toBe(
+      'member.suspended',
+    );
   });
 });
 
@@ -335,7 +337,7 @@ describe('the database', () => {
   const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
   beforeEach(() => withdrawn(ann.client));
   test.each([
-    ['is sent without a yes', `UPDATE withdrawal SET step = 'sent', revision = revision + 1`, 'TL001'],
+    ['is sent without an approval', `UPDATE withdrawal SET step = 'sent', revision = revision + 1`, 'TL001'],
     ['is approved by nobody', `UPDATE withdrawal SET step = 'approved', revision = revision + 1`, 'TL001'],
     [
       'is complete without its money',
@@ -370,12 +372,12 @@ test('an authenticator must be bound, and each withdrawal takes a code', async (
   try {
     const hana = await guarded.logIn('hana');
     await keepAddress(guarded, 'hana', 'TRON');
-    expect(told(await withdraw(hana))).toBe('twofactor.required');
+    expect(outcomeOf(await withdraw(hana))).toBe('twofactor.required');
     const phone = await bindGoogle(guarded, hana, 'hana@example.com');
     expect((await withdraw(hana)).problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
     const code = phone.code();
-    expect(told(await withdraw(hana, { code }))).toBe('done');
-    expect(told(await withdraw(hana, { code }))).toBe('twofactor.used');
+    expect(outcomeOf(await withdraw(hana, { code }))).toBe('done');
+    expect(outcomeOf(await withdraw(hana, { code }))).toBe('twofactor.used');
 
     // Sent again while it is under way, when its code has run out: what becomes of it is the answer to both.
     const order = { code: phone.code() };
@@ -394,7 +396,7 @@ test('an authenticator must be bound, and each withdrawal takes a code', async (
     const [first, again] = await Promise.all(sent);
     expect(first?.status).toBe(201);
     expect(again?.body).toEqual(first?.body);
-    expect(told(await withdraw(hana, order))).toBe('twofactor.incorrect');
+    expect(outcomeOf(await withdraw(hana, order))).toBe('twofactor.incorrect');
   } finally {
     await guarded.close();
   }

@@ -40,7 +40,7 @@ export interface WithdrawalParts {
   readonly withdrawalNotifier: WithdrawalNotifier;
 }
 
-/** What members do with withdrawals: ask what one gives, submit it, and say no as long as nobody has said yes. */
+/** What members do with withdrawals: ask what one gives, submit it, and say no as long as nobody has approved. */
 export class Withdrawals {
   readonly #parts: WithdrawalParts;
 

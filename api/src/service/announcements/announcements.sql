@@ -1,4 +1,4 @@
--- Announcements to members: one asks, another says yes, one recalls. Errors are TN….
+-- Announcements to members: one asks, another approves, one recalls. Errors are TN….
 
 -- Whether a text is there in all four languages.
 CREATE OR REPLACE FUNCTION is_whole_announcement(p_texts jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
@@ -48,7 +48,7 @@ CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_fro
   SELECT ask_announcement(p_texts, p_country, NULL, p_from, p_until, p_by, p_reason, p_now)
 $$;
 
--- The second person's yes: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
+-- The second person's approval: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
 CREATE OR REPLACE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE made announcement; asked approval;

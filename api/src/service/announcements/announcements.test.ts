@@ -42,7 +42,7 @@ const texts = {
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
 const ask = (by: OpsClient, change: object = {}) =>
   by.post('/announcements', { texts, from: inHours(0), until: inHours(2), reason, ...change });
-const yes = (by: OpsClient, id: unknown) => by.approve('announcement.publish', id);
+const approve = (by: OpsClient, id: unknown) => by.approve('announcement.publish', id);
 const recall = (by: OpsClient, id: unknown) => by.post(`/announcements/${String(id)}/recall`, { reason });
 const seen = async (by = demo) => {
   const { announcements } = (await by.get('/api/v1/announcements')).body as {
@@ -66,12 +66,12 @@ test('one asks, another approves, members see it while it runs, and one recalls 
     yours: true,
     after: { to: 'all members', en: `${texts.en.title}: ${texts.en.text}`, ko: `${texts.ko.title}: ${texts.ko.text}` },
   });
-  expect((await yes(sue, id)).problem.code).toBe('approval.second_person');
-  expect((await yes(audrey, id)).problem.code).toBe('auth.forbidden');
-  expect((await yes(adam, id)).status).toBe(200);
+  expect((await approve(sue, id)).problem.code).toBe('approval.second_person');
+  expect((await approve(audrey, id)).problem.code).toBe('auth.forbidden');
+  expect((await approve(adam, id)).status).toBe(200);
   expect(await stateOf(id)).toBe('running');
   expect(await seen()).toEqual([[id, true]]);
-  expect((await yes(adam, id)).problem.code).toBe('approval.closed');
+  expect((await approve(adam, id)).problem.code).toBe('approval.closed');
   expect((await recall(audrey, id)).problem.code).toBe('auth.forbidden');
   expect((await recall(sue, id)).body).toMatchObject({ state: 'recalled', recalledBy: 'operator:sue' });
   expect(await seen()).toEqual([]);
@@ -86,7 +86,7 @@ test('one asks, another approves, members see it while it runs, and one recalls 
 
 test('it begins and ends by itself, and stands among notices for a month after', async () => {
   const { id } = (await ask(sue, { from: inHours(1), until: inHours(3) })).body;
-  await yes(adam, id);
+  await approve(adam, id);
   expect([await stateOf(id), await seen()]).toEqual(['coming', []]);
   app.clock.advance(3_600_000);
   await logAllIn();
@@ -132,14 +132,14 @@ test('open pages hear that one begins, for whom, and that it is recalled', async
   }
 });
 
-test('those of one country are told, and nobody else', async () => {
+test('those of one country are notified, and nobody else', async () => {
   const hana = await app.logIn('demoleft');
   await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'demoleft'`);
   await app.database.sql(`UPDATE member SET country = 'KR' WHERE username = 'demo'`);
   expect((await sue.get('/announcements/audience?country=JP')).body).toEqual({ members: 1 });
   expect(Number((await audrey.get('/announcements/audience')).body.members)).toBeGreaterThan(2);
   const { id } = (await ask(adam, { country: 'JP' })).body;
-  await yes(sue, id);
+  await approve(sue, id);
   const running = async (by: Client) => (await seen(by)).filter(([each]) => each === id);
   expect([await running(hana), await running(demo)]).toEqual([[[id, true]], []]);
   await recall(adam, id);
@@ -154,7 +154,7 @@ describe('those who use a feature', () => {
     );
   const reach = async (query: string) => (await sue.get(`/announcements/audience?${query}`)).body;
 
-  test('are told, and nobody else: whoever opened it within 90 days, of one country if it says so', async () => {
+  test('are reported, and nobody else: whoever opened it within 90 days, of one country if it says so', async () => {
     const hana = await app.logIn('demoleft');
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'demoleft'`);
     await app.database.sql(`UPDATE member SET country = 'KR' WHERE username IN ('demo', 'demoright')`);
@@ -173,9 +173,9 @@ describe('those who use a feature', () => {
     expect(waiting.find(({ subject }) => subject === asked.id)).toMatchObject({
       after: { to: 'all members', usersOf: 'plan' },
     });
-    expect((await yes(adam, asked.id)).status).toBe(200);
+    expect((await approve(adam, asked.id)).status).toBe(200);
     const both = (await ask(sue, { feature: 'team', country: 'KR' })).body;
-    await yes(adam, both.id);
+    await approve(adam, both.id);
     const running = async (by: Client) => (await seen(by)).filter(([id]) => id === asked.id || id === both.id);
     expect([await running(demo), await running(hana)]).toEqual([[[asked.id, true]], []]);
     await opened('demoleft', 'plan', 0);
@@ -190,7 +190,7 @@ describe('those who use a feature', () => {
       `SET session_replication_role = 'replica'; UPDATE announcement SET feature = NULL WHERE id = ${String(id)};
        RESET session_replication_role`,
     );
-    expect((await yes(adam, id)).status).toBe(409);
+    expect((await approve(adam, id)).status).toBe(409);
     expect(await stateOf(id)).toBe('waiting');
   });
 });
@@ -218,17 +218,17 @@ test.each([
 test('it is approved once of two at once, and not a day later, nor when it is over', async () => {
   const eve = await loggedIn(app, await enrolled(app, 'eve', ['support']));
   const { id } = (await ask(sue)).body;
-  const answers = await Promise.all([yes(adam, id), yes(eve, id)]);
+  const answers = await Promise.all([approve(adam, id), approve(eve, id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   await recall(sue, id);
   const short = (await ask(sue, { until: inHours(1) })).body;
   app.clock.advance(2 * 3_600_000);
   await logAllIn();
-  expect((await yes(adam, short.id)).problem.code).toBe('announcement.over');
+  expect((await approve(adam, short.id)).problem.code).toBe('announcement.over');
   const late = (await ask(sue, { until: inHours(100) })).body;
   app.clock.advance(24 * 3_600_000);
   await logAllIn();
-  expect((await yes(adam, late.id)).problem.code).toBe('approval.closed');
+  expect((await approve(adam, late.id)).problem.code).toBe('approval.closed');
   expect(await stateOf(late.id)).toBe('ended');
 });
 

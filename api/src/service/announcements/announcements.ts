@@ -156,7 +156,7 @@ export class Announcements {
     });
   }
 
-  /** The second person's yes. @throws AppError approval.closed, approval.second_person, announcement.over */
+  /** The second person's approval. @throws AppError approval.closed, approval.second_person, announcement.over */
   approve(id: string, by: ActorWithReason): Promise<void> {
     return this.#step('approve', id, by);
   }
@@ -203,7 +203,7 @@ export const announcementTopic: Topic<'announcements'> = {
                  SELECT string_agg(r.id::text, ',' ORDER BY r.id) FROM running r
                   WHERE (r.country IS NULL OR r.country = m.country) AND (r.feature IS NULL OR EXISTS (
                     SELECT FROM feature_use u
-                     WHERE u.feature = r.feature AND u.member = m.id AND u.last_on > r.used_after))), '')) AS told
+                     WHERE u.feature = r.feature AND u.member = m.id AND u.last_on > r.used_after))), '')) AS reported
           FROM asked JOIN member m ON m.id = asked.member`,
 };
 

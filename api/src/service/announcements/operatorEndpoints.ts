@@ -3,7 +3,7 @@ import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { Announcements } from './announcements.ts';
 
-/** What members are told: asked for, approved by another, recalled. */
+/** What members are shown: asked for, approved by another, recalled. */
 export function announcementOperatorEndpoints(announcements: Announcements): OperatorEndpoints {
   const one = async (id: string) => {
     const found = (await announcements.list()).find((each) => each.id === id);

@@ -89,7 +89,7 @@ test('an open inquiry opens its member’s money to whoever may answer it, and c
   const looks = await audited(app.database, { subject: 'emma', like: 'member.%' });
   expect(looks.filter(({ after }) => (after as { inquiry?: string }).inquiry === inquiry).length).toBe(3);
 
-  await sue.post(`/inquiries/${inquiry}/close`, { reason: 'told on the phone' });
+  await sue.post(`/inquiries/${inquiry}/close`, { reason: 'reported on the phone' });
   expect((await timeline(sue, 'emma', 'kind=money')).access).toBe('none');
   expect(await file()).toMatchObject({ access: 'none', balances: null });
 });

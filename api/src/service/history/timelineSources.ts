@@ -1,7 +1,7 @@
 import { type DepositChain, money, type PayoutAsset, type PayoutChain, type Unit } from '@trellis/api-contract';
 import type { TimelineKind } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import { isDeed, isLook } from '../../governance/audit/auditLog.ts';
+import { isAction, isLook } from '../../governance/audit/auditLog.ts';
 import { deviceText } from '../../identity/security/devices/deviceNames.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transactionName } from '../../products/deposits/chainFacts.ts';
@@ -177,14 +177,14 @@ function rowsOf<R extends Row>(
   };
 }
 
-/** What the audit log has about a member by name: deeds, or looks. */
+/** What the audit log has about a member by name: actions, or looks. */
 const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look'): TimelineSource =>
   rowsOf<AuditRow>(database, kind, {
     source: as === 'deed' ? 'a' : 'l',
     of: ({ username }) => username,
     // The same word may name a feature or a rule, too.
     sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
-           WHERE subject = $1 AND number < $2::bigint AND ${as === 'look' ? isLook() : isDeed()}
+           WHERE subject = $1 AND number < $2::bigint AND ${as === 'look' ? isLook() : isAction()}
              AND action ~ '^(member|factor_reset|bonus|fee)[.]' ORDER BY number DESC LIMIT $3`,
     line: ({ action, by, reason }, about) => ({ ...about, kind: as, action, by, reason }),
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mostUnansweredMessages, mostWaitingInquiries } from '@trellis/api-contract';
-import { depositAside } from '../../testing/deposits.ts';
+import { depositInSuspense } from '../../testing/deposits.ts';
 import { suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, OpsClient } from '../../testing/operators.ts';
 import { audited, countOf } from '../../testing/records.ts';
@@ -72,7 +72,7 @@ describe('what waits for an answer has an upper bound', () => {
     expect((await ask(emma, {})).problem.code).toBe('inquiry.too_many_waiting');
   });
 
-  test('50 messages of a member in a row, also at once; with an answer it begins anew', async () => {
+  test('50 messages of a member in a row, also at once; with an answer it begins again', async () => {
     const jisoo = await own.logIn('jisoo');
     const id = idOf(await ask(jisoo, {}));
     const answers: Answer[] = [];
@@ -218,7 +218,7 @@ describe('about a record', () => {
   });
 
   test('or one of the own deposits, which has no record as long as it is not credited', async () => {
-    const id = await depositAside(app.database, 'noah');
+    const id = await depositInSuspense(app.database, 'noah');
     const { deposits } = (await noah.get('/api/v1/deposits')).body as {
       deposits: { id: string; transaction: { id: string }; reference: null }[];
     };

@@ -5,8 +5,8 @@ import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import type { InquiryEntry, InquiryFilter, InquiryRepository } from './inquiryRepository.ts';
 
-/** What a file has beside the list. */
-interface Beside {
+/** What a file has alongside the list. */
+interface Alongside {
   readonly id: string;
   /** Reference of the record that it is about. */
   readonly record: string | null;
@@ -28,14 +28,14 @@ export function inquiryFile(
     ...{ subject: order === 'wait' ? 'received' : (status ?? 'all'), after },
     async page(last, limit) {
       const { entries, next } = await inquiries.list({ status, order, ...after, after: last, limit });
-      const beside = new Map((await besideOf(database, entries)).map((each) => [each.id, each]));
-      return { rows: entries.map((entry) => ({ ...entry, beside: beside.get(entry.id) })), next };
+      const alongside = new Map((await alongsideOf(database, entries)).map((each) => [each.id, each]));
+      return { rows: entries.map((entry) => ({ ...entry, alongside: alongside.get(entry.id) })), next };
     },
   });
 }
 
 /** A command answers as nobody of the operators. */
-const besideOf = (database: Database, entries: readonly InquiryEntry[]): Promise<Beside[]> =>
+const alongsideOf = (database: Database, entries: readonly InquiryEntry[]): Promise<Alongside[]> =>
   database.rows(
     `SELECT i.id, i.record, i.transaction, (SELECT string_agg(DISTINCT coalesce('operator:' || o.name, 'command'), ' ')
               FROM inquiry_message a LEFT JOIN operator o ON o.id = a.operator
@@ -45,7 +45,7 @@ const besideOf = (database: Database, entries: readonly InquiryEntry[]): Promise
   );
 
 /** Several names in one cell are apart by a space. */
-const columns: Columns<InquiryEntry & { readonly beside: Beside | undefined }> = {
+const columns: Columns<InquiryEntry & { readonly alongside: Alongside | undefined }> = {
   id: ({ id }) => id,
   member: ({ username }) => writtenText(username),
   language: ({ language }) => language,
@@ -54,7 +54,7 @@ const columns: Columns<InquiryEntry & { readonly beside: Beside | undefined }> =
   opened: ({ createdAt }) => createdAt,
   last: ({ lastAt }) => lastAt,
   waiting_since: ({ waitingSince }) => waitingSince,
-  answered_by: ({ beside }) => beside?.answeredBy,
-  record: ({ beside }) => beside?.record,
-  transaction: ({ beside }) => beside?.transaction,
+  answered_by: ({ alongside }) => alongside?.answeredBy,
+  record: ({ alongside }) => alongside?.record,
+  transaction: ({ alongside }) => alongside?.transaction,
 };

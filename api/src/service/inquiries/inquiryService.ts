@@ -1,7 +1,7 @@
 import type { Language } from '@trellis/api-contract';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
-import type { Tell } from '../../governance/tell/tell.ts';
+import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -23,7 +23,7 @@ export interface InquiryServiceParts {
   readonly members: MemberRepository;
   readonly inquiryRepository: InquiryRepository;
   readonly threads: Threads;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   readonly clock: Clock;
 }
 
@@ -70,11 +70,11 @@ export class InquiryService {
   }
 
   /**
-   * Answers, and tells the member by a notice.
+   * Answers, and notifies the member by a notice.
    * @throws AppError request.not_found, inquiry.closed, inquiry.asks_secret: nobody gets used to being asked
    */
   async answer(id: string, text: string, by: ActorWithReason): Promise<WrittenToMember> {
-    const { database, threads, tell, clock } = this.#parts;
+    const { database, threads, notifier, clock } = this.#parts;
     if (asksSecret(text)) throw fieldError([{ path: 'text', code: 'inquiry.asks_secret' }]);
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
@@ -86,7 +86,7 @@ export class InquiryService {
         at: clock.now(),
         operatorId: by.operatorId,
       });
-      await tell.member(inquiry.member, 'inquiryAnswered', {}, { link: `/consulation/detail/${id}` });
+      await notifier.member(inquiry.member, 'inquiryAnswered', {}, { link: `/consulation/detail/${id}` });
       const answered = threads.written({ ...inquiry, status: 'answered' }, message);
       await this.#record('inquiry.answer', id, by.reason, by, { status: 'answered' }, { status: inquiry.status });
       return { ...answered, ...(await this.#askerOf(inquiry)) };

@@ -1,6 +1,6 @@
 import { type IncidentAction, incidentActions } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import { isDeed } from '../../governance/audit/auditLog.ts';
+import { isAction } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -38,7 +38,7 @@ export class IncidentLog {
     const from = freeze && freeze.since < dayAgo ? freeze.since : dayAgo;
     const steps = await this.#database.rows<StepRow>(
       `SELECT number, recorded_at AS at, actor AS by, action, subject, reason FROM (
-         SELECT * FROM audit_event WHERE ${isDeed()} ORDER BY number DESC LIMIT ${lookedThrough}) latest
+         SELECT * FROM audit_event WHERE ${isAction()} ORDER BY number DESC LIMIT ${lookedThrough}) latest
         WHERE recorded_at >= $1 AND action = ANY ($2::text[]) AND actor <> 'start' ORDER BY number DESC LIMIT ${mostSteps}`,
       [from, `{${incidentActions.join(',')}}`],
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { events } from '../../governance/tell/events.ts';
+import { events } from '../../governance/notifications/events.ts';
 import { Database } from '../../platform/db/database.ts';
 import { sendableUntil } from '../../platform/mail/mailKinds.ts';
 import { Outbox } from '../../platform/mail/outbox.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.database.sql(`DELETE FROM job WHERE name LIKE 'test %'`);
 });
 
-/** Puts a mail aside. @returns its id */
+/** Makes a mail a dead letter. @returns its id */
 async function deadMail(recipient: string, template: MailTemplate, params: object | null = {}): Promise<string> {
   const id = randomUUID();
   await app.database.sql(
@@ -88,7 +88,7 @@ describe('the overview of jobs', () => {
     });
   });
 
-  test('says what waits, since when, and how many mails were put aside', async () => {
+  test('says what waits, since when, and how many mails were a dead letter', async () => {
     const outbox = new Outbox(database, app.clock);
     for (const recipient of ['a@example.com', 'b@example.com'])
       await outbox.add({ recipient, template: 'passwordReset', language: 'en', params: {} });
@@ -125,7 +125,7 @@ describe('the overview of jobs', () => {
   });
 });
 
-describe('mails that were put aside', () => {
+describe('dead letters', () => {
   test('are listed without what they say, addresses not whole, and the look is in the audit log', async () => {
     await deadMail('hana@example.com', 'passwordReset', { until: 'a canary' });
     await deadMail('ren@example.com', 'newDevice', null);

@@ -11,23 +11,23 @@ interface Counted {
   readonly at: Date | null;
 }
 
-/** What else says whether the house is sound. */
-export interface House {
+/** What else says whether the platform is sound. */
+export interface PlatformStatus {
   cover(): Promise<Overview['cover']>;
   shortestPool(): Promise<Overview['shortestPool']>;
   releases(): Promise<Overview['releases']>;
 }
 
-/** What waits for one operator, by what their roles let them do, and whether the house is sound. Nothing in it is a member's. */
+/** What waits for one operator, by what their roles let them do, and whether the platform is sound. Nothing in it is a member's. */
 export class OperatorOverview {
   readonly #database: Database;
   readonly #approvals: ApprovalService;
-  readonly #house: House;
+  readonly #system: PlatformStatus;
 
-  constructor(database: Database, approvals: ApprovalService, house: House) {
+  constructor(database: Database, approvals: ApprovalService, system: PlatformStatus) {
     this.#database = database;
     this.#approvals = approvals;
-    this.#house = house;
+    this.#system = system;
   }
 
   async of(reader: ApprovalReader): Promise<Overview> {
@@ -37,7 +37,7 @@ export class OperatorOverview {
       if (count > 0) work.push({ kind, count, at });
     };
     if (may(operatorPolicies.review)) {
-      // A review that began anew wants everybody's yes once more.
+      // A review that began again wants everybody's approval once more.
       const said = `EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
         WHERE a.action = 'withdrawal.approve' AND a.subject = w.id::text AND a.closed_at IS NULL AND g.person = person_of($1))`;
       add('review', await this.#withdrawals(`step = 'review' AND NOT ${said}`, reader.actor));
@@ -69,10 +69,10 @@ export class OperatorOverview {
       books: books ? { ...books, at: books.at } : null,
       frozen: frozen !== undefined,
       halted: halted.map(({ chain }) => chain),
-      cover: may(operatorPolicies.books) ? await this.#house.cover() : null,
-      shortestPool: may(operatorPolicies.books) ? await this.#house.shortestPool() : null,
+      cover: may(operatorPolicies.books) ? await this.#system.cover() : null,
+      shortestPool: may(operatorPolicies.books) ? await this.#system.shortestPool() : null,
       ratesAlone: may(operatorPolicies.books) ? await this.#ratesAlone() : null,
-      releases: await this.#house.releases(),
+      releases: await this.#system.releases(),
     };
   }
 

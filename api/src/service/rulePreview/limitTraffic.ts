@@ -50,7 +50,7 @@ export async function underLimit(
   const [minimum, maximum, dayMaximum] = ['minimum', 'maximum', 'dayMaximum'].map((field) => minorIn(value, field));
   const verdict = judge(
     rows.map(({ member, amount, at }) => ({ member, amount: BigInt(amount), at: at.getTime() })),
-    // Of what comes in only the least is a bound: less is set aside.
+    // Of what comes in only the least is a bound: less is reserved.
     operation === 'deposit' ? { minimum: minimum ?? 0n } : { minimum: minimum ?? 0n, maximum, dayMaximum },
     since.getTime(),
   );

@@ -47,7 +47,7 @@ afterAll(() => app.close());
 
 const preview = async (who: OpsClient, subject: string, key: string, value: object, from?: string) =>
   who.post('/rules/preview', { subject, key, value, ...(from !== undefined && { from }) });
-const told = async (subject: string, key: string, value: object): Promise<Preview> => {
+const outcomeOf = async (subject: string, key: string, value: object): Promise<Preview> => {
   const { status, body, text } = await preview(tina, subject, key, value);
   if (status !== 200) throw new Error(text);
   return body as unknown as Preview;
@@ -71,47 +71,47 @@ describe('a limit is tried on what members did in the last day', () => {
     ['more than the most', limit('1', '99.99', '150'), { minimum: 0, maximum: 1, day: 0 }],
     ['more than a day may have', limit('1', '100', '149.99'), { minimum: 0, maximum: 0, day: 1 }],
   ])('transfers: %s', async (_name, value, refused) => {
-    const { traffic } = await told('limit', 'transfer-USD', value);
+    const { traffic } = await outcomeOf('limit', 'transfer-USD', value);
     const isRefused = Object.values(refused).some((count) => count > 0);
     expect(traffic).toMatchObject({ count: 3, refused, members: isRefused ? 1 : 0, whole: true });
   });
 
   test('what goes through is costed by both rules', async () => {
     const { fee } = await inForce('transfer-USD');
-    const { traffic } = await told('limit', 'transfer-USD', limit('20', '100', '1000', '0.25'));
+    const { traffic } = await outcomeOf('limit', 'transfer-USD', limit('20', '100', '1000', '0.25'));
     expect(Number(traffic?.fee?.was.amount)).toBeCloseTo(2 * Number(fee), 6);
     expect(traffic?.fee?.would).toEqual({ amount: '0.50', unit: 'USD' });
   });
 
   test('exchanges and withdrawals, whose fees stand elsewhere', async () => {
-    expect((await told('limit', 'exchange-USD', limit('60', '100', '100', '0'))).traffic).toMatchObject({
+    expect((await outcomeOf('limit', 'exchange-USD', limit('60', '100', '100', '0'))).traffic).toMatchObject({
       count: 1,
       refused: { minimum: 1 },
       fee: null,
     });
-    expect((await told('limit', 'withdrawal-USD', limit('10', '200', '1000', '0'))).traffic).toMatchObject({
+    expect((await outcomeOf('limit', 'withdrawal-USD', limit('10', '200', '1000', '0'))).traffic).toMatchObject({
       count: 2,
       refused: { maximum: 1 },
       fee: null,
     });
-    expect((await told('limit', 'withdrawal-USDT', limit('10', '200', '1000', '0'))).traffic?.count).toBe(0);
+    expect((await outcomeOf('limit', 'withdrawal-USDT', limit('10', '200', '1000', '0'))).traffic?.count).toBe(0);
   });
 });
 
 test('a fee of exchanges is rounded up for each, as when it is taken', async () => {
-  const { traffic } = await told('exchangeFee', 'USD-USDT', { percent: '0.3' });
+  const { traffic } = await outcomeOf('exchangeFee', 'USD-USDT', { percent: '0.3' });
   expect(traffic).toMatchObject({ count: 1, fee: { would: { amount: '0.15', unit: 'USDT' } } });
-  const same = await told('exchangeFee', 'USD-USDT', { percent: '0.1' });
+  const same = await outcomeOf('exchangeFee', 'USD-USDT', { percent: '0.1' });
   expect(same.traffic?.fee?.would).toEqual(same.traffic?.fee?.was);
 });
 
 test('a fee that takes all of a withdrawal would have refused it', async () => {
-  expect((await told('withdrawalFee', 'USDT-TRON', { fee: '3' })).traffic).toMatchObject({
+  expect((await outcomeOf('withdrawalFee', 'USDT-TRON', { fee: '3' })).traffic).toMatchObject({
     count: 2,
     refused: { minimum: 0 },
     fee: { was: { amount: '4.00', unit: 'USDT' }, would: { amount: '6.00', unit: 'USDT' } },
   });
-  expect((await told('withdrawalFee', 'USDT-TRON', { fee: '100' })).traffic).toMatchObject({
+  expect((await outcomeOf('withdrawalFee', 'USDT-TRON', { fee: '100' })).traffic).toMatchObject({
     refused: { minimum: 1 },
     members: 1,
     fee: { was: { amount: '2.00' }, would: { amount: '100.00' } },
@@ -122,7 +122,7 @@ test('it says who comes next as setting does: a tenth is for one person, more is
   const now = await inForce('transfer-USD');
   const scaled = (by: number) => ({ ...now, maximum: String(Number(now.maximum) * by) });
   for (const by of [0.95, 0.85]) {
-    const { secondPerson } = await told('limit', 'transfer-USD', scaled(by));
+    const { secondPerson } = await outcomeOf('limit', 'transfer-USD', scaled(by));
     const set = { subject: 'limit', key: 'transfer-USD', value: scaled(by), reason: 'as it was previewed' };
     const { body, text } = await tina.post('/rules', set);
     expect([by, body.state === 'waiting' ? 'asked' : text && 'set']).toEqual([by, secondPerson ? 'asked' : 'set']);
@@ -136,7 +136,7 @@ test('nothing is changed by it, and nothing is written', async () => {
     app.database.sql(`SELECT (SELECT count(*) FROM rule) AS rules, (SELECT count(*) FROM approval) AS proposals,
       (SELECT count(*) FROM audit_event) AS audited`);
   const before = [await state(), await moneyState(app.database)];
-  await told('limit', 'transfer-USD', limit('1', '2', '3'));
+  await outcomeOf('limit', 'transfer-USD', limit('1', '2', '3'));
   expect([await state(), await moneyState(app.database)]).toEqual(before);
 });
 

@@ -20,7 +20,7 @@ test.each([
   expect(coverageOf(sums, par)).toMatchObject({ coverage, state });
 });
 
-test('what is worth less covers less, and whatever is rounded is rounded against the house', () => {
+test('what is worth less covers less, and whatever is rounded is rounded against the platform', () => {
   const third = { numerator: 1n, denominator: 3n };
   expect(coverageOf(sides(0n, 100n, 0n, 100n), third)).toMatchObject({
     held: { amount: '0.000033' },

@@ -13,7 +13,7 @@ export interface UsdtRate {
 const whole = 10_000n;
 
 /**
- * Held against owed in USD. Whatever is rounded is rounded against the house: what is held down, what is owed up.
+ * Held against owed in USD. Whatever is rounded is rounded against the platform: what is held down, what is owed up.
  * @param sums minor units by unit; USD and USDT have the same scale
  */
 export function coverageOf(

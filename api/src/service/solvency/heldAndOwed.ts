@@ -1,6 +1,6 @@
 import { type BalanceUnit, type Money, money } from '@trellis/api-contract';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import { type HouseAccount, houseAccounts, memberAccounts } from '../../ledger/accounts.ts';
+import { memberAccounts, type SystemAccount, systemAccounts } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type Solvency = AnswerOf<'operator', 'getSolvency'>;
@@ -12,15 +12,15 @@ export interface HeldAndOwed extends Pick<Solvency, 'held' | 'owed' | 'own' | 'b
   readonly sums: Readonly<Record<'held' | 'owed', Readonly<Record<'USD' | 'USDT', bigint>>>>;
 }
 
-/** What the ledger has of the house, and of what is pending. Minor units by code. */
+/** What the ledger has of the platform, and of what is pending. Minor units by code. */
 export interface Figures {
-  readonly house: ReadonlyMap<number, { readonly unit: string; readonly balance: bigint }>;
+  readonly system: ReadonlyMap<number, { readonly unit: string; readonly balance: bigint }>;
   readonly pending: ReadonlyMap<number, bigint>;
 }
 
 /**
- * Reads the house's two dozen accounts and the open holds, and no account of a member: however many there are, it costs
- * the same. In each unit everything sums to zero, so what members have is what the house's accounts lack; and what is
+ * Reads the platform's two dozen accounts and the open holds, and no account of a member: however many there are, it costs
+ * the same. In each unit everything sums to zero, so what members have is what the platform's accounts lack; and what is
  * pending is what open holds hold. The verifier goes through every account and says whether both are so.
  */
 export async function readFigures(database: Database): Promise<Figures> {
@@ -29,27 +29,27 @@ export async function readFigures(database: Database): Promise<Figures> {
      UNION ALL
      SELECT (pending % 1000)::integer, NULL, sum(amount)::text FROM money_hold WHERE state = 'open' GROUP BY 1`,
   );
-  const house = new Map<number, { unit: string; balance: bigint }>();
+  const system = new Map<number, { unit: string; balance: bigint }>();
   const pending = new Map<number, bigint>();
   for (const { code, unit, amount } of rows)
     if (unit === null) pending.set(code, BigInt(amount));
-    else house.set(code, { unit, balance: BigInt(amount) });
-  return { house, pending };
+    else system.set(code, { unit, balance: BigInt(amount) });
+  return { system, pending };
 }
 
-/** Each figure on its side. Custody and what is issued are below zero in the ledger, by what the house has and owes. */
-export function heldAndOwed({ house, pending }: Figures): HeldAndOwed {
-  const of = (account: HouseAccount): bigint => house.get(houseAccounts[account].code)?.balance ?? 0n;
-  const line = <const Account extends HouseAccount>(account: Account) => ({
+/** Each figure on its side. Custody and what is issued are below zero in the ledger, by what the platform has and owes. */
+export function heldAndOwed({ system, pending }: Figures): HeldAndOwed {
+  const of = (account: SystemAccount): bigint => system.get(systemAccounts[account].code)?.balance ?? 0n;
+  const line = <const Account extends SystemAccount>(account: Account) => ({
     account,
-    amount: money(of(account), houseAccounts[account].unit),
+    amount: money(of(account), systemAccounts[account].unit),
   });
   const inUnit = (unit: BalanceUnit): bigint =>
-    [...house.values()].reduce((sum, each) => (each.unit === unit ? sum - each.balance : sum), 0n);
+    [...system.values()].reduce((sum, each) => (each.unit === unit ? sum - each.balance : sum), 0n);
   const waiting = (account: Pending): bigint => pending.get(memberAccounts[account].code) ?? 0n;
   const held = (['usdCustody', 'usdtCustody'] as const).map((account) => ({
     account,
-    amount: money(-of(account), houseAccounts[account].unit),
+    amount: money(-of(account), systemAccounts[account].unit),
   }));
   const owed = [
     { account: 'usdAvailable' as const, amount: money(inUnit('USD') - waiting('usdPending'), 'USD') },

@@ -56,8 +56,8 @@ CREATE OR REPLACE FUNCTION factor_reset_payload(p_reset factor_reset) RETURNS js
   SELECT jsonb_build_object('member', (p_reset).member, 'boundAt', (extract(epoch FROM (p_reset).bound_at) * 1000000)::bigint)
 $$;
 
--- It is due some time after a second person's yes; who that was is the approval's word, not the application's.
--- TF001: nobody has said yes. 23514: the owner would have less time to stop it than the rule says.
+-- It is due some time after a second person's approval; who that was is the approval's word, not the application's.
+-- TF001: nobody has approved. 23514: the owner would have less time to stop it than the rule says.
 CREATE OR REPLACE FUNCTION check_factor_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_approval bigint;

@@ -1,13 +1,13 @@
 import {
   accountOf,
-  type HouseAccount,
-  houseAccount,
   type MemberAccount,
   memberAccounts,
+  type SystemAccount,
+  systemAccount,
 } from '../../ledger/accounts.ts';
 import type { Leg } from '../../ledger/ledger.ts';
 
-export type AccountName = MemberAccount | HouseAccount;
+export type AccountName = MemberAccount | SystemAccount;
 
 /** What one event moves, by account: minor units, negative where it takes. A member's accounts are one member's. */
 export type Amounts = ReadonlyMap<AccountName, bigint>;
@@ -25,6 +25,6 @@ const isMemberAccount = (name: AccountName): name is MemberAccount => name in me
 /** As the ledger posts it. */
 export const legsOf = (memberId: string, amounts: Amounts): Leg[] =>
   [...amounts].map(([name, amountMinor]) => ({
-    account: isMemberAccount(name) ? accountOf(memberId, name) : houseAccount(name),
+    account: isMemberAccount(name) ? accountOf(memberId, name) : systemAccount(name),
     amountMinor,
   }));

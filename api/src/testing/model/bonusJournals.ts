@@ -1,7 +1,7 @@
 import { type Amounts, amountsOf } from './amounts.ts';
 import type { BonusDay, BonusLine } from './bonusDay.ts';
 
-/** As a day is closed, what it pays leaves the pool and is promised, in one journal of the house. */
+/** As a day is closed, what it pays leaves the pool and is promised, in one journal of the platform. */
 export const closingAmounts = ({ paid }: Pick<BonusDay, 'paid'>): Amounts =>
   amountsOf({ teamBonusPool: -paid, committedReward: paid });
 

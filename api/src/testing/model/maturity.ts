@@ -75,7 +75,7 @@ export function mature(
 ): Maturity {
   if (before.state === 'applied' || before.state === 'ended') throw new Error(`${before.id} has nothing to choose`);
   if (!choice) return waiting(before, world, 'no_choice');
-  // A choice for what waits: the member is there, and can be told what stands in the way.
+  // A choice for what waits: the member is there, and can be shown what stands in the way.
   const atOnce = before.maturesAt === undefined || choice.chosenAt >= before.maturesAt;
   const closesAt = choiceClosesAt(terms, before);
   if (!atOnce && closesAt !== undefined && choice.chosenAt >= closesAt)

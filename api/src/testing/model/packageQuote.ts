@@ -31,7 +31,7 @@ export interface PackageRequest {
   readonly suspended: boolean;
 }
 
-/** What a package was shown as, beside its reward. */
+/** What a package was shown as, alongside its reward. */
 export interface ShownPackage {
   readonly price: bigint;
   readonly days: number;

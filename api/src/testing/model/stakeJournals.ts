@@ -33,7 +33,7 @@ export const profitJournal = (
   }),
 });
 
-/** The next term's reward is promised. Beside the profit, not netted with it: each is to be seen. */
+/** The next term's reward is promised. Alongside the profit, not netted with it: each is to be seen. */
 export const termJournal = ({ id, term, reward }: StakeContract): StakeJournal => ({
   key: `stake-term:${id}:${term}`,
   amounts: amountsOf({ stakeRewardPool: -reward, committedReward: reward }),

@@ -12,7 +12,7 @@ const standing = 'each member stands as the last of their lines left them';
 const salesOnDays = 'the index has the sales of every member, on their days, or they wait to be folded in';
 const hangs = 'on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes';
 const tooOld = 'what the index knows to be too old is the volume of the days up to the last that is';
-const anew = 'each bonus day, worked out anew from tree, sales and packages, comes to its lines';
+const again = 'each bonus day, worked out again from tree, sales and packages, comes to its lines';
 
 const demo = `(SELECT id FROM member WHERE username = 'demo')`;
 /** As it would be closed with a tenth of a pool of 100, for what its lines are. */
@@ -38,17 +38,17 @@ export const bonusTamperings: Tamperings = {
   },
   'a bonus day that pays nobody': { red: [days, promised], does: [aDay(0, 1, 0)], undoes: noDay },
   'a line that cuts what nobody earned': {
-    red: [follows, anew],
+    red: [follows, again],
     does: [aDay(0, 0, 1), aLine('0, 0, 5, 0, 5, 0, 0, 0, 0, 0, 0, NULL, NULL')],
     undoes: noDay,
   },
   'a bonus that was paid by no journal': {
-    red: [promised, paid, standing, anew],
+    red: [promised, paid, standing, again],
     does: [aDay(3, 3, 1), aLine('100, 3, 0, 0, 0, 0, 0, 0, 3, 3, 0, gen_random_uuid(), now()')],
     undoes: noDay,
   },
   'a bonus that nothing is promised for': {
-    red: [promises, promised, standing, anew],
+    red: [promises, promised, standing, again],
     does: [aDay(3, 3, 1), aLine('100, 3, 0, 0, 0, 0, 0, 0, 3, 3, 0, NULL, NULL')],
     undoes: noDay,
   },

@@ -20,7 +20,7 @@ const fields = ['username', 'amount'] as const;
 
 /**
  * Asks for a bonus to be put right: out of the pool to the member, or back into it, and why, as the member reads it; the reason
- * stays in the house. Another treasurer approves all of it.
+ * stays in the platform. Another treasurer approves all of it.
  */
 export function CorrectionSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
@@ -85,7 +85,7 @@ export function CorrectionSheet({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * What a member will read beside a correction, in their language: they are looked up once somebody has typed their whole
+ * What a member will read alongside a correction, in their language: they are looked up once somebody has typed their whole
  * name. Of nobody nothing is shown; the form says so when it is sent.
  */
 function MemberReads({ username, cause }: { username: string; cause: CorrectionCause }) {
@@ -95,7 +95,7 @@ function MemberReads({ username, cause }: { username: string; cause: CorrectionC
   const { language } = currentData;
   return (
     <Panel>
-      <Hint>{t('members.told', { language: languageNames[language] })}</Hint>
+      <Hint>{t('members.shown', { language: languageNames[language] })}</Hint>
       <p lang={languageTag[language]}>{correctionCauseTexts[cause][language]}</p>
     </Panel>
   );

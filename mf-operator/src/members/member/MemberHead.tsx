@@ -33,7 +33,7 @@ export function MemberHead({ member }: { member: MemberFile }) {
           { label: t('members.language'), value: <span lang={languageTag[language]}>{languageNames[language]}</span> },
           {
             label: t('members.country'),
-            value: country === null ? t('members.countryUntold') : countryName(country, reader),
+            value: country === null ? t('members.countryUnknown') : countryName(country, reader),
           },
           {
             label: t('members.authenticator'),
@@ -70,7 +70,7 @@ export function MemberHead({ member }: { member: MemberFile }) {
   );
 }
 
-/** What a member has, for those whose work needs it; others are told why it is not there. */
+/** What a member has, for those whose work needs it; others are shown why it is not there. */
 export function Balances({ balances }: { balances: MemberFile['balances'] }) {
   const { t } = useTranslation('operator');
   if (balances === null)

@@ -14,7 +14,7 @@ const named = ({ username }: MemberFile) => ({ username });
 
 /** What the support does for a member. */
 export const memberSheets = {
-  /** The cause is what the member reads, and it is shown as they will; the reason stays in the house. */
+  /** The cause is what the member reads, and it is shown as they will; the reason stays in the platform. */
   suspend: sheet(operatorApi.useSuspendMemberMutation, {
     title: 'members.suspendTitle',
     consequence: 'members.suspendText',
@@ -78,8 +78,8 @@ function Cause({ subject: { language }, value, onChange }: ShownProps<MemberFile
         options={suspensionCauses.map((each) => ({ value: each, label: t(textKey('members.cause', each)) }))}
       />
       <div>
-        <Hint>{t('members.told', { language: languageNames[language] })}</Hint>
-        <p className={styles.told} lang={languageTag[language]}>
+        <Hint>{t('members.shown', { language: languageNames[language] })}</Hint>
+        <p className={styles.reported} lang={languageTag[language]}>
           {suspensionCauseTexts[value][language]}
         </p>
       </div>

@@ -66,7 +66,7 @@ export function RateSheet({ pair, now, onClose }: RateSheetProps) {
       }}
     >
       {now && <Summary rows={[{ label: t('rates.now'), value: rateOf(pair, now.rate) }]} />}
-      <AmountInput label={t('rates.worth', { base })} unit={quote} {...form.input('rate')} />
+      <AmountInput label={t('rates.value', { base })} unit={quote} {...form.input('rate')} />
       {change !== undefined && (
         <Summary rows={[{ label: t('rates.change'), value: signedPercent(change, percentOf) }]} />
       )}

@@ -6,7 +6,7 @@ import { type Listed, operatorApi, type Subject } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
 import { Unknown } from '../../frame/Unknown.tsx';
-import { textKey, useIsTold } from '../../texts/textKey.ts';
+import { textKey, useHasText } from '../../texts/textKey.ts';
 import { RuleHistory } from './RuleHistory.tsx';
 import { RuleKey } from './RuleKey.tsx';
 import * as styles from './Rules.module.css';
@@ -15,8 +15,8 @@ import * as styles from './Rules.module.css';
 export function Component() {
   const { t } = useTranslation('operator');
   const { subject = '' } = useParams();
-  const isTold = useIsTold();
-  if (!isTold('rules.subject', subject))
+  const hasText = useHasText();
+  if (!hasText('rules.subject', subject))
     return (
       <Console screen="rule" title={t('rules.title')} back="/rules">
         <Unknown text={t('rules.unknown')} to="/rules" />

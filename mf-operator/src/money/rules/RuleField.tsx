@@ -28,15 +28,15 @@ export function RuleField({ field, at: { key, unit }, input }: RuleFieldProps) {
     nullable && t('rules.mayBeEmpty'),
   ].filter((each) => typeof each === 'string');
   const hint = hints.length > 0 ? { hint: hints.join(' ') } : {};
-  if (kind === 'yesNo')
+  if (kind === 'boolean')
     return (
       <Segmented
         label={label}
         value={input.value}
         onChange={input.onChange}
         options={[
-          { value: 'true', label: t('rules.yes') },
-          { value: 'false', label: t('rules.no') },
+          { value: 'true', label: t('rules.true') },
+          { value: 'false', label: t('rules.false') },
         ]}
       />
     );

@@ -11,7 +11,7 @@ import { useRuleTexts } from './useRuleTexts.ts';
 interface RuleKeyProps {
   readonly subject: Listed;
   readonly at: ListedKey;
-  /** Reads the subject anew. */
+  /** Reads the subject again. */
   readonly refetch: () => unknown;
 }
 

@@ -19,7 +19,7 @@ interface RuleSheetProps {
   readonly subject: Listed;
   readonly at: ListedKey;
   readonly now: Rule | undefined;
-  /** Reads anew what is in force. */
+  /** Reads again what is in force. */
   readonly refetch: () => unknown;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ export function RuleSheet({ subject: entry, at, now, refetch, onClose }: RuleShe
   const { keyName } = useRuleTexts();
   const [set] = operatorApi.useSetRuleMutation();
   const waits = useRef(false);
-  // What was looked at as the sheet opened, until the reader was told that another is in force: then that one.
+  // What was looked at as the sheet opened, until the reader was informed that another is in force: then that one.
   const [looked, setLooked] = useState(now?.id);
   const base = looked ?? now?.id;
   const { subject, secondPerson } = entry;

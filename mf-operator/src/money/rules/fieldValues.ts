@@ -12,7 +12,7 @@ export const textOf = (part: Part | undefined): string => (part === null || part
 export function partOf(field: Field, typed: string, unit: Unit | null): Part {
   const text = typed.normalize('NFKC').trim();
   if (text === '' && field.nullable) return null;
-  if (field.kind === 'yesNo') return text === 'true';
+  if (field.kind === 'boolean') return text === 'true';
   if (field.kind === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (field.kind !== 'amount') return text;
   const reading = parseAmountInput(text, unit ?? 'USD');
@@ -22,7 +22,7 @@ export function partOf(field: Field, typed: string, unit: Unit | null): Part {
 /** What can be seen to be wrong with a part, without asking the server. */
 export function wrongOf(field: Field, typed: string, unit: Unit | null): ErrorCode | undefined {
   const part = partOf(field, typed, unit);
-  if (part === null || field.kind === 'yesNo') return undefined;
+  if (part === null || field.kind === 'boolean') return undefined;
   const fits = field.pattern === undefined || new RegExp(field.pattern).test(String(part));
   if (part === '') return field.kind === 'text' && fits ? undefined : 'field.required';
   if (field.kind === 'amount')

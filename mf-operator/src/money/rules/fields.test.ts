@@ -3,7 +3,7 @@ import type { FieldName } from '../../api.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { partOf, textOf, wrongOf } from './fieldValues.ts';
 
-/** Schemas as the server tells them. */
+/** Schemas as the server notifies them. */
 const amount = { type: 'string', pattern: '^(?:0|[1-9][0-9]{0,11})(?:\\.[0-9]{1,8})?$', example: '12.50' };
 const percent = { type: 'string', pattern: '^(?:0|[1-9][0-9]?)(?:\\.[0-9]{1,4})?$' };
 const forms: Readonly<Record<string, { readonly properties: object; readonly amounts?: string[] }>> = {
@@ -53,7 +53,7 @@ test('what a field is follows from its schema', () => {
     nullable: true,
     least: 1,
   });
-  expect(field('productSale', 'open')).toMatchObject({ kind: 'yesNo' });
+  expect(field('productSale', 'open')).toMatchObject({ kind: 'boolean' });
   expect(field('productSale', 'closedIn')).toMatchObject({ kind: 'text' });
   expect(field('action', 'code')).toMatchObject({ kind: 'choice', options: ['never', 'bound', 'above', 'always'] });
   expect(field('action', 'above')).toMatchObject({ kind: 'amount', nullable: true });

@@ -4,7 +4,7 @@ import type { Listed } from '../../api.ts';
 export interface Field {
   readonly name: string;
   /** decimal: a number as text; amount: one in the unit of the key. */
-  readonly kind: 'amount' | 'decimal' | 'integer' | 'yesNo' | 'choice' | 'text';
+  readonly kind: 'amount' | 'decimal' | 'integer' | 'boolean' | 'choice' | 'text';
   /** It may be left empty: there is none then. */
   readonly nullable: boolean;
   readonly pattern?: string;
@@ -33,7 +33,7 @@ function fieldOf(name: string, schema: Schema, amounts: readonly string[]): Fiel
   const inner: Schema = choices.find(({ type }) => type !== 'null') ?? {};
   const { type, pattern, minimum, maximum } = inner;
   const field = { name, nullable: choices.length > 1 };
-  if (type === 'boolean') return { ...field, kind: 'yesNo' };
+  if (type === 'boolean') return { ...field, kind: 'boolean' };
   if (type === 'integer')
     return {
       ...field,

@@ -6,10 +6,10 @@ import { operatorApi } from '../../api.ts';
 type Wanted = InputOf<'operator', 'previewRule'>;
 export type Preview = OutputOf<'operator', 'previewRule'>;
 
-/** What would come of a rule, asked for anew when it has stayed the same for a moment. @param wanted none while it is wrong */
+/** What would come of a rule, asked for again when it has stayed the same for a moment. @param wanted none while it is wrong */
 export function usePreview(wanted: Wanted | undefined): Preview | undefined {
   const [ask] = operatorApi.usePreviewRuleMutation();
-  const [told, setTold] = useState<{ readonly subject: string; readonly preview: Preview }>();
+  const [reported, setReported] = useState<{ readonly subject: string; readonly preview: Preview }>();
   const now = wanted === undefined ? '' : JSON.stringify(wanted);
   const settled = useSettled(now);
   useEffect(() => {
@@ -17,12 +17,12 @@ export function usePreview(wanted: Wanted | undefined): Preview | undefined {
     let isGone = false;
     const run = async () => {
       const { data } = await ask(JSON.parse(settled) as Wanted);
-      if (!isGone && data) setTold({ subject: settled, preview: data });
+      if (!isGone && data) setReported({ subject: settled, preview: data });
     };
     void run();
     return () => {
       isGone = true;
     };
   }, [settled, ask]);
-  return told?.subject === now ? told.preview : undefined;
+  return reported?.subject === now ? reported.preview : undefined;
 }

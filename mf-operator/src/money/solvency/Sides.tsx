@@ -6,7 +6,7 @@ import { textKey } from '../../texts/textKey.ts';
 
 type Lines = readonly { readonly account: Account; readonly amount: Money }[];
 
-/** Held against owed, line by line, and what is the house's own. */
+/** Held against owed, line by line, and what is the platform's own. */
 export function Sides({ solvency: { held, owed, own, total, backing } }: { solvency: Solvency }) {
   const { t } = useTranslation('operator');
   const rows = (lines: Lines) =>

@@ -16,13 +16,13 @@ export function Component() {
   const { t } = useTranslation('operator');
   return (
     <Console screen="solvency" title={t('solvency.title')} text={t('solvency.text')}>
-      <House />
+      <PlatformStatus />
       <PoolParts />
     </Console>
   );
 }
 
-function House() {
+function PlatformStatus() {
   const query = operatorApi.useGetSolvencyQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
@@ -52,7 +52,7 @@ function PoolParts() {
       <Section title={t('solvency.pools')}>
         <Hint>{t('solvency.poolsText')}</Hint>
         <Loaded query={pools} waiting={<SkeletonCard />}>
-          {(told) => <Pools pools={told.pools} />}
+          {(reported) => <Pools pools={reported.pools} />}
         </Loaded>
       </Section>
       <Section title={t('solvency.calendar')}>

@@ -11,7 +11,7 @@ import { useListSearch } from '../../frame/listSearch.ts';
 import { auditIcon } from '../../icons.ts';
 import { ChainHead, useBrokenRow } from './ChainHead.tsx';
 
-/** `/audit`: what operators, commands and the house itself did, latest first; whether it is whole, and as a file. */
+/** `/audit`: what operators, commands and the platform itself did, latest first; whether it is whole, and as a file. */
 export function Component() {
   const { t } = useTranslation('operator');
   return (

@@ -7,7 +7,7 @@ import { type Chain, operatorApi } from '../../api.ts';
 const askAgainMs = 1_000;
 const isReadWhole = ({ checkedTo, last }: Chain): boolean => checkedTo === last;
 
-/** How far the log is as it was written, and when that was looked at; a row that is not is told by its number. */
+/** How far the log is as it was written, and when that was looked at; a row that is not is shown by its number. */
 export function ChainHead() {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();

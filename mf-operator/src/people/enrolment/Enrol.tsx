@@ -18,7 +18,7 @@ export function Component() {
   );
 }
 
-/** One link's way; another link begins anew. */
+/** One link's way; another link begins again. */
 function Enrolment({ token }: { token: string | undefined }) {
   const { t } = useTranslation('operator');
   const [opened, setOpened] = useState<OutputOf<'operator', 'openEnrolment'>>();

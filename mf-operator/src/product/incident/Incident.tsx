@@ -13,7 +13,7 @@ import { PayoutBrake } from './PayoutBrake.tsx';
 export function Component() {
   const { t } = useTranslation('operator');
   const freeze = operatorApi.useGetPayoutFreezeQuery({});
-  const mayTell = useMay('support');
+  const mayNotify = useMay('support');
   const releases = operatorApi.useListReleasesQuery({});
   return (
     <Console screen="incident" title={t('incident.title')} text={t('incident.text')}>
@@ -23,9 +23,9 @@ export function Component() {
       <Loaded query={releases} waiting={<SkeletonRows count={6} />}>
         {({ features }) => <FeatureSwitches features={features} />}
       </Loaded>
-      {mayTell && (
-        <Section title={t('incident.tell')}>
-          <Hint>{t('incident.tellText')}</Hint>
+      {mayNotify && (
+        <Section title={t('incident.notify')}>
+          <Hint>{t('incident.notifyText')}</Hint>
           <Buttons>
             <LinkButton to="/notices/new?ready=payoutsPaused" kind="quiet">
               {t('notices.ready.payoutsPaused')}

@@ -29,7 +29,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
   const [open, setOpen] = useState(false);
   const { title, text } = announcement.texts[language];
   return (
-    // What is told twice has one title: each is known by when it was, too.
+    // What is reported twice has one title: each is known by when it was, too.
     <Card label={`${title} ${dateTime(announcement.from)} ${announcement.id}`}>
       <Ends>
         <h2>{title}</h2>

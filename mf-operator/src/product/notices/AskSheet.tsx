@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { useReachText } from './audience.ts';
-import { audienceOf, type Draft, missingIn, stretchOf } from './useDraft.ts';
+import { audienceOf, type Draft, missingIn, periodOf } from './useDraft.ts';
 
 interface AskSheetProps {
   readonly draft: Draft;
@@ -20,10 +20,10 @@ export function AskSheet({ draft, onAsked, onClose }: AskSheetProps) {
   const [ask] = operatorApi.useAskAnnouncementMutation();
   const to = audienceOf(draft);
   const { data } = operatorApi.useCountAudienceQuery(to, { refetchOnMountOrArgChange: true });
-  const stretch = stretchOf(draft);
+  const period = periodOf(draft);
   const blocked = () => {
     if (missingIn(draft.texts).length > 0) return t('notices.notWhole');
-    return stretch === undefined ? t('notices.noStretch') : undefined;
+    return period === undefined ? t('notices.noPeriod') : undefined;
   };
   return (
     <ActionDialog
@@ -39,7 +39,7 @@ export function AskSheet({ draft, onAsked, onClose }: AskSheetProps) {
         onAsked();
         void navigate('/notices');
       }}
-      run={(words) => ask({ texts: draft.texts, ...to, from: '', until: '', ...stretch, ...words })}
+      run={(words) => ask({ texts: draft.texts, ...to, from: '', until: '', ...period, ...words })}
     >
       {data && <Hint>{reachText({ country: to.country ?? null, feature: to.feature ?? null }, data.members)}</Hint>}
     </ActionDialog>

@@ -12,7 +12,7 @@ import { textKey } from '../../texts/textKey.ts';
 import { AskSheet } from './AskSheet.tsx';
 import { parts } from './audience.ts';
 import { Previews } from './Previews.tsx';
-import { missingIn, stretchOf, textMax, titleMax, useDraft } from './useDraft.ts';
+import { missingIn, periodOf, textMax, titleMax, useDraft } from './useDraft.ts';
 
 /** `/notices/new`: an announcement in four languages, which somebody else approves. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
   );
 }
 
-/** Writes an announcement: in four languages, to whom and when, beside what members will see. */
+/** Writes an announcement: in four languages, to whom and when, alongside what members will see. */
 function Composer() {
   const { t } = useTranslation('operator');
   const [reader] = useLanguage();
@@ -108,7 +108,7 @@ function Composer() {
           value={draft.until}
           onChange={(until) => set({ until })}
         />
-        {stretchOf(draft) === undefined && <Hint>{t('notices.noStretch')}</Hint>}
+        {periodOf(draft) === undefined && <Hint>{t('notices.noPeriod')}</Hint>}
       </Card>
       <Section title={t('notices.preview')}>
         <Previews texts={draft.texts} />

@@ -8,7 +8,7 @@ import { noticesIcon } from '../../icons.ts';
 import { TermsVersions } from '../terms/TermsVersions.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 
-/** `/notices`: what members are told, were, and will be: all of them, or some. */
+/** `/notices`: what members are shown, were, and will be: all of them, or some. */
 export function Component() {
   const { t } = useTranslation('operator');
   const mayTerms = useMay('terms');

@@ -54,8 +54,8 @@ export function useDraft(ready = '', texts: AnnouncementTexts = blank) {
   return { draft, set, write, forget: () => keep('') };
 }
 
-/** When it would run; `undefined` while that is no stretch of time. */
-export function stretchOf({ from, until }: Draft): { readonly from: string; readonly until: string } | undefined {
+/** When it would run; `undefined` while that is no period of time. */
+export function periodOf({ from, until }: Draft): { readonly from: string; readonly until: string } | undefined {
   const [begins, ends] = [momentOf(from), momentOf(until)];
   return begins !== undefined && ends !== undefined && begins < ends ? { from: begins, until: ends } : undefined;
 }

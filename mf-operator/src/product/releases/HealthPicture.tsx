@@ -8,7 +8,7 @@ const percent = (part: number): string => `${100 * part}%`;
 
 /**
  * For which share of people each release fails: a point, the band in which it nearly certainly is, and the line over which
- * the whole band has to be before it counts as failing. For the eye alone: the table beside it says the same.
+ * the whole band has to be before it counts as failing. For the eye alone: the table alongside it says the same.
  */
 export function HealthPicture({ releases }: { releases: readonly ReleaseHealth[] }) {
   const { t } = useTranslation('operator');

@@ -37,7 +37,7 @@ export function ReleaseHealth({ releases }: { releases: FeatureReleases }) {
   );
 }
 
-/** The table beside it is there without it. */
+/** The table alongside it is there without it. */
 function Picture({ health: { releases } }: { health: Health }) {
   const hasPeople = releases.some(({ members }: OfRelease) => members > 0);
   return hasPeople ? <LoadedPicture releases={releases} /> : null;

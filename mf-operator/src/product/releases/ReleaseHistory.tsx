@@ -65,7 +65,7 @@ const numberOf = (evidence: Evidence, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** What a step that the house took by itself went by, in words. */
+/** What a step that the platform took by itself went by, in words. */
 function AutomaticEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();

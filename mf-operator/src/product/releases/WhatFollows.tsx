@@ -17,7 +17,7 @@ export function WhatFollows({
   return (
     <>
       {kinds !== '' && <Hint>{t('releases.kinds', { release, kinds })}</Hint>}
-      {strangers > 0 && <Hint>{t('releases.strangers', { release, count: strangers })}</Hint>}
+      {strangers > 0 && <Hint>{t('releases.unknown', { release, count: strangers })}</Hint>}
       {place !== 'before' && <Hint>{fate()}</Hint>}
     </>
   );

@@ -4,7 +4,7 @@ import { operatorApi, type Subject, type Value, type Waiting } from '../../api.t
 import { Changes } from '../../frame/Changes.tsx';
 import { RuleChanges } from '../../money/rules/RuleValue.tsx';
 import { useRuleTexts } from '../../money/rules/useRuleTexts.ts';
-import { textKey, useIsTold } from '../../texts/textKey.ts';
+import { textKey, useHasText } from '../../texts/textKey.ts';
 import { useFacts } from './useFacts.ts';
 
 type Facts = NonNullable<Waiting['after']>;
@@ -16,10 +16,10 @@ export function WaitingFacts({
   request: Pick<Waiting, 'action' | 'before' | 'after'>;
 }) {
   const words = useFacts();
-  const isTold = useIsTold();
+  const hasText = useHasText();
   if (after === null) return null;
   const { subject, key, from, ...value } = after;
-  return action === 'rule.approve' && typeof subject === 'string' && isTold('rules.subject', subject) ? (
+  return action === 'rule.approve' && typeof subject === 'string' && hasText('rules.subject', subject) ? (
     <RuleFacts subject={subject} request={String(key)} from={from} before={before} after={value} />
   ) : (
     <Changes before={before ?? {}} after={after} words={words} />

@@ -13,7 +13,7 @@ import { Faults } from './Faults.tsx';
 import { Readers } from './Readers.tsx';
 import { ReturnSheet } from './ReturnSheet.tsx';
 
-/** `/deposits`: what stands aside, confirms or was credited of all members, and how far the chains are read. */
+/** `/deposits`: what is in suspense, confirms or was credited of all members, and how far the chains are read. */
 export function Component() {
   const { t } = useTranslation('operator');
   return (
@@ -39,7 +39,7 @@ function Deposits() {
       onChange={(next) => narrow({ state: next })}
       options={listFields.deposits.state.map((value) => ({
         value,
-        // How many wait stands beside what waits; what was credited or sent back only grows.
+        // How many wait stands alongside what waits; what was credited or sent back only grows.
         label:
           t(value === 'faults' ? 'faults.view' : textKey('deposits.view', value)) +
           (counts === undefined || value === 'credited' || value === 'returned' ? '' : ` ${counts[value]}`),

@@ -29,7 +29,7 @@ export function Risks({ file }: Props) {
           <li key={risk}>
             <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(textKey('withdrawals.risk', risk))}</Chip>
             <span>
-              {t(textKey('withdrawals.says', risk))} <Fact withdrawal={risk} file={file} />
+              {t(textKey('withdrawals.says', risk))} <Fact risk={risk} file={file} />
             </span>
           </li>
         ))}
@@ -45,11 +45,11 @@ export function Risks({ file }: Props) {
 }
 
 /** What a reason rests on: a word makes people tick, a fact makes them look. */
-function Fact({ withdrawal, file: { evidence } }: Props & { withdrawal: WithdrawalRisk }): ReactNode {
+function Fact({ risk, file: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { address, member, worth, largeFrom, balanceBefore, securityChange } = evidence;
-  switch (withdrawal) {
+  switch (risk) {
     case 'newAddress':
       return (
         <>

@@ -19,7 +19,7 @@ export function QueueRows({ rows }: { rows: readonly QueueRow[] }) {
         <span data-number>{t('withdrawals.held')}</span>
         <span data-number>{t('withdrawals.receives')}</span>
         <span>{t('withdrawals.risks')}</span>
-        <span>{t('withdrawals.yes')}</span>
+        <span>{t('withdrawals.approvalCount')}</span>
       </div>
       <ul className={styles.rows} aria-label={t('place.withdrawals')}>
         {rows.map((withdrawal) => (
@@ -65,7 +65,7 @@ function Row({ withdrawal }: { withdrawal: QueueRow }) {
             </Chip>
           ))}
         </Cell>
-        <Cell at="yes" name={t('withdrawals.yes')}>
+        <Cell at="approval" name={t('withdrawals.approvalCount')}>
           {t('withdrawals.approvedOf', { given: approvedBy.length, needed: approvalsNeeded })}
         </Cell>
       </Link>

@@ -24,7 +24,7 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
           {status === 'pending_review' && <Deadline withdrawal={file} />}
         </div>
         {cause !== null && cause !== 'cancelled' && (
-          <Hint>{t('withdrawals.told', { cause: rejectionCauseTexts[cause][language] })}</Hint>
+          <Hint>{t('withdrawals.shown', { cause: rejectionCauseTexts[cause][language] })}</Hint>
         )}
       </Hero>
       <Summary

@@ -62,7 +62,7 @@ const names = {
   paused: 'withdrawals.paused',
   approvals: 'withdrawals.approvals',
   payout: 'withdrawals.payout',
-} as const satisfies Record<Difference['withdrawal'], string>;
+} as const satisfies Record<Difference['part'], string>;
 
 /** Each thing as it was when the reader looked, and as it is. */
 function Since({ differences }: { differences: readonly Difference[] }) {
@@ -79,10 +79,10 @@ function Since({ differences }: { differences: readonly Difference[] }) {
             : [t('withdrawals.voidAskedBy', { who: personOf(withdrawal.voidAskedBy) })]),
         ].join(' · ');
   const sides = (difference: Difference): readonly [string, string] => {
-    if (difference.withdrawal === 'step')
+    if (difference.part === 'step')
       return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
-    if (difference.withdrawal === 'payout') return [payout(difference.was), payout(difference.is)];
-    if (difference.withdrawal === 'approvals')
+    if (difference.part === 'payout') return [payout(difference.was), payout(difference.is)];
+    if (difference.part === 'approvals')
       return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
     const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');
     return [said(difference.was), said(difference.is)];
@@ -92,8 +92,8 @@ function Since({ differences }: { differences: readonly Difference[] }) {
       {differences.map((difference) => {
         const [was, is] = sides(difference);
         return (
-          <div key={difference.withdrawal}>
-            <dt>{t(names[difference.withdrawal])}</dt>
+          <div key={difference.part}>
+            <dt>{t(names[difference.part])}</dt>
             <dd>
               <del>{was}</del> <ins>{is}</ins>
             </dd>

@@ -52,7 +52,7 @@ function Queue() {
             onChange={(next) => narrow({ view: next })}
             options={listFields.withdrawals.view.map((value) => ({
               value,
-              // How many there are stands beside what is open; what has ended only grows.
+              // How many there are stands alongside what is open; what has ended only grows.
               label:
                 t(textKey('withdrawals.view', value)) +
                 (counts === undefined || value === 'ended' ? '' : ` ${counts[value]}`),

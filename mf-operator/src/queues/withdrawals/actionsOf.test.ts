@@ -19,22 +19,22 @@ const payout: Payout = {
   paid: null,
   confirmedBy: null,
 };
-const told = (...[file, reader]: Parameters<typeof actionsOf>) =>
+const outcomeOf = (...[file, reader]: Parameters<typeof actionsOf>) =>
   actionsOf({ ...file, approvedBy: [...file.approvedBy], payouts: [...file.payouts] }, reader).map(
     ({ action, why }) => `${action}: ${why ?? 'open'}`,
   );
 
-test('a reviewer decides, a treasurer waits for their approval, others are told whose it is', () => {
-  expect(told(fresh as never, rita)).toEqual(['approve: open', 'reject: open']);
-  expect(told(fresh as never, tina)).toEqual(['approve: review', 'reject: review', 'record: needsApproval']);
+test('a reviewer decides, a treasurer waits for their approval, others are shown whose it is', () => {
+  expect(outcomeOf(fresh as never, rita)).toEqual(['approve: open', 'reject: open']);
+  expect(outcomeOf(fresh as never, tina)).toEqual(['approve: review', 'reject: review', 'record: needsApproval']);
 });
 
 test('nobody approves twice, nor for a member who is stopped, to whom no is still said', () => {
-  expect(told({ ...fresh, approvedBy: ['operator:rita'], payouts: [] }, rita)).toEqual([
+  expect(outcomeOf({ ...fresh, approvedBy: ['operator:rita'], payouts: [] }, rita)).toEqual([
     'approve: yours',
     'reject: open',
   ]);
-  expect(told({ ...fresh, paused: true, approvedBy: [], payouts: [] }, rita)).toEqual([
+  expect(outcomeOf({ ...fresh, paused: true, approvedBy: [], payouts: [] }, rita)).toEqual([
     'approve: paused',
     'reject: open',
   ]);
@@ -42,41 +42,41 @@ test('nobody approves twice, nor for a member who is stopped, to whom no is stil
 
 test('who approved does not pay', () => {
   const approved = { ...fresh, step: 'approved', approvedBy: ['operator:bea'] } as const;
-  expect(told(approved as never, both)).toEqual(['claim: approver', 'record: claimFirst', 'reject: open']);
-  expect(told(approved as never, tina)).toEqual(['claim: open', 'record: claimFirst', 'reject: review']);
+  expect(outcomeOf(approved as never, both)).toEqual(['claim: approver', 'record: claimFirst', 'reject: open']);
+  expect(outcomeOf(approved as never, tina)).toEqual(['claim: open', 'record: claimFirst', 'reject: review']);
 });
 
 test('while somebody is paying it nobody rejects it, and who pays names it or says that nothing was sent', () => {
   const claimed = { ...fresh, step: 'approved', claim: { by: 'operator:tina', at: '2026-03-09T15:00:00Z' } } as const;
-  expect(told(claimed as never, tina)).toEqual(['record: open', 'unclaim: open', 'reject: review']);
-  expect(told(claimed as never, rita)).toEqual(['takeOver: treasury', 'reject: beingPaid']);
+  expect(outcomeOf(claimed as never, tina)).toEqual(['record: open', 'unclaim: open', 'reject: review']);
+  expect(outcomeOf(claimed as never, rita)).toEqual(['takeOver: treasury', 'reject: beingPaid']);
   const theo: Reader = { ...tina, name: 'theo' };
-  expect(told(claimed as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+  expect(outcomeOf(claimed as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
   // A claim is answered for whatever the member's state; nothing is paid meanwhile.
   const stopped = { ...claimed, paused: true } as const;
-  expect(told(stopped as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
-  expect(told(stopped as never, tina)).toEqual(['record: paused', 'unclaim: open', 'reject: review']);
-  expect(told({ ...stopped, claim: null } as never, theo)[0]).toBe('claim: paused');
+  expect(outcomeOf(stopped as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
+  expect(outcomeOf(stopped as never, tina)).toEqual(['record: paused', 'unclaim: open', 'reject: review']);
+  expect(outcomeOf({ ...stopped, claim: null } as never, theo)[0]).toBe('claim: paused');
 });
 
 test('what reached its member with another amount is settled by two, and rejected by nobody', () => {
   const paid = { ...payout, state: 'mismatched', paid: { amount: '28.000001', unit: 'USDT' } } as const;
   const file = { ...fresh, step: 'approved', payouts: [paid] } as const;
-  expect(told(file as never, tina)).toEqual(['settle: open']);
-  expect(told(file as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
+  expect(outcomeOf(file as never, tina)).toEqual(['settle: open']);
+  expect(outcomeOf(file as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
   const asked = { ...file, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
-  expect(told(asked as never, tina)).toEqual(['settle: settlementAsked']);
+  expect(outcomeOf(asked as never, tina)).toEqual(['settle: settlementAsked']);
 });
 
 test('who recorded a payout confirms none, and who asked for a void waits for another', () => {
   const paid = { ...fresh, step: 'approved', payouts: [payout] } as const;
-  expect(told(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
+  expect(outcomeOf(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
   const asked = { ...paid, payouts: [{ ...payout, verifiable: true, voidAskedBy: 'operator:tina' }] } as const;
-  expect(told(asked as never, tina)).toEqual(['void: voidAsked']);
-  expect(told(asked as never, rita)).toEqual(['void: treasury', 'reject: recorded']);
+  expect(outcomeOf(asked as never, tina)).toEqual(['void: voidAsked']);
+  expect(outcomeOf(asked as never, rita)).toEqual(['void: treasury', 'reject: recorded']);
 });
 
 test('on the chain and after the end nothing is done by hand', () => {
   for (const step of ['sent', 'complete', 'ended'] as const)
-    expect(told({ ...fresh, step, approvedBy: [], payouts: [] }, both)).toEqual([]);
+    expect(outcomeOf({ ...fresh, step, approvedBy: [], payouts: [] }, both)).toEqual([]);
 });

@@ -21,15 +21,15 @@ test('what stayed as it was is no difference', () => {
   expect(isChanged(looked, { ...looked })).toBe(false);
 });
 
-test('somebody’s approval and the step it brought are told by name', () => {
+test('somebody’s approval and the step it brought are reported by name', () => {
   const now: Looked = { ...looked, step: 'approved', approvedBy: ['operator:rita'], revision: 2 };
   expect(differencesOf(looked, now)).toEqual([
-    { of: 'step', was: 'review', is: 'approved' },
-    { of: 'approvals', was: [], is: ['rita'] },
+    { part: 'step', was: 'review', is: 'approved' },
+    { part: 'approvals', was: [], is: ['rita'] },
   ]);
 });
 
-test('a payout changes no revision, and is told all the same; one that is invalid counts for nothing', () => {
+test('a payout changes no revision, and is reported all the same; one that is invalid counts for nothing', () => {
   expect(isChanged(looked, { ...looked, payouts: [payout] })).toBe(true);
   const asked = { ...payout, voidAskedBy: 'operator:theo' };
   expect(differencesOf({ ...looked, payouts: [payout] }, { ...looked, payouts: [asked] })).toHaveLength(1);

@@ -35,7 +35,7 @@ export const withdrawalDialogs = {
     Shown: Address,
     input: asked,
   }),
-  /** First what the member is told, then the very words that they read, then why, which stays among operators. */
+  /** First what the member is shown, then the very words that they read, then why, which stays among operators. */
   reject: dialog(operatorApi.useRejectWithdrawalMutation, {
     title: 'withdrawals.rejectTitle',
     consequence: ({ origin }) => (goesToBalance(origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays'),

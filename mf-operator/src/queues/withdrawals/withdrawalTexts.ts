@@ -20,7 +20,7 @@ export const payoutTones = {
 /** `operator:ann` is read as `ann`: by which way she came stands in the audit log. */
 export const personOf = (actor: string): string => actor.slice(actor.indexOf(':') + 1);
 
-/** The end of a transaction, by which people tell it from another. */
+/** The end of a transaction, by which people report it from another. */
 export const lastSix = (tx: string): string => tx.slice(-6);
 
 /** The payout that counts: there is one at most. */

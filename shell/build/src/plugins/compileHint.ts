@@ -4,7 +4,7 @@ import webpack from 'webpack';
 const hint = '//# allFunctionsCalledOnLoad';
 
 /**
- * Has browsers compile all functions of a file beside the page's own thread while the file comes in, instead of one by one
+ * Has browsers compile all functions of a file alongside the page's own thread while the file comes in, instead of one by one
  * at their first call. Of the shell's script 58 % is called until the wallet is painted, of a feature's files 80 %: at a
  * fourth of the speed (a phone) that painting comes 0.4 s earlier. An entry goes without: it has a budget of 4 KB, and
  * nothing waits in it.

@@ -13,7 +13,7 @@ export class KeepLastGoodPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.shouldEmit.tap(pluginName, ({ errors }) => (errors.length > 0 && this.#hadGood ? false : undefined));
     compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
-      // What is not emitted must not become that from which the next change is told.
+      // What is not emitted must not become that from which the next change is shown.
       compilation.hooks.shouldRecord.tap(pluginName, () =>
         compilation.errors.length > 0 && this.#hadGood ? false : undefined,
       );

@@ -14,7 +14,7 @@ export type PlannedRelease = Omit<ReleaseManifest, 'files' | 'chunks' | 'entry'>
   readonly entryChunk: string;
 };
 
-/** Writes `release.json` beside the files it names, and removes older releases from `dist`. */
+/** Writes `release.json` alongside the files it names, and removes older releases from `dist`. */
 export class ReleaseManifestPlugin {
   readonly planned: PlannedRelease;
   readonly #served: boolean;

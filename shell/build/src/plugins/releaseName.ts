@@ -9,7 +9,7 @@ const shortPlaceholder = 'zzqj';
 
 /**
  * Names a release after what is in it: the version, and a digest of every file that is bundled and of what the manifest
- * says beside. Sources that go into no file change no name. The build runs under a placeholder of the same length; when
+ * says alongside. Sources that go into no file change no name. The build runs under a placeholder of the same length; when
  * all files are small and before they get their own hashes, the name takes its place.
  */
 export class ReleaseNamePlugin {
@@ -22,7 +22,7 @@ export class ReleaseNamePlugin {
 
   /**
    * @param version of the package
-   * @param said what else tells two releases apart
+   * @param said what else distinguishes two releases
    */
   constructor({ feature, version, said }: { feature: string; version: string; said: object }) {
     this.building = `${version}-${placeholder}`;

@@ -11,7 +11,7 @@ const isLiteral = (node: Node): node is Node & { value: string } =>
 /**
  * Finds the string literals of TypeScript sources. A literal is surely a key when it is (a branch of) the first
  * argument of `t(…)`, or when it begins like the file's own keys do; its namespaces are those that the file gives to
- * `useTranslation(…)`. The first argument of `textKey(…)` and `isTold(…)` is the name below which values have their texts:
+ * `useTranslation(…)`. The first argument of `textKey(…)` and `hasText(…)` is the name below which values have their texts:
  * the types say that each value has one, and that there is no other.
  * @throws Error as `file:line: what` for the first file with a typo
  */
@@ -36,7 +36,7 @@ export function scanSources(files: readonly string[]): UsedStrings {
   return { anywhere, asKey, ofValues };
 }
 
-const isNamed = (callee: unknown): boolean => callee === 'textKey' || callee === 'isTold';
+const isNamed = (callee: unknown): boolean => callee === 'textKey' || callee === 'hasText';
 
 /** Visits every node but the sources of imports, which are no texts. */
 function visit(value: unknown, see: (node: Node) => void): void {

@@ -27,7 +27,7 @@ function parsed(file: string, source: string): unknown {
   }
 }
 
-/** The parser tells the line only in its drawing: a number before each, carets below the one, or else it is the last. */
+/** The parser reports the line only in its drawing: a number before each, carets below the one, or else it is the last. */
 function typo(file: string, drawn: string): string {
   const said = stripVTControlCharacters(drawn);
   const [, what = 'it cannot be read'] = /^(?:Error:)?\s*[x×]\s*(.+)$/m.exec(said) ?? [];

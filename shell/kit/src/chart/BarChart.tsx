@@ -3,7 +3,7 @@ import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { heights, indexAt } from './stepPath.ts';
 
 interface BarChartProps extends ChartFrameProps {
-  /** Oldest first; each one bar, or two beside each other. None negative, all of one unit. */
+  /** Oldest first; each one bar, or two alongside each other. None negative, all of one unit. */
   readonly bars: readonly (readonly bigint[])[];
   /** The one that is pointed at. */
   readonly pointed: number | undefined;
@@ -12,11 +12,11 @@ interface BarChartProps extends ChartFrameProps {
 /** A bar takes so much of its place; what is left is air. */
 const share = 0.72;
 
-/** Amounts of equal times, from zero up, beside each other. Its table says the same to readers. */
+/** Amounts of equal times, from zero up, alongside each other. Its table says the same to readers. */
 export function BarChart({ bars, pointed, ...frame }: BarChartProps) {
-  const beside = Math.max(1, ...bars.map((bar) => bar.length));
+  const alongside = Math.max(1, ...bars.map((bar) => bar.length));
   const tall = heights(bars.flat());
-  const width = share / beside;
+  const width = share / alongside;
   let place = 0;
   return (
     <ChartFrame {...frame} indexAt={(at) => indexAt(at - 0.5 / bars.length, bars.length)}>

@@ -11,7 +11,7 @@ export interface ChartFrameProps {
 }
 
 interface FrameProps extends ChartFrameProps {
-  /** Something stands at the very ends, and needs room beside them. */
+  /** Something stands at the very ends, and needs room alongside them. */
   readonly inset?: true;
   /** Which value stands there. @param share of the width, from 0 to 1 */
   readonly indexAt: (share: number) => number;

@@ -8,12 +8,12 @@ export interface FieldTexts {
   readonly label: string;
   /** For fields whose place already says what they are: the label is read, not shown. */
   readonly labelHidden?: boolean;
-  /** Said after the label to those who do not see beside what the field stands. */
+  /** Said after the label to those who do not see alongside what the field stands. */
   readonly spoken?: string;
-  /** Beside the label, at the end of its line. */
+  /** Alongside the label, at the end of its line. */
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
-  /** What was found out about the entry, and speaks for it; `true` where it stands beside the label already. */
+  /** What was found out about the entry, and speaks for it; `true` where it stands alongside the label already. */
   readonly good?: string | true | undefined;
   readonly error?: string | undefined;
 }
@@ -40,10 +40,10 @@ interface FieldProps extends FieldTexts {
 export function Field({ label, labelHidden, spoken, aside, hint, good, error, size, below, children }: FieldProps) {
   const id = useId();
   const isHero = size === 'hero';
-  // Beside the label it is a part of the name; below the figure it describes it.
-  const besideFigure = isHero && aside !== undefined;
+  // Alongside the label it is a part of the name; below the figure it describes it.
+  const trailsFigure = isHero && aside !== undefined;
   const describedBy = [
-    besideFigure && `${id}-aside`,
+    trailsFigure && `${id}-aside`,
     typeof good === 'string' && `${id}-good`,
     hint && `${id}-hint`,
     error && `${id}-error`,
@@ -68,7 +68,7 @@ export function Field({ label, labelHidden, spoken, aside, hint, good, error, si
       </div>
       {isHero ? (
         <div className={styles.beside}>
-          {besideFigure && <span id={`${id}-aside`}>{aside}</span>}
+          {trailsFigure && <span id={`${id}-aside`}>{aside}</span>}
           {below}
         </div>
       ) : (

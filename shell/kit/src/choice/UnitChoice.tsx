@@ -5,7 +5,7 @@ import type { ChoiceProps } from './Choice.tsx';
 import * as fieldStyles from './Field.module.css';
 import { NativeSelect } from './NativeSelect.tsx';
 
-/** Between units, beside the amount that is in one of them: its mark, its code, and the platform's own menu. */
+/** Between units, alongside the amount that is in one of them: its mark, its code, and the platform's own menu. */
 export function UnitChoice<Value extends Unit>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <span className={fieldStyles.unit}>

@@ -52,7 +52,7 @@ export function AmountInput(props: AmountInputProps) {
   );
 }
 
-/** What is there to be given, beside the label of an amount. */
+/** What is there to be given, alongside the label of an amount. */
 export function Available({ money }: { money: Money }) {
   const { t } = useTranslation('kit');
   return (

@@ -14,7 +14,7 @@ beforeEach(() => {
         <p>a receipt</p>
         <Closing onClose={close} />
       </main>
-      <p>beside it</p>
+      <p>alongside it</p>
     </MemoryRouter>,
   );
 });
@@ -55,7 +55,7 @@ test('it stays below a resting mouse, and goes on when the mouse is elsewhere', 
   mouse('a receipt');
   pass(60);
   expect(close).not.toHaveBeenCalled();
-  mouse('beside it');
+  mouse('alongside it');
   pass(10);
   expect(close).toHaveBeenCalledTimes(1);
 });

@@ -37,7 +37,7 @@ export function Closing(props: ClosingProps) {
     return () => clearInterval(timer);
   }, [seconds]);
   useEffect(() => {
-    // The receipt stands beside the countdown.
+    // The receipt stands alongside the countdown.
     const receipt = place.current?.parentElement;
     const again = (event: Event) => {
       // A finger rests on nothing: its last place is no hovering.

@@ -19,7 +19,7 @@ interface FormProps {
 
 /**
  * A form whose errors are ours to show: the browser's own bubbles are off. While it holds other entries than at its
- * beginning, the page counts as busy: nothing may offer to load it anew.
+ * beginning, the page counts as busy: nothing may offer to load it again.
  */
 export function Form({ id, onSubmit, issues, error, errorAction, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);

@@ -16,7 +16,7 @@ export function showZone(next: string | undefined): void {
   for (const read of readers) read();
 }
 
-/** `readerZone`, for what is to be shown anew with another. */
+/** `readerZone`, for what is to be shown again with another. */
 export const useReaderZone = (): string | undefined => useSyncExternalStore(follow, readerZone);
 
 function follow(read: () => void): () => void {

@@ -17,7 +17,7 @@ export interface NavigationItem {
 }
 
 /**
- * The places at the foot of every screen, and in a rail beside it where there is room: icon and label always, the one that
+ * The places at the foot of every screen, and in a rail alongside it where there is room: icon and label always, the one that
  * is open is marked.
  */
 export function BottomNavigation({ label, items }: { label: string; items: readonly NavigationItem[] }) {

@@ -19,14 +19,14 @@ function show(wide: boolean) {
 /** What stands directly in the same column as this. */
 const columnOf = (element: HTMLElement) => (element.closest('section') ?? element).parentElement;
 
-test('on a wide screen the act stands under what is filled in, not under the longer column beside it', () => {
+test('on a wide screen the act stands under what is filled in, not under the longer column alongside it', () => {
   show(true);
   const act = screen.getByRole('button', { name: 'Review' });
   expect(columnOf(act)).toBe(columnOf(screen.getByText('Fields')));
   expect(columnOf(act)).not.toBe(columnOf(screen.getByText('Tips')));
 });
 
-test('on a phone it stands in the dock, and what is beside it elsewhere follows the fields', () => {
+test('on a phone it stands in the dock, and what is alongside it elsewhere follows the fields', () => {
   show(false);
   expect(screen.getByRole('main').contains(screen.getByRole('button', { name: 'Review' }))).toBe(false);
   expect(screen.getByText('Fields').compareDocumentPosition(screen.getByText('Tips'))).toBe(

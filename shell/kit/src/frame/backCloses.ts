@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * The way back closes a sheet first. An open sheet has an entry of its own in the browser's history, at the same address: the
- * router, whose own state it carries on, is not told when it is left. A sheet that was closed by other means leaves its entry
+ * router, whose own state it carries on, is not reported when it is left. A sheet that was closed by other means leaves its entry
  * behind, for a step back that is not asked for could take another navigation with it; a later Back passes over it.
  */
 interface SheetEntry {

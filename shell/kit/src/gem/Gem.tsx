@@ -9,7 +9,7 @@ interface GemProps {
   readonly size?: 'small' | 'large';
 }
 
-/** The stone of a certificate, for the eye alone: its name stands beside it. */
+/** The stone of a certificate, for the eye alone: its name stands alongside it. */
 export function Gem({ level, serial, size }: GemProps) {
   return (
     <svg className={styles.gem} data-size={size} viewBox="0 0 96 96" aria-hidden="true">

@@ -1,7 +1,7 @@
 import * as styles from './Icon.module.css';
 import { type IconSource, icons } from './icons.ts';
 
-/** A decorative outline: the text beside it says what it means, so that readers of the page skip it. */
+/** A decorative outline: the text alongside it says what it means, so that readers of the page skip it. */
 export function Icon({ of }: { of: IconSource }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
@@ -10,7 +10,7 @@ export function Icon({ of }: { of: IconSource }) {
   );
 }
 
-/** The meaning of a chip, a badge, a notice or a sign; never told by colour alone. */
+/** The meaning of a chip, a badge, a notice or a sign; never reported by colour alone. */
 export type Tone = 'primary' | 'positive' | 'negative' | 'warning' | 'locked' | 'neutral';
 
 /** An icon on a tinted square, at the start of a row or a failure card. */
@@ -28,7 +28,7 @@ export const markPaths = [
   'm8.2 6.65 3.5 5.5-3.5 5.5-3.5-5.5zM15.8 6.65l3.5 5.5-3.5 5.5-3.5-5.5z',
 ] as const;
 
-/** The product's mark: six rhombi of a trellis, together a cut stone, the four strong ones a T. The name stands beside it. */
+/** The product's mark: six rhombi of a trellis, together a cut stone, the four strong ones a T. The name stands alongside it. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

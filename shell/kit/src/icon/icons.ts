@@ -1,6 +1,6 @@
 /**
  * Outlines of the icons that the shell and the kit need, on a 24 by 24 grid. A feature keeps the ones that only it
- * uses beside its screens and gives them to `<Icon path>`, so that the first load carries none of them.
+ * uses alongside its screens and gives them to `<Icon path>`, so that the first load carries none of them.
  */
 export const icons = {
   account: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4 21a8 8 0 0 1 16 0z',

@@ -12,7 +12,7 @@ const coins: Readonly<Record<Unit, readonly [colour: string, letter: string]>> =
   ON: ['#4a5675', 'M16 22.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13z'],
 };
 
-/** The mark of a unit, for the eye alone: the unit's code stands beside it. */
+/** The mark of a unit, for the eye alone: the unit's code stands alongside it. */
 export function Coin({ unit, size }: { unit: Unit; size?: 'small' }) {
   const [colour, letter] = coins[unit];
   return (

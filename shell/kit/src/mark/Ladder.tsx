@@ -9,7 +9,7 @@ export interface Step {
 }
 
 interface LadderProps {
-  /** What it shows; without it the drawing is for the eye alone, because a text beside it says the same. */
+  /** What it shows; without it the drawing is for the eye alone, because a text alongside it says the same. */
   readonly label?: string;
   /** In their order; at most one is next. */
   readonly steps: readonly Step[];

@@ -22,7 +22,7 @@ test('a ladder says each of its steps, and draws every riser as high as every ot
   expect([ladder.style.getPropertyValue('--n'), ladder.style.getPropertyValue('--value')]).toEqual(['3', '0.25']);
 });
 
-test('a ladder beside a text that says the same is for the eye alone', () => {
+test('a ladder alongside a text that says the same is for the eye alone', () => {
   render(<Ladder steps={steps} flag="Review" />);
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getByText('Review').closest('ol')?.textContent).toBe('Review');

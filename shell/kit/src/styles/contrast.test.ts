@@ -64,7 +64,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (appearance) => {
     for (const ground of ['ink', 'ink-2', 'ink-3']) {
       for (const text of ['on-ink', 'on-ink-2'])
         expect([ground, text, contrast(of(text), of(ground)) >= 4.5]).toEqual([ground, text, true]);
-      // Signs beside a text, no text of their own.
+      // Signs alongside a text, no text of their own.
       for (const sign of ['on-ink-positive', 'on-ink-warning'])
         expect([ground, sign, contrast(of(sign), of(ground)) >= 3]).toEqual([ground, sign, true]);
     }

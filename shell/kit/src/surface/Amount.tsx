@@ -76,7 +76,7 @@ interface HeroProps {
   readonly centred?: boolean;
   /** Smaller: what else is on the screen counts as much. */
   readonly size?: 'lead';
-  /** Beside the label: what can be done with the number. */
+  /** Alongside the label: what can be done with the number. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -22,25 +22,25 @@ export interface Call {
 /** How long an answer may take before the call counts as lost. */
 const answerTimeoutMs = 30_000;
 
-/** Tags of what the page was just told about, and until when what it then reads anew counts as read by itself. */
-const told = new Map<string, number>();
-const toldForMs = 2_000;
+/** Tags of what the page was just reported about, and until when what it then reads again counts as read by itself. */
+const reported = new Map<string, number>();
+const keptForMs = 2_000;
 
 /**
- * What is now read anew under these tags is read by the page itself: for sessions and logs nobody asked.
+ * What is now read again under these tags is read by the page itself: for sessions and logs nobody asked.
  * @returns to be called where that is over before a while has passed
  */
 export function readsByItself(tags: readonly string[]): () => void {
-  for (const tag of tags) told.set(tag, Date.now() + toldForMs);
+  for (const tag of tags) reported.set(tag, Date.now() + keptForMs);
   return () => {
-    for (const tag of tags) told.delete(tag);
+    for (const tag of tags) reported.delete(tag);
   };
 }
 
-const isTold = ({ method, tags = [] }: Endpoint): boolean =>
-  method === 'GET' && tags.some((tag) => (told.get(tag) ?? 0) > Date.now());
+const isReported = ({ method, tags = [] }: Endpoint): boolean =>
+  method === 'GET' && tags.some((tag) => (reported.get(tag) ?? 0) > Date.now());
 
-/** Sends one call of the contract. What the answer says of the session, the store is told. */
+/** Sends one call of the contract. What the answer says of the session, the store is notified. */
 export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   call,
   { signal, dispatch, getState, forced },
@@ -51,7 +51,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   const isChange = endpoint.method !== 'GET' && endpoint.auth !== 'public';
   const key = isChange && call.kept ? newIdempotencyKey() : undefined;
   init.headers = { ...init.headers, ...pageOf(session()), ...(key !== undefined && { 'idempotency-key': key }) };
-  const byItself = forced === true && isTold(endpoint);
+  const byItself = forced === true && isReported(endpoint);
   if (byItself) init.headers = { ...init.headers, [backgroundHeader]: '1' };
   const sentAt = Date.now();
   let answered = false;

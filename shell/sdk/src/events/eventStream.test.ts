@@ -6,17 +6,17 @@ useFakeSources();
 
 function start() {
   const state = { may: true, returns: 0 };
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const look = listenToEvents({
     path: '/stream',
     mayListen: () => state.may,
-    events: { message: (data) => void told.push(data) },
+    events: { message: (data) => void reported.push(data) },
     onReturn: () => {
       state.returns += 1;
     },
   });
   const last = () => FakeSource.opened.at(-1);
-  return { state, told, look, last, count: () => FakeSource.opened.length };
+  return { state, reported, look, last, count: () => FakeSource.opened.length };
 }
 
 test('it listens while it may, hangs up when not, and comes back', () => {
@@ -49,7 +49,7 @@ test('a broken connection is made again after a pause that doubles to a minute; 
     expect(pause).toBeGreaterThanOrEqual(longest / 2);
     expect(pause).toBeLessThanOrEqual(longest);
   }
-  last()?.tell('message', '{}');
+  last()?.send('message', '{}');
   last()?.onerror?.();
   const before = count();
   jest.advanceTimersByTime(1_000);
@@ -84,7 +84,7 @@ test('a pause that was given up does not shorten the next one', () => {
   random.mockRestore();
 });
 
-test('a return is told of before it is made, and only while it may listen', () => {
+test('a return is notified of before it is made, and only while it may listen', () => {
   const { state, look, last } = start();
   last()?.onerror?.();
   expect(state.returns).toBe(0);

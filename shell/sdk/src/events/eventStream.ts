@@ -5,19 +5,22 @@ const longestPauseMs = 60_000;
 
 export interface EventStreamOptions {
   readonly path: string;
-  /** Whose page this is: their pages in one browser share a stream, where it can tell them what another one hears. */
+  /** Whose page this is: their pages in one browser share a stream, where it can notify them what another one hears. */
   readonly of?: () => string | undefined;
-  /** What the stream may tell, also to pages that want something else of it. */
+  /** What the stream may report, also to pages that want something else of it. */
   readonly names?: readonly string[];
   readonly mayListen: () => boolean;
   /** By the event's name; `message` for those without one. */
   readonly events: Readonly<Record<string, (data: unknown) => void>>;
-  /** A broken connection is about to be made again: what was told meanwhile is not told later. */
+  /** A broken connection is about to be made again: what was reported meanwhile is not shown later. */
   readonly onReturn?: () => void;
 }
 
-/** What one page tells the others of its stream. */
-type Told = { readonly name: string; readonly data: string } | { readonly returned: true } | { readonly asks: true };
+/** What one page notifies the others of its stream. */
+type Reported =
+  | { readonly name: string; readonly data: string }
+  | { readonly returned: true }
+  | { readonly asks: true };
 
 /**
  * Listens to server-sent events while `mayListen` allows it. A connection that broke is made again after a pause that
@@ -77,24 +80,24 @@ export function listenToEvents(options: EventStreamOptions): () => void {
     const channel = new BroadcastChannel(name);
     const leaving = new AbortController();
     const latest = new Map<string, string>();
-    const tell = (told: Told) => channel.postMessage(told);
-    channel.onmessage = ({ data: told }: MessageEvent<Told>) => {
-      if ('asks' in told) for (const [event, data] of latest) tell({ name: event, data });
-      else if ('returned' in told) onReturn?.();
-      else hear(told.name, told.data);
+    const report = (reported: Reported) => channel.postMessage(reported);
+    channel.onmessage = ({ data: reported }: MessageEvent<Reported>) => {
+      if ('asks' in reported) for (const [event, data] of latest) report({ name: event, data });
+      else if ('returned' in reported) onReturn?.();
+      else hear(reported.name, reported.data);
     };
-    tell({ asks: true });
+    report({ asks: true });
     const held = () =>
       new Promise<void>((free) => {
         const hangUp = hold(
           (event, data) => {
             latest.set(event, data);
             hear(event, data);
-            tell({ name: event, data });
+            report({ name: event, data });
           },
           () => {
             onReturn?.();
-            tell({ returned: true });
+            report({ returned: true });
           },
         );
         leaving.signal.addEventListener('abort', () => {

@@ -84,7 +84,7 @@ afterEach(async () => {
 const settle = (milliseconds = 0) =>
   act(async () => {
     await jest.advanceTimersByTimeAsync(milliseconds);
-    // The store tells its readers with the next frame, which no fake timer makes.
+    // The store notifies its readers with the next frame, which no fake timer makes.
     await frame(20);
   });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -130,7 +130,7 @@ test('a second press while the answer is awaited sends nothing, and the page cou
   expect(isUnfinished()).toBe(false);
 });
 
-test('a lost answer is asked for by its key, never sent again, and what the call made stale is read anew', async () => {
+test('a lost answer is asked for by its key, never sent again, and what the call made stale is read again', async () => {
   show();
   const { endpoints } = injectContract(memberContract, ['listWithdrawals', 'listNotices']);
   server.queue('GET /withdrawals', answer({ withdrawals: [], next: null }), answer({ withdrawals: [], next: null }));
@@ -187,7 +187,7 @@ test('other entries are another act: their key is new', async () => {
   expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
 });
 
-test('when the result cannot be asked for, the sheet stays and asks when told to', async () => {
+test('when the result cannot be asked for, the sheet stays and asks when asked to', async () => {
   show();
   server.queue('POST /withdrawals', 'lost');
   await review();
@@ -230,7 +230,7 @@ test('a busy server may be asked again at once, with the same key', async () => 
   expect(sent()).toHaveLength(2);
 });
 
-test('a member who has to bind an authenticator first, or has to wait, is told instead of asked', async () => {
+test('a member who has to bind an authenticator first, or has to wait, is reported instead of asked', async () => {
   const { unmount } = show({ bindFirst: true });
   await review();
   expect(sheet().getByRole('link', { name: 'Set up Google Authenticator' })).not.toBeNull();
@@ -257,7 +257,7 @@ test.each([undefined, 'one'])(
   'an act that an earlier page left behind, about %s, is asked for first; until then nothing can be sent',
   async (about) => {
     sessionStorage.setItem(`act demo createWithdrawal${about ? `/${about}` : ''} left-key`, String(Date.now()));
-    // Left behind at another thing: it is told there.
+    // Left behind at another thing: it is reported there.
     sessionStorage.setItem('act demo createWithdrawal/two key-of-two', String(Date.now()));
     // So old that nobody keeps its answer: of it nothing is said.
     sessionStorage.setItem('act demo createWithdrawal a-key-of-last-year', '0');

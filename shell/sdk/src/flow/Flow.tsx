@@ -21,7 +21,7 @@ interface FlowParts<Name extends ActEndpoint, Input> {
   readonly head?: ReactNode;
   /** The fields. */
   readonly children: ReactNode;
-  /** Below the form, or beside it on a wide screen: tips, records. */
+  /** Below the form, or alongside it on a wide screen: tips, records. */
   readonly below?: ReactNode;
   /** The errors shown under the fields; new ones take the focus. */
   readonly issues: unknown;
@@ -34,7 +34,7 @@ interface FlowParts<Name extends ActEndpoint, Input> {
   /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
   readonly endpoint: Name;
   readonly body: (input: Input) => ActBody<Name>;
-  /** Which of several things it is about: what became of an act is told there, and at no other. */
+  /** Which of several things it is about: what became of an act is shown there, and at no other. */
   readonly about?: string;
   /** Whose rule the server applies, where that depends on what is wanted. */
   readonly guardedAs?: MemberAction;
@@ -76,7 +76,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   const flow = useFlow(endpoint, props.body, refused, acts);
   const { state } = flow;
 
-  // Whoever comes back later begins anew, and does not send the same once more.
+  // Whoever comes back later begins again, and does not send the same once more.
   const done = state.step === 'success';
   useEffect(() => {
     if (state.step !== 'success') return;

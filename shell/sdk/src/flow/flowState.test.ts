@@ -20,7 +20,7 @@ const events = {
 const run = (...names: (keyof typeof events)[]): State =>
   names.reduce<State>((state, name) => nextFlowState(state, events[name]), { step: 'input' });
 
-const told = (state: State): string =>
+const outcomeOf = (state: State): string =>
   state.step === 'confirm' ? `${state.phase}${state.failure ? ', refused' : ''}` : state.step;
 
 /** What happened, in order, and where the member then is. */
@@ -52,7 +52,7 @@ const courses = [
 ] as const;
 
 test.each(courses)('%s → %s', (course, expected) => {
-  expect(told(run(...(course.split(' ') as (keyof typeof events)[])))).toBe(expected);
+  expect(outcomeOf(run(...(course.split(' ') as (keyof typeof events)[])))).toBe(expected);
 });
 
 test.each(courses)('%s → %s: the sheet stays exactly while the result is open', (course, expected) => {

@@ -10,7 +10,7 @@ const { useGetSecurityQuery } = injectContract(memberContract, ['getSecurity']);
 
 export type Demand = Output<'getSecurity'>['actions'][MemberAction];
 
-/** What an action asks of the member now; `undefined` as long as it is not known. Then the server's refusal tells. */
+/** What an action asks of the member now; `undefined` as long as it is not known. Then the server's refusal says. */
 export function useDemand(action: MemberAction | undefined): Demand | undefined {
   const { data } = useGetSecurityQuery({}, { skip: action === undefined });
   return action && data?.actions[action];
@@ -30,7 +30,7 @@ export function obstacleOf(demand: Demand | undefined): Obstacle | undefined {
   return demand?.lockedUntil ? { kind: 'locked', until: demand.lockedUntil } : undefined;
 }
 
-/** The same, as a refusal tells it: what was known before may be old. */
+/** The same, as a refusal reports it: what was known before may be old. */
 export function obstacleIn(failure: ApiFailure): Obstacle | undefined {
   if (failure.kind === 'network') return undefined;
   const { code, params } = failure.problem;

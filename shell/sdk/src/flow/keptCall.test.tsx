@@ -72,9 +72,9 @@ test.each([
     'inquiry.closed',
   ],
   ['not done', answer({ state: 'unknown' }), 'idempotency.closed'],
-] as const)('without an answer nothing is said before it is known, by its key: %s', async (_how, told, becomes) => {
+] as const)('without an answer nothing is said before it is known, by its key: %s', async (_how, reported, becomes) => {
   server.queue(post, 'lost');
-  server.queue('GET /operations/*', answer({ state: 'in_flight' }), told);
+  server.queue('GET /operations/*', answer({ state: 'in_flight' }), reported);
   await send();
   expect(said()).toBe('nothing yet');
   expect(screen.getByText('Checking the result')).not.toBeNull();
@@ -94,7 +94,7 @@ test('what broke on the server is not known to be undone: it is asked for as wel
   expect(said()).toBe('done');
 });
 
-test('while it cannot be asked, it stays open, and is asked when told to', async () => {
+test('while it cannot be asked, it stays open, and is asked when asked to', async () => {
   server.queue(post, 'lost');
   await send();
   await settle(60_000);

@@ -17,7 +17,7 @@ export interface LeftActs {
 
 /** What is known of an act that an earlier page left behind. */
 export type LeftAct =
-  /** `left`: whose it is to tell, is not known yet. */
+  /** `left`: whose it is to report, is not known yet. */
   | { readonly phase: 'none' | 'left' | 'checking' | 'unreachable' | 'notDone' | 'forgotten' }
   | { readonly phase: 'refused'; readonly failure: ApiFailure };
 
@@ -39,7 +39,7 @@ async function untilLeft(key: string, signal: AbortSignal, onWait: () => void): 
 
 /**
  * Acts of this member at one endpoint: several may ask for the same code, and none shows another's receipt. Where pages
- * cannot tell each other what they are at, each tab knows of its own only.
+ * cannot notify each other what they are at, each tab knows of its own only.
  * @param about which of several things it is about: at another one nothing is said of it
  */
 export function useLeftActs(endpoint: ActEndpoint, about?: string): LeftActs {
@@ -74,7 +74,7 @@ function tried<Value>(access: () => Value): Value | undefined {
 
 /**
  * Asks the server what became of the act that an earlier page left behind, if one did. Of one that another page is at work
- * on, that page tells.
+ * on, that page says.
  * @param onAnswered takes the receipt
  */
 export function useLeftAct<Receipt>(endpoint: ActEndpoint, acts: LeftActs, onAnswered: (receipt: Receipt) => void) {

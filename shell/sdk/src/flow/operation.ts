@@ -15,7 +15,7 @@ export type Outcome<Receipt> =
   /** Sent, and no answer that can be trusted. */
   | { readonly kind: 'lost' };
 
-/** The outcome that a call's own answer tells. */
+/** The outcome that a call's own answer says. */
 export function outcomeOf<Receipt>(result: CallResult<Receipt>): Outcome<Receipt> {
   if (result.error === undefined) return { kind: 'answered', receipt: result.data };
   const failure = failureOf(result.error);
@@ -45,17 +45,17 @@ export async function askOutcome<Receipt>(
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<Receipt>> {
-  const told = await askKey(memberContract, key, signal);
-  if (told?.state !== 'done') return told ? { kind: outcomes[told.state] } : { kind: 'lost' };
-  return storedOutcome(endpoint, told.answer);
+  const reported = await askKey(memberContract, key, signal);
+  if (reported?.state !== 'done') return reported ? { kind: outcomes[reported.state] } : { kind: 'lost' };
+  return storedOutcome(endpoint, reported.answer);
 }
 
 /** The same of a change that a contract's server keeps: of its answer no more than a refusal is kept. */
 export async function askKept(contract: WithOperation, key: string): Promise<Outcome<null>> {
-  const told = await askKey(contract, key, new AbortController().signal);
-  if (told?.state !== 'done') return told ? { kind: outcomes[told.state] } : { kind: 'lost' };
-  return isProblem(told.answer)
-    ? { kind: 'refused', failure: { kind: 'problem', problem: told.answer } }
+  const reported = await askKey(contract, key, new AbortController().signal);
+  if (reported?.state !== 'done') return reported ? { kind: outcomes[reported.state] } : { kind: 'lost' };
+  return isProblem(reported.answer)
+    ? { kind: 'refused', failure: { kind: 'problem', problem: reported.answer } }
     : { kind: 'answered', receipt: null };
 }
 
@@ -89,7 +89,7 @@ async function askKey(
 
 function storedOutcome<Receipt>(endpoint: ActEndpoint, answer: unknown): Outcome<Receipt> {
   if (isProblem(answer)) return { kind: 'refused', failure: { kind: 'problem', problem: answer } };
-  // The lost call's answer did not reach the cache either: what it made stale is read anew now.
+  // The lost call's answer did not reach the cache either: what it made stale is read again now.
   const { util } = injectContract(memberContract, []);
   store.dispatch(util.invalidateTags([...staleAfter(endpoint)]));
   // The server keeps the answer with the key: it is what this very call would have returned.

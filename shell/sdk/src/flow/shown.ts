@@ -8,7 +8,7 @@ export interface Confirmation {
   readonly money: Money;
   readonly rows: readonly SummaryRow[];
   readonly fee: Money;
-  /** What has to be looked at beside the rows: a whole address, a warning. */
+  /** What has to be looked at alongside the rows: a whole address, a warning. */
   readonly more?: ReactNode;
   /** Names the act and the amount: "Send 12.00 USD". */
   readonly submitLabel: string;

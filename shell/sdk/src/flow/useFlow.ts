@@ -35,8 +35,8 @@ export function useFlow<Name extends ActEndpoint, Input>(
     return undefined;
   }, [open]);
 
-  const tell = (key: string, outcome: Outcome<Receipt>) => {
-    // Nobody is there to be told: whoever comes back asks what became of it.
+  const report = (key: string, outcome: Outcome<Receipt>) => {
+    // Nobody is there to be notified: whoever comes back asks what became of it.
     if (leaving.current?.signal.aborted) return;
     if (outcome.kind !== 'lost') acts.forget(key);
     switch (outcome.kind) {
@@ -58,7 +58,7 @@ export function useFlow<Name extends ActEndpoint, Input>(
     if (state.step !== 'confirm') return;
     const { key } = state.act;
     dispatch({ type: 'lost' });
-    tell(key, await askOutcome<Receipt>(endpoint, key, leaving.current?.signal ?? AbortSignal.abort()));
+    report(key, await askOutcome<Receipt>(endpoint, key, leaving.current?.signal ?? AbortSignal.abort()));
   };
   return {
     state,
@@ -76,7 +76,7 @@ export function useFlow<Name extends ActEndpoint, Input>(
       await whileRunning(key, async () => {
         const outcome = outcomeOf(await sendAct(endpoint, bodyOf(input), key, code));
         if (outcome.kind === 'lost') await check();
-        else tell(key, outcome);
+        else report(key, outcome);
       });
     },
   };

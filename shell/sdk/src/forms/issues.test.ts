@@ -23,8 +23,8 @@ test('a code that belongs to one field marks it', () => {
 });
 
 test('what fits no field is shown for the form, never swallowed', () => {
-  const stranger: FieldIssue = { path: 'language', code: 'field.choice' };
-  expect(issuesOf(problem('request.invalid', [stranger]), fields, fieldOfCode)).toEqual({ fields: {}, form: stranger });
+  const outsider: FieldIssue = { path: 'language', code: 'field.choice' };
+  expect(issuesOf(problem('request.invalid', [outsider]), fields, fieldOfCode)).toEqual({ fields: {}, form: outsider });
   const busy = problem('server.busy');
   expect(issuesOf(busy, fields, fieldOfCode)).toEqual({ fields: {}, form: busy });
   expect(issuesOf({ kind: 'network' }, fields, fieldOfCode)).toEqual({ fields: {}, form: { kind: 'network' } });

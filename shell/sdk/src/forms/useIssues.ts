@@ -78,7 +78,7 @@ export function useIssues<Field extends string>(
         for (const name of names) delete left[name];
         return { ...before, refused: { fields: left }, changed: [...new Set([...before.changed, ...names])] };
       }),
-    /** Shows what is wrong beside that, without asking the server. */
+    /** Shows what is wrong alongside that, without asking the server. */
     show: refuse,
     /** Shows what the server did not take. */
     refuse: (error: CallError) => refuse(issuesOf(error, fields, fieldOfCode)),

@@ -56,7 +56,7 @@ const scriptFrom = (address: string) =>
   });
 const pending = () => [...document.head.querySelectorAll<HTMLScriptElement>('script')];
 
-test('Try again ends the wait for every file and begins the load anew, with the whole silence', async () => {
+test('Try again ends the wait for every file and begins the load again, with the whole silence', async () => {
   render(<StillLoading />);
   const notes: unknown[] = [];
   featureLoads.takeNotes(({ givenUp, failure }) => notes.push([givenUp, failure?.kind]));

@@ -4,38 +4,38 @@ import { useTranslation } from 'react-i18next';
 import { featureLoads } from './featureLoads.ts';
 import * as styles from './StillLoading.module.css';
 
-/** When a wait is worth a word, and when it is worth a choice; each time counted from the last decision. */
+/** When a wait is enough for a word, and when it is enough for a choice; each time counted from the last decision. */
 const wordAfterMs = 4_000;
 const choiceAfterMs = 10_000;
 
-type Patience = 'silent' | 'word' | 'choice';
+type WaitStage = 'silent' | 'word' | 'choice';
 
-/** Over a skeleton: says that it is still coming, later asks whether to wait on or to begin anew. */
+/** Over a skeleton: says that it is still coming, later asks whether to wait on or to begin again. */
 export function StillLoading() {
   const { t } = useTranslation('kit');
-  const [patience, setPatience] = useState<Patience>('silent');
+  const [timeout, setWaitStage] = useState<WaitStage>('silent');
   const [decisions, setDecisions] = useState(0);
   useEffect(() => {
-    const word = setTimeout(setPatience, wordAfterMs, 'word');
-    const choice = setTimeout(setPatience, choiceAfterMs, 'choice');
+    const word = setTimeout(setWaitStage, wordAfterMs, 'word');
+    const choice = setTimeout(setWaitStage, choiceAfterMs, 'choice');
     return () => {
       clearTimeout(word);
       clearTimeout(choice);
     };
     // A decision begins the wait again.
   }, [decisions]);
-  const decide = (next: Patience) => {
-    setPatience(next);
+  const decide = (next: WaitStage) => {
+    setWaitStage(next);
     setDecisions(decisions + 1);
   };
   const again = () => {
     decide('silent');
-    featureLoads.beginAnew();
+    featureLoads.restart();
   };
   return (
     <div className={styles.still} role="status">
-      {patience !== 'silent' && <p>{t('waiting.still')}</p>}
-      {patience === 'choice' && (
+      {timeout !== 'silent' && <p>{t('waiting.still')}</p>}
+      {timeout === 'choice' && (
         <Buttons>
           <Button kind="quiet" onClick={() => decide('word')}>
             {t('waiting.keep')}

@@ -40,7 +40,7 @@ test('a file is given up when the time of its load is over, or when the member d
   jest.advanceTimersByTime(1);
   expect(given).toEqual(['first timeout']);
   loads.wait('plan', (why) => given.push(`second ${why}`));
-  loads.beginAnew();
+  loads.restart();
   expect(given).toEqual(['first timeout', 'second error']);
 });
 

@@ -32,7 +32,7 @@ export class FeatureLoads {
   readonly #startedAt = new Map<string, number>();
   readonly #awaited = new Set<GiveUp>();
   /** How often the member did not want to wait any longer. */
-  #begunAnew = 0;
+  #restarts = 0;
   readonly #failedAt = new Map<string, number>();
   readonly #releases = new Map<string, string>();
   #fallbacks: { readonly language: Language; readonly features: Fallbacks } | undefined;
@@ -80,10 +80,10 @@ export class FeatureLoads {
 
   /**
    * The member does not want to wait any longer for what is on its way: every script and stylesheet that is being
-   * waited for counts as failed, and each load that needed one begins anew, under other addresses.
+   * waited for counts as failed, and each load that needed one begins again, under other addresses.
    */
-  beginAnew(): void {
-    this.#begunAnew += 1;
+  restart(): void {
+    this.#restarts += 1;
     for (const giveUp of this.#awaited) giveUp('error');
     this.#awaited.clear();
   }
@@ -94,13 +94,13 @@ export class FeatureLoads {
    */
   async attempt<Result>(owner: LoadOwner, load: () => Promise<Result>): Promise<Result> {
     for (;;) {
-      const before = this.#begunAnew;
+      const before = this.#restarts;
       this.begin(owner.feature);
       try {
         return await load();
       } catch (thrown) {
         const failure = classify(thrown, owner);
-        const givenUp = this.#begunAnew !== before;
+        const givenUp = this.#restarts !== before;
         this.note({ ...owner, milliseconds: this.end(owner.feature), failure, givenUp });
         if (!givenUp) throw new FeatureLoadFault(failure);
       }
@@ -108,17 +108,17 @@ export class FeatureLoads {
   }
 
   /**
-   * The same for a part that comes beside: it neither begins a load of its owner nor ends one that runs. Each of its files
+   * The same for a part that comes alongside: it neither begins a load of its owner nor ends one that runs. Each of its files
    * has what that load has left, or the whole deadline. Rejects with a `FeatureLoadFault`.
    */
   async attemptPart<Result>(owner: LoadOwner, load: () => Promise<Result>): Promise<Result> {
     for (;;) {
-      const [before, startedAt] = [this.#begunAnew, performance.now()];
+      const [before, startedAt] = [this.#restarts, performance.now()];
       try {
         return await load();
       } catch (thrown) {
         const failure = classify(thrown, owner);
-        const givenUp = this.#begunAnew !== before;
+        const givenUp = this.#restarts !== before;
         this.note({ ...owner, milliseconds: performance.now() - startedAt, failure, givenUp });
         if (!givenUp) throw new FeatureLoadFault(failure);
       }
@@ -135,7 +135,7 @@ export class FeatureLoads {
     this.#failedAt.set(file, (this.#failedAt.get(file) ?? 0) + 1);
   }
 
-  /** Tells which release of a feature (or of the shell) is on this page, for failure reports. */
+  /** Reports which release of a feature (or of the shell) is on this page, for failure reports. */
   noteRelease(owner: string, release: string): void {
     this.#releases.set(owner, release);
   }

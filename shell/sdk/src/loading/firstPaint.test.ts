@@ -33,15 +33,15 @@ test('from the beginning of the load to the end of the first frame; the page’s
   later(1_000);
   const since = performance.now();
   later(400);
-  const told = jest.fn();
-  paint.untilPainted(since, told);
+  const reported = jest.fn();
+  paint.untilPainted(since, reported);
   later(20);
-  expect(told).not.toHaveBeenCalled();
+  expect(reported).not.toHaveBeenCalled();
   makeFrame();
-  expect(told.mock.calls).toEqual([[420]]);
+  expect(reported.mock.calls).toEqual([[420]]);
   expect(paint.pagePaintedMs()).toBe(1_420);
   later(5_000);
-  paint.untilPainted(performance.now(), told);
+  paint.untilPainted(performance.now(), reported);
   makeFrame();
   expect(paint.pagePaintedMs()).toBe(1_420);
 });
@@ -54,24 +54,24 @@ test.each<[string, () => void]>([
   later(100);
   happen();
   later(100);
-  const told = jest.fn();
-  paint.untilPainted(since, told);
+  const reported = jest.fn();
+  paint.untilPainted(since, reported);
   makeFrame();
-  expect(told.mock.calls).toEqual([[undefined]]);
+  expect(reported.mock.calls).toEqual([[undefined]]);
   expect(paint.pagePaintedMs()).toBeUndefined();
 });
 
-test('a page out of sight is told of at once, for it makes no frames; what is loaded in sight afterwards is measured', () => {
+test('a page out of sight is notified of at once, for it makes no frames; what is loaded in sight afterwards is measured', () => {
   turn(true);
-  const told = jest.fn();
-  paint.untilPainted(0, told);
-  expect([told.mock.calls, frames]).toEqual([[[]], []]);
+  const reported = jest.fn();
+  paint.untilPainted(0, reported);
+  expect([reported.mock.calls, frames]).toEqual([[[]], []]);
   turn(false);
   later(10);
   const since = performance.now();
   later(30);
-  paint.untilPainted(since, told);
+  paint.untilPainted(since, reported);
   makeFrame();
-  expect(told).toHaveBeenLastCalledWith(30);
+  expect(reported).toHaveBeenLastCalledWith(30);
   expect(paint.pagePaintedMs()).toBeUndefined();
 });

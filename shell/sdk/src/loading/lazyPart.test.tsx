@@ -15,7 +15,7 @@ const fields = {
 };
 const chunkError = () => Object.assign(new Error('no'), { name: 'ChunkLoadError', ...fields });
 
-test('a part that did not come is data with its fields, and the next call loads anew', async () => {
+test('a part that did not come is data with its fields, and the next call loads again', async () => {
   const load = jest.fn<() => Promise<string>>().mockRejectedValueOnce(chunkError()).mockResolvedValue('here');
   const part = lazyPart('wallet', load);
   const first = await part();
@@ -26,7 +26,7 @@ test('a part that did not come is data with its fields, and the next call loads 
   expect(moduleOf(second)).toBe('here');
 });
 
-test('it neither begins nor ends the load of its owner, and is tried again when the member begins anew', async () => {
+test('it neither begins nor ends the load of its owner, and is tried again when the member begins again', async () => {
   featureLoads.begin('wallet');
   const left = featureLoads.millisecondsLeft('wallet');
   const giveUps: (() => void)[] = [];
@@ -37,7 +37,7 @@ test('it neither begins nor ends the load of its owner, and is tried again when 
     )
     .mockResolvedValue('here');
   const part = lazyPart('wallet', load)();
-  featureLoads.beginAnew();
+  featureLoads.restart();
   for (const giveUp of giveUps) giveUp();
   expect(await part).toEqual({ module: 'here' });
   expect(load).toHaveBeenCalledTimes(2);

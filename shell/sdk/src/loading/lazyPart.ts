@@ -9,8 +9,8 @@ export type Part<Module> =
   | { readonly failure: FeatureLoadError; readonly module?: undefined };
 
 /**
- * A part that comes when it is first needed: a chunk beside screens and texts. It never rejects. A failure is data, so
- * that no caller can forget to show it (`LoadFailure` does); nothing of it is kept, and the next call loads anew.
+ * A part that comes when it is first needed: a chunk alongside screens and texts. It never rejects. A failure is data, so
+ * that no caller can forget to show it (`LoadFailure` does); nothing of it is kept, and the next call loads again.
  */
 export function lazyPart<Module>(
   feature: FeatureName | 'shell',

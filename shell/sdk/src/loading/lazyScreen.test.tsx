@@ -71,7 +71,7 @@ test('no failure is remembered: coming back tries again', async () => {
 });
 
 test('a load is noted when its screen is on the page, and once however often it is gone to', async () => {
-  // What the tests before have put on the page is told after its frame.
+  // What the tests before have put on the page is notified after its frame.
   await framed();
   const notes: object[] = [];
   featureLoads.takeNotes((note) => notes.push(note));

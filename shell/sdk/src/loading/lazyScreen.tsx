@@ -36,7 +36,7 @@ export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
 }
 
 /**
- * A route's `loader`, which fetches the screen's data beside its chunk, for the very address that is gone to. Only the
+ * A route's `loader`, which fetches the screen's data alongside its chunk, for the very address that is gone to. Only the
  * first time: from then on the screen shows at once what it has, and asks for itself.
  */
 export function firstData({ feature, screen }: Pick<LazyScreen, 'feature' | 'screen'>): LoaderFunction {

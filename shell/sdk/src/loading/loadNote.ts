@@ -9,7 +9,7 @@ export interface LoadNote {
   /** Until the first frame with its screen, unless the page was out of sight meanwhile. */
   readonly firstPaintMs?: number | undefined;
   readonly failure?: FeatureLoadError;
-  /** The member did not wait for the end and had it begin anew. */
+  /** The member did not wait for the end and had it begin again. */
   readonly givenUp?: boolean;
   /** It was there, and failed while it was drawn. */
   readonly drawn?: boolean;

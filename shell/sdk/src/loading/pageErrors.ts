@@ -1,4 +1,4 @@
-/** Enough to tell what is wrong with a page, before anybody asks. */
+/** Enough to report what is wrong with a page, before anybody asks. */
 const mostKept = 10;
 
 let taker: ((thrown: unknown) => void) | undefined;

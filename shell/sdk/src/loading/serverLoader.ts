@@ -6,7 +6,7 @@ import { noteSessionUse } from '../session/sessionUse.ts';
 import { store } from '../store.ts';
 
 /** A screen does not wait longer for prefilled answers; it then asks for its data itself. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /** The server answered, and not with what was asked for. */
 export class ServerLoaderError extends Error {
@@ -19,7 +19,7 @@ export class ServerLoaderError extends Error {
   }
 }
 
-/** Screens that the server has data for; a page that was not told asks for none. */
+/** Screens that the server has data for; a page that was not notified asks for none. */
 let loads: readonly string[] = [];
 let inDocument: string | null = null;
 
@@ -52,7 +52,7 @@ export async function loadScreenData(feature: string, screen: string, url: strin
     return;
   }
   try {
-    accept(await askLoader({ route, url }, patienceMs));
+    accept(await askLoader({ route, url }, timeoutMs));
   } catch {
     // Left to the screen's own hooks.
   }

@@ -60,7 +60,7 @@ test('nobody who is logged in: the choice of this browser', () => {
   expect(firstLanguage(undefined)).toBe('jp');
 });
 
-test('the server is told by cookies what the page starts in', () => {
+test('the server is notified by cookies what the page starts in', () => {
   agree('zh');
   expect(document.cookie).toContain('currentLanguage=zh');
   expect(document.cookie).toContain('agreedLanguage=zh');

@@ -61,7 +61,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a choice for a year, and tells the server by a cookie of the same name (over TLS, by its `__Host-` form). */
+/** Keeps a choice for a year, and notifies the server by a cookie of the same name (over TLS, by its `__Host-` form). */
 export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

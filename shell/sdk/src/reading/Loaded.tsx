@@ -33,7 +33,7 @@ export function Loaded<Data>({ query, waiting, children }: LoadedProps<Data>) {
   return <ReadFailure error={query.error} retrying={query.isFetching} onRetry={query.refetch} />;
 }
 
-/** How old the data of a query are, with a way to read them anew where that failed. */
+/** How old the data of a query are, with a way to read them again where that failed. */
 export function Age({ query }: { query: QueryState<unknown> }) {
   const { t } = useTranslation('kit');
   const [language] = useLanguage();

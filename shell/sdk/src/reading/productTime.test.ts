@@ -5,7 +5,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("a phone whose clock is a day behind tells the product's time, and goes on with it", () => {
+test("a phone whose clock is a day behind reports the product's time, and goes on with it", () => {
   jest.useFakeTimers({ now: Date.parse('2026-03-08T12:00:00Z') });
   noteProductTime('2026-03-09T12:00:00.000Z');
   jest.advanceTimersByTime(60_000);

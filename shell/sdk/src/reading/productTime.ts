@@ -7,7 +7,7 @@ export function noteProductTime(now: string): void {
 }
 
 /**
- * The product's time in milliseconds since 1970, for whatever is told by how long it lasts or how long ago it was: the
+ * The product's time in milliseconds since 1970, for whatever is reported by how long it lasts or how long ago it was: the
  * clock of a phone may be wrong, and in development the product's is put forward.
  */
 export const productNow = (): number => Date.now() + aheadMs;

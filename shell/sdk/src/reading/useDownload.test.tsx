@@ -50,7 +50,7 @@ const file = {
 const refusal = (code: string) =>
   ({ ok: false, json: async () => ({ code, params: { seconds: 5 }, requestId: 'r' }) }) as Response;
 
-test('a busy server is told in the page, and a retry brings the file', async () => {
+test('a busy server is shown in the page, and a retry brings the file', async () => {
   const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(refusal('server.busy'));
   render(<Statement />);
   fireEvent.click(screen.getByRole('link'));

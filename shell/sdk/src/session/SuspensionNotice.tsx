@@ -27,7 +27,7 @@ export function SuspensionNotice({ children, textId }: SuspensionNoticeProps) {
   const suspended = useSession().member?.suspended === true;
   const { data } = useGetProfileQuery({}, { skip: !suspended });
   if (!suspended) return null;
-  const told = data?.suspension;
+  const reported = data?.suspension;
   return (
     <Notice
       tone="negative"
@@ -44,9 +44,12 @@ export function SuspensionNotice({ children, textId }: SuspensionNoticeProps) {
         )
       }
     >
-      {told &&
-        t('suspended.reason', { reason: suspensionCauseTexts[told.cause][language], since: dateTime(told.since) })}
-      {told && children !== undefined && <br />}
+      {reported &&
+        t('suspended.reason', {
+          reason: suspensionCauseTexts[reported.cause][language],
+          since: dateTime(reported.since),
+        })}
+      {reported && children !== undefined && <br />}
       {children}
     </Notice>
   );

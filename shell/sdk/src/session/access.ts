@@ -5,14 +5,14 @@ import { injectContract } from '../api/injectContract.ts';
 import { forgetPrefilled } from '../api/prefilled.ts';
 import { store } from '../store.ts';
 import { sessionEntered } from './session.ts';
-import { tellTabs } from './tabs.ts';
+import { notifyTabs } from './tabs.ts';
 
 /** Takes somebody in, after log-in or registration: what the page's cache held before was somebody else's. */
 export function enterSession(user: UserOf<AudienceName>): void {
   forgetPrefilled();
   store.dispatch(api.util.resetApiState());
   store.dispatch(sessionEntered(user));
-  tellTabs();
+  notifyTabs();
 }
 
 /** What `logOut` needs of a contract: the endpoint of that name, which takes nothing. */
@@ -33,7 +33,7 @@ export async function logOut(contract: WithLogOut): Promise<ApiFailure | undefin
   } catch {
     // A browser that stores nothing has nothing of it.
   }
-  tellTabs(null);
+  notifyTabs(null);
   window.location.assign('/login');
   return undefined;
 }

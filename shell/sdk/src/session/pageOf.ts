@@ -6,7 +6,7 @@ import { nameOf, type SessionState, sessionEnded, sessionTaken } from './session
 export const pageOf = ({ user }: SessionState): Readonly<Record<string, string>> =>
   user ? { [pageOfHeader]: encodeURIComponent(nameOf(user)) } : {};
 
-/** Tells the store what a refusal says of the session: that there is none, or that it is somebody else's. */
+/** Notifies the store what a refusal says of the session: that there is none, or that it is somebody else's. */
 export function noteRefusal({ code, params }: Pick<Problem, 'code' | 'params'>, dispatch: Dispatch): void {
   if (code === 'auth.session_required') dispatch(sessionEnded());
   if (code === 'auth.other_session') dispatch(sessionTaken(String(params?.user ?? '')));

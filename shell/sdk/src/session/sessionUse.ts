@@ -2,7 +2,7 @@
 let lastAt = Date.now();
 const listeners = new Set<() => void>();
 
-/** Told of each call that somebody made, once it is answered. @param sentAt in milliseconds of the device */
+/** Reported of each call that somebody made, once it is answered. @param sentAt in milliseconds of the device */
 export function noteSessionUse(sentAt: number): void {
   lastAt = Math.max(lastAt, sentAt);
   for (const listener of listeners) listener();

@@ -10,14 +10,14 @@ export function userName(): string | undefined {
   return user ? nameOf(user) : undefined;
 }
 
-/** Tells the other tabs who uses this browser now. */
-export function tellTabs(name: string | null = userName() ?? null): void {
+/** Notifies the other tabs who uses this browser now. */
+export function notifyTabs(name: string | null = userName() ?? null): void {
   channel?.postMessage(name);
 }
 
 /**
  * Listens to the other tabs: what is somebody else's by then is covered at once, also where no call is made. A browser
- * without the means is told by the next call.
+ * without the means is reported by the next call.
  */
 export function listenToTabs(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<string | null>) => {

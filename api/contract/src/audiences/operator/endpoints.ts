@@ -24,14 +24,14 @@ export const operatorPolicies = {
   review: ['reviewer'],
   books: ['reviewer', 'treasurer', 'auditor', 'admin'],
   terms: ['admin'],
-  /** What members are told, for those who look at it. */
+  /** What members are shown, for those who look at it. */
   notices: ['support', 'auditor', 'admin'],
   /** Who operators are, and what they may. */
   operators: ['admin'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorPolicy = keyof typeof operatorPolicies;
 
-/** Who sees what a member has, beside who they are. */
+/** Who sees what a member has, alongside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
 /** What takes a second person and is listed for whoever may be it; withdrawals have a queue of their own. */

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../errors/errorCatalogue.ts';
 
-/** Refusals that only an operator meets; beside these their endpoints use the members' catalogue. */
+/** Refusals that only an operator meets; alongside these their endpoints use the members' catalogue. */
 export const operatorErrorCatalogue = {
   'approval.second_person': { status: 403, title: 'Someone else has to approve this' },
   'approval.own_account': { status: 403, title: 'This is about a member account of yours. Someone else has to decide' },

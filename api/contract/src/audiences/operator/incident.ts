@@ -1,4 +1,4 @@
-/** What is done about an incident: what stops or goes on, and what members are told of it. */
+/** What is done about an incident: what stops or goes on, and what members are notified of it. */
 export const incidentActions = [
   'payouts.freeze',
   'payouts.ask_to_unfreeze',

@@ -4,7 +4,7 @@ import type { OperatorTag } from './endpoints.ts';
 export { operatorEventsPath } from '../../memberEvents.ts';
 
 /**
- * What changes by itself, and what of the client's cache is then read anew: each is an event of the console's stream, which
+ * What changes by itself, and what of the client's cache is then read again: each is an event of the console's stream, which
  * comes at the beginning and again whenever it has changed. The stream ends with the session.
  */
 export const operatorTopics = {
@@ -15,7 +15,7 @@ export const operatorTopics = {
   releases: ['Release'],
   /** Books and payouts. */
   books: ['Freeze'],
-  /** What was done; looks are not told of. */
+  /** What was done; looks are not notified of. */
   audit: ['Audit'],
 } as const satisfies Record<
   Exclude<(typeof eventNames)['operator'][number], typeof registryEvent>,

@@ -1,6 +1,6 @@
 import type { Language } from '../../languages.ts';
 
-/** What all members have to be told most in an incident. */
+/** What all members have to be notified most in an incident. */
 export const readyAnnouncementNames = ['payoutsPaused', 'depositsLate', 'partClosed', 'allGoesOn'] as const;
 export type ReadyAnnouncementName = (typeof readyAnnouncementNames)[number];
 

@@ -29,7 +29,7 @@ const announcement = z.strictObject({
 });
 const ofOne = z.strictObject({ id: opaqueId });
 
-/** What members are told: all of them, those of one country, those who use a feature. */
+/** What members are shown: all of them, those of one country, those who use a feature. */
 export const announcementOperatorSchemas = {
   listMemberAnnouncements: {
     summary: 'Announcements to members, latest first, and where they stand',

@@ -50,7 +50,7 @@ const filter = {
 /** What waits for somebody, of every kind. */
 export const approvalSchemas = {
   getOverview: {
-    summary: 'What waits for the caller, by deadline, and whether the house is sound',
+    summary: 'What waits for the caller, by deadline, and whether the platform is sound',
     response: z.strictObject({
       work: z.array(work),
       /** The last check of the books, and the names of what was wrong, which a server of the version before does not say. */

@@ -183,7 +183,7 @@ export const bonusOperatorSchemas = {
         /** in: to the member. out: back into the pool. */
         direction: z.enum(correctionDirections),
         amount: amount.refine((text) => /[1-9]/.test(text), { error: range }),
-        cause: correctionCause.meta({ description: 'what the member is told; some go one way alone' }),
+        cause: correctionCause.meta({ description: 'what the member is shown; some go one way alone' }),
         reason,
         code: freshCode,
       })

@@ -64,7 +64,7 @@ const filter = {
   username: username.optional(),
 };
 
-/** Deposits of all members: what confirms, what was credited, and what stands aside. */
+/** Deposits of all members: what confirms, what was credited, and what is in suspense. */
 export const depositOperatorSchemas = {
   listAllDeposits: {
     summary: 'Deposits of all members in one state, the latest first, and how their chains are read',
@@ -134,14 +134,14 @@ export const depositOperatorSchemas = {
   },
   askDepositRelease: {
     summary:
-      'Ask for a deposit below the minimum to be credited all the same, without a fee; another treasurer says yes',
+      'Ask for a deposit below the minimum to be credited all the same, without a fee; another treasurer approves',
     params: ofDeposit,
     body: z.strictObject({ reason, code: freshCode }),
     response: asked,
   },
   askDepositReturn: {
     summary:
-      'Ask for a deposit below the minimum to be sent back to an address of its chain, whole; another treasurer says yes',
+      'Ask for a deposit below the minimum to be sent back to an address of its chain, whole; another treasurer approves',
     params: ofDeposit,
     body: z.strictObject({
       address: z.string().trim().max(200, { error: 'withdrawal.address_invalid' }),

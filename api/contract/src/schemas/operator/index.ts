@@ -12,7 +12,7 @@ import { inquiryOperatorSchemas } from './inquiries.ts';
 import { jobSchemas } from './jobs.ts';
 import { memberHistorySchemas } from './memberHistory.ts';
 import { memberOperatorSchemas } from './members.ts';
-import { operatorDeskSchemas } from './operators.ts';
+import { operatorDirectorySchemas } from './operators.ts';
 import { packageOperatorSchemas } from './packages.ts';
 import { poolSchemas } from './pools.ts';
 import { rateSchemas } from './rates.ts';
@@ -47,6 +47,6 @@ export const operatorSchemas = {
   ...feeReturnSchemas,
   ...termsOperatorSchemas,
   ...announcementOperatorSchemas,
-  ...operatorDeskSchemas,
+  ...operatorDirectorySchemas,
   ...auditOperatorSchemas,
 };

@@ -21,7 +21,7 @@ const line = z.discriminatedUnion('kind', [
     /** The journal's. */
     reference: idempotencyKey,
     counterparty: z.string().nullable(),
-    /** Of a correction of the team bonus why, as the member is told. */
+    /** Of a correction of the team bonus why, as the member is shown. */
     cause: correctionCause.nullable(),
   }),
   z.strictObject({

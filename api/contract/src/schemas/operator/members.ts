@@ -13,7 +13,7 @@ const memberFacts = {
   memberSince: time,
   language,
   suspended: z.boolean(),
-  /** Of residence; `null`: not told. */
+  /** Of residence; `null`: not reported. */
   country: z.string().nullable(),
   /** Stopped by its owner. */
   frozen: z.boolean(),
@@ -72,9 +72,9 @@ export const memberOperatorSchemas = {
   },
   getMember: { summary: 'A member as the support sees them', params: ofMember, response: memberFile },
   suspendMember: {
-    summary: 'Suspend a member, who is told the cause and not the reason',
+    summary: 'Suspend a member, who is notified the cause and not the reason',
     params: ofMember,
-    body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is told' }), reason }),
+    body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is shown' }), reason }),
     response: memberFile,
   },
   restoreMember: {
@@ -84,7 +84,7 @@ export const memberOperatorSchemas = {
     response: memberFile,
   },
   changeMemberCountry: {
-    summary: 'Change the country a member lives in, which they tell once; what was bought stays as it is',
+    summary: 'Change the country a member lives in, which they report once; what was bought stays as it is',
     params: ofMember,
     body: z.strictObject({ country, reason }),
     response: memberFile,

@@ -30,13 +30,13 @@ const operator = z.strictObject({
   sessions: z.int(),
   /** Member accounts of their own, about which they decide nothing. */
   members: z.array(z.string()),
-  /** What they have asked for, and what they have said yes to, that has led to nothing yet. */
+  /** What they have asked for, and what they have approved, that has led to nothing yet. */
   asked: z.int(),
   yeses: z.int(),
 });
 
-/** Who operators are. A password, a secret or a link of theirs is told to nobody, but for the link of who is new, once. */
-export const operatorDeskSchemas = {
+/** Who operators are. A password, a secret or a link of theirs is asked to nobody, but for the link of who is new, once. */
+export const operatorDirectorySchemas = {
   listOperators: {
     summary: 'All operators by name: what they may, since when, when they were last there',
     response: z.strictObject({ operators: z.array(operator) }),
@@ -61,7 +61,7 @@ export const operatorDeskSchemas = {
     response: asked,
   },
   suspendOperator: {
-    summary: 'Suspend another operator: every session and every open yes of theirs ends',
+    summary: 'Suspend another operator: every session and every open approval of theirs ends',
     params: z.strictObject({ name }),
     body: z.strictObject({ reason, code: freshCode }),
     response: operator,

@@ -19,7 +19,7 @@ const rate = z.strictObject({
   ...pair,
   rate: z.string(),
   source: z.string(),
-  /** Why it was set; `null` of those from before it was kept beside them. */
+  /** Why it was set; `null` of those from before it was kept alongside them. */
   reason: z.string().nullable(),
   setBy: z.string(),
   setAt: time,

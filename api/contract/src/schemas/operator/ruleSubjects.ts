@@ -22,7 +22,7 @@ const hours = z.int().min(1).max(720);
 export interface RuleSubjectEntry {
   /** What it decides. */
   readonly about: string;
-  /** Who sets it, beside the policy of the endpoint. */
+  /** Who sets it, alongside the policy of the endpoint. */
   readonly policy: OperatorPolicy;
   /** It comes into force when another of these has approved it. The database has the same list: `rule_second_person`. */
   readonly secondPerson?: true;
@@ -54,7 +54,7 @@ const subject = <
 }) => entry;
 
 const all: readonly ['all'] = ['all'];
-/** What is no number is said for its own field: rules over several are looked at also beside a wrong one. */
+/** What is no number is said for its own field: rules over several are looked at also alongside a wrong one. */
 const isAtMost = (least: string, most: string): boolean =>
   ![least, most].every((text) => /^[0-9.]+$/.test(text)) || micro(least) <= micro(most);
 const isOnceEach = (names: readonly string[]): boolean => new Set(names).size === names.length;
@@ -67,7 +67,7 @@ function micro(text: string): bigint {
 /**
  * Everything that operators set, and nothing else: every number of the product's rules that is no fact of a protocol. A
  * new subject is an entry here and the first row of each of its keys in a migration; where it takes a second person, a
- * line in the view `rule_second_person`, and where it is of money, one in `rule_of_money` (the start compares them); and where SQL reads it, a function with its types beside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
+ * line in the view `rule_second_person`, and where it is of money, one in `rule_of_money` (the start compares them); and where SQL reads it, a function with its types alongside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
  */
 export const ruleSubjects = {
   limit: subject({
@@ -117,7 +117,7 @@ export const ruleSubjects = {
   }),
   displayRate: subject({
     about:
-      'What a USD is about worth in another currency; shown beside balances to members who ask for it, and nothing more',
+      'What a USD is about worth in another currency; shown alongside balances to members who ask for it, and nothing more',
     policy: 'treasury',
     ofMoney: true,
     keys: displayCurrencies as readonly [DisplayCurrency, ...DisplayCurrency[]],
@@ -265,9 +265,9 @@ export const ruleSubjects = {
     amounts: ['twoFrom', 'largeFrom', 'depositTwoFrom'],
     unitOf: () => 'USD',
     value: z.strictObject({
-      /** From this worth on two people approve. */
+      /** From this value on two people approve. */
       twoFrom: positive,
-      /** From this worth on it counts as large. */
+      /** From this value on it counts as large. */
       largeFrom: positive,
       /** From this part of the balance on it is most of it. */
       mostPercent: percent.default('90'),
@@ -276,12 +276,12 @@ export const ruleSubjects = {
       reviewHours: hours,
       /** A payout that no chain has seen for so long can be voided by two people. */
       voidHours: hours.default(24),
-      /** A deposit of this worth waits until two people have released it. */
+      /** A deposit of this value waits until two people have released it. */
       depositTwoFrom: positive.default('100000'),
     }),
   }),
   action: subject({
-    about: 'What an action asks of a member beside a session',
+    about: 'What an action asks of a member alongside a session',
     policy: 'security',
     secondPerson: true,
     keys: memberActions,

@@ -16,7 +16,7 @@ export const owedAccounts = [
   'teamBonusPool',
   'usdtSuspense',
 ] as const;
-/** Of nobody but the house. The exchange is what it took in one unit for what it gave in the other. */
+/** Of nobody but the platform. The exchange is what it took in one unit for what it gave in the other. */
 export const ownAccounts = ['usdFee', 'usdtFee', 'usdRounding', 'usdtRounding', 'usdExchange', 'usdtExchange'] as const;
 export const heldAccounts = ['usdCustody', 'usdtCustody'] as const;
 

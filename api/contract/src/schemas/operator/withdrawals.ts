@@ -52,7 +52,7 @@ const evidence = z.strictObject({
     /** How often this member was paid there, and when last. */
     paid: z.int(),
     paidAt: time.nullable(),
-    /** Members beside this one who keep the address or withdrew to it. */
+    /** Members alongside this one who keep the address or withdrew to it. */
     others: z.int(),
     /** Another of the member’s own that begins and ends the same. */
     resembles: z.string().nullable(),
@@ -156,7 +156,7 @@ export const withdrawalOpsSchemas = {
     response: file,
   },
   approveWithdrawal: {
-    summary: 'One person’s yes to a withdrawal',
+    summary: 'One person’s approval to a withdrawal',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,
@@ -166,7 +166,7 @@ export const withdrawalOpsSchemas = {
     params: ofWithdrawal,
     body: z.strictObject({
       revision,
-      cause: z.enum(operatorRejections).meta({ description: 'what the member is told' }),
+      cause: z.enum(operatorRejections).meta({ description: 'what the member is shown' }),
       reason,
     }),
     response: file,
@@ -207,7 +207,7 @@ export const withdrawalOpsSchemas = {
     response: file,
   },
   voidPayout: {
-    summary: 'Ask for a payout that was never seen to be voided, or say yes to it as the second person',
+    summary: 'Ask for a payout that was never seen to be voided, or approve it as the second person',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,

@@ -13,14 +13,14 @@ interface ArrivalParts {
   readonly bucket: ReleaseBucket;
   readonly store: ReleaseStore;
   readonly ring: KeyRing;
-  /** Is told in a sentence why a release, or a list of them, did not come. */
+  /** Is reported in a sentence why a release, or a list of them, did not come. */
   readonly said: (sentence: string) => void;
 }
 
 /** How long the bucket is not asked again for what did not come. */
 const restMs = 5_000;
 /** A browser that waits for a file is answered by then. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Releases that the folder store lacks and the bucket may have. Who asks for the same one shares one download. */
 export class Arrivals {
@@ -63,28 +63,28 @@ export class Arrivals {
     const arrival = this.bring(feature, release).then(
       (isHere): Arrival => (isHere ? 'here' : 'none'),
       (error: unknown): Arrival => {
-        this.#tell(name, error);
+        this.#report(name, error);
         return error instanceof BucketFault ? 'later' : 'none';
       },
     );
     void arrival.then((end) => {
       if (end !== 'here') this.#resting.set(name, end);
     });
-    const { promise: patience, resolve } = Promise.withResolvers<Arrival>();
-    const timer = setTimeout(resolve, patienceMs, 'later');
-    return Promise.race([arrival, patience]).finally(() => clearTimeout(timer));
+    const { promise: timeout, resolve } = Promise.withResolvers<Arrival>();
+    const timer = setTimeout(resolve, timeoutMs, 'later');
+    return Promise.race([arrival, timeout]).finally(() => clearTimeout(timer));
   }
 
   /** Releases in the bucket; none while it does not answer. */
   async list(feature: Releasable): Promise<string[]> {
     return this.#parts.bucket.list(feature).catch((error: unknown) => {
-      this.#tell('list', error);
+      this.#report('list', error);
       return [];
     });
   }
 
   /** Once for each reason. */
-  #tell(name: string, error: unknown): void {
+  #report(name: string, error: unknown): void {
     const sentence = error instanceof ExplainedError ? error.message : `${name} did not come: ${String(error)}`;
     if (this.#sentences.get(name) === sentence) return;
     this.#sentences.set(name, sentence);

@@ -14,7 +14,7 @@ import { Arrivals } from './arrivals.ts';
 import { BucketFault } from './bucketFault.ts';
 import { publishAndUpload } from './upload.ts';
 
-const [ours, next, strangers] = [newSigningKey(), newSigningKey(), newSigningKey()];
+const [ours, next, unknownKeys] = [newSigningKey(), newSigningKey(), newSigningKey()];
 const keys = { ring: ringOf(ours), signer: ours };
 
 let s3: TestBucket;
@@ -67,7 +67,7 @@ function machine(name: string, { ring, signer }: { ring: typeof keys.ring; signe
 const sign = (content: string, key = ours): string => JSON.stringify(signRelease(Buffer.from(content), key));
 
 describe('a release in the bucket', () => {
-  test('is brought whole to another machine, which packs it anew', async () => {
+  test('is brought whole to another machine, which packs it again', async () => {
     const { manifest } = await machine('a').publish();
     expect(s3.keys(place)).toEqual(
       [...Object.keys(manifest.files), 'release.json', signatureFile].map((file) => `${place}/${file}`).sort(),
@@ -123,16 +123,16 @@ describe('a release in the bucket', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('is refused without a file, without a signature, by a stranger, and in the place of another', async () => {
+  test('is refused without a file, without a signature, by an outsider, and in the place of another', async () => {
     await machine('a').publish();
     const b = machine('b');
     s3.remove(`${place}/home.cccc.js`);
     await expect(b.bring()).rejects.toThrow('home.cccc.js');
     const content = readFileSync(join(machine('a').store.folder('team', release), 'release.json'), 'utf8');
-    s3.tamper(`${place}/${signatureFile}`, sign(content, strangers));
+    s3.tamper(`${place}/${signatureFile}`, sign(content, unknownKeys));
     s3.calls.length = 0;
     await expect(b.bring()).rejects.toThrow('not in RELEASE_KEYS');
-    // A stranger's manifest is not followed.
+    // An outsider's manifest is not followed.
     expect(s3.calls).toHaveLength(2);
     const other = content.replaceAll(release, '0.0.9');
     s3.tamper(`${place}/release.json`, other);
@@ -207,7 +207,7 @@ describe('a second publisher', () => {
     expect(c.state()).toEqual({ signature: 'valid', files: [] });
   });
 
-  test('signs anew what only a key outside the ring signed', async () => {
+  test('signs again what only a key outside the ring signed', async () => {
     await machine('a').publish();
     const changed = { ring: ringOf(next), signer: next };
     const b = machine('b', changed);
@@ -237,7 +237,7 @@ describe('whoever asks', () => {
     expect(s3.calls).toEqual([`GET ${place}/release.json`]);
   });
 
-  test.each(['failing', 'hanging'] as const)('is told "later" by a bucket that is %s', async (mood) => {
+  test.each(['failing', 'hanging'] as const)('is reported "later" by a bucket that is %s', async (mood) => {
     const b = machine('b');
     s3.mood = mood;
     expect(await Promise.all([b.wanted(), b.list()])).toEqual(['later', []]);

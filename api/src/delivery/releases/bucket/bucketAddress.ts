@@ -1,4 +1,4 @@
-/** Where releases come from and go to, beside the folder that a process works with. */
+/** Where releases come from and go to, alongside the folder that a process works with. */
 export interface BucketAddress {
   readonly name: string;
   /** Put in front of every key; empty, or with a slash at its end. */

@@ -33,7 +33,7 @@ export async function download(
   if (!manifest) throw refuse(`release.json: ${fault}`);
   if (manifest.feature !== feature || manifest.release !== release)
     throw refuse(`release.json: it is ${manifest.feature} ${manifest.release}`);
-  // Before anything else is asked for: what a stranger's manifest names may be endless.
+  // Before anything else is asked for: what an outsider's manifest names may be endless.
   const state = checkSignature(content, signature?.toString('utf8'), ring);
   if (state !== 'valid')
     throw refuse(...authenticity(manifest, { signature: state, files: [] }).map(({ sentence }) => sentence));

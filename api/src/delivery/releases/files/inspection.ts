@@ -11,7 +11,7 @@ export interface FileFault {
   readonly fault: 'missing' | 'length' | 'digest';
 }
 
-/** What only the bytes of a release can tell. */
+/** What only the bytes of a release can report. */
 export interface ReleaseFacts {
   readonly signature: SignatureState;
   readonly files: readonly FileFault[];

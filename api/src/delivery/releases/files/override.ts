@@ -15,7 +15,7 @@ export interface Override {
 const purpose = 'trellis override 1\n';
 export const longestOverrideHours = 12;
 
-/** Only the machine that the browser itself runs on: a stolen override leads nobody to a stranger's code. */
+/** Only the machine that the browser itself runs on: a stolen override leads nobody to an outsider's code. */
 export const isOwnMachine = (address: string): boolean =>
   URL.canParse(address) && /^(?:localhost|127\.0\.0\.1)$/.test(new URL(address).hostname);
 

@@ -6,7 +6,7 @@ import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip
 const compressible = new Set(['.js', '.css', '.json', '.svg']);
 const gzipOptions = { level: 9 };
 
-/** Puts packed copies beside each file of a release. Highest quality once, so that serving costs nothing. */
+/** Puts packed copies alongside each file of a release. Highest quality once, so that serving costs nothing. */
 export function packFolder(folder: string): void {
   for (const file of filesToPack(folder)) {
     const content = readFileSync(file);
@@ -16,7 +16,7 @@ export function packFolder(folder: string): void {
 }
 
 /** The same in a process that serves meanwhile: on one thread of the pool, and never on the one that answers. */
-export async function packFolderBeside(folder: string): Promise<void> {
+export async function packFolderAlongside(folder: string): Promise<void> {
   for (const file of filesToPack(folder)) {
     const content = readFileSync(file);
     writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, brotliOptions(content)));

@@ -10,7 +10,7 @@ import { publishRelease } from './publishing.ts';
 import { ringOf, type SigningKey, signatureFile, signRelease } from './signing.ts';
 import { ReleaseStore } from './store.ts';
 
-const [ours, next, strangers] = [newSigningKey(), newSigningKey(), newSigningKey()];
+const [ours, next, unknownKeys] = [newSigningKey(), newSigningKey(), newSigningKey()];
 const keys = { ring: ringOf(ours), signer: ours };
 const reading = { ring: ringOf(ours), signer: undefined };
 
@@ -54,12 +54,12 @@ describe('publishing', () => {
     expect(isServed()).toBe(true);
   });
 
-  test('refuses the signature of a stranger, and a private key that nobody believes', () => {
+  test('refuses the signature of an outsider, and a private key that nobody believes', () => {
     const { folder } = build();
-    signWith(folder, strangers);
+    signWith(folder, unknownKeys);
     expect(() => publishRelease(store, keys, folder)).toThrow('not of a key in RELEASE_KEYS');
     const other = build('1.0.1').folder;
-    expect(() => publishRelease(store, { ...keys, signer: strangers }, other)).toThrow('is not in RELEASE_KEYS');
+    expect(() => publishRelease(store, { ...keys, signer: unknownKeys }, other)).toThrow('is not in RELEASE_KEYS');
     expect(store.list('team')).toEqual([]);
   });
 

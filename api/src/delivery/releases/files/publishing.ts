@@ -9,13 +9,13 @@ import { type ReleaseStore, readManifest } from './store.ts';
 
 export interface Published {
   readonly manifest: ReleaseManifest;
-  /** What is allowed, and worth a look. */
+  /** What is allowed, and enough for a look. */
   readonly warnings: readonly string[];
 }
 
 /**
  * Takes a built release into the store and signs it, unless it brings a signature of a known key. The same release
- * again is accepted, and signed anew when its key has left the ring.
+ * again is accepted, and signed again when its key has left the ring.
  * @throws ExplainedError if its files differ from its manifest, the store has it with other bytes, its signature is not
  *   of a known key, or there is no key to sign with
  */

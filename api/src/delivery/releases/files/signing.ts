@@ -10,7 +10,7 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** Stands beside `release.json`, over whose very bytes the signature is. */
+/** Stands alongside `release.json`, over whose very bytes the signature is. */
 export const signatureFile = 'release.sig.json';
 
 const signatureShape = z.strictObject({

@@ -15,7 +15,7 @@ import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/a
 import { ExplainedError } from '../../../ground/explainedError.ts';
 import { fileFaults } from './inspection.ts';
 import { parseManifest } from './manifest.ts';
-import { packFolder, packFolderBeside } from './packing.ts';
+import { packFolder, packFolderAlongside } from './packing.ts';
 
 export type Releasable = FeatureName | 'shell';
 export const releasables: readonly Releasable[] = ['shell', ...featureNames];
@@ -63,7 +63,7 @@ export class ReleaseStore {
 
   /** Puts an arrival folder, whose files were verified, into its place. Who came first with the release stays. */
   async adopt(arrived: string, { feature, release }: ReleaseManifest): Promise<void> {
-    await packFolderBeside(arrived);
+    await packFolderAlongside(arrived);
     const target = this.folder(feature, release);
     mkdirSync(join(target, '..'), { recursive: true });
     try {

@@ -8,14 +8,14 @@ import { newSigningKey, testReleaseKeys } from '../../../testing/releaseKeys.ts'
 import { inspectFolder } from '../files/inspection.ts';
 import { signatureFile, signRelease } from '../files/signing.ts';
 import { readManifest } from '../files/store.ts';
-import { type Beside, misfits } from './gate.ts';
+import { type Alongside, misfits } from './gate.ts';
 
 /** What is live: the shell with React 19.3.1 and contract 1, and the other features. */
-let beside: Beside;
+let alongside: Alongside;
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-gate-'));
-  beside = {
+  alongside = {
     shells: [built({ feature: 'shell', release: 'live' }).manifest],
     features: (['team', 'plan', 'account'] as const).map((feature) => built({ feature, release: 'live' }).manifest),
   };
@@ -47,7 +47,7 @@ function tampered(change: (folder: string) => void): string {
 }
 
 const refusals = (folder: string): string[] =>
-  misfits(readManifest(folder), beside, inspectFolder(folder, testReleaseKeys.ring).facts).map(
+  misfits(readManifest(folder), alongside, inspectFolder(folder, testReleaseKeys.ring).facts).map(
     ({ reason, sentence }) => `${reason} | ${sentence}`,
   );
 
@@ -78,7 +78,7 @@ const table: readonly (readonly [string, () => string, string, string])[] = [
   ['a newer contract', () => wallet(() => ({ contract: 2 })), 'contract.differs', 'build it with the sdk of contract 1'],
   ['React too old', () => wallet(() => ({ shared: { react: '^18.0.0' } })), 'shared.range', "package.json: react ^18.0.0 does not include the shell's 19.3.1: build against react 19"],
   ['React too new', () => wallet(() => ({ shared: { react: '^19.4.0' } })), 'shared.range', 'react ^19.4.0'],
-  ['React pinned beside ours', () => wallet(() => ({ shared: { react: '19.3.0' } })), 'shared.range', 'react 19.3.0'],
+  ['React pinned alongside ours', () => wallet(() => ({ shared: { react: '19.3.0' } })), 'shared.range', 'react 19.3.0'],
   ['no range', () => wallet(() => ({ shared: { react: 'newest' } })), 'shared.malformed', '"newest" is not a range'],
   ['a library that is not shared', () => wallet(() => ({ shared: { 'left-pad': '^1.0.0' } })), 'shared.not_offered', 'the shell does not share left-pad'],
   ["another feature's address", () => wallet(() => routes({ path: '/team/plans', screen: 'home' })), 'route.foreign', '/team/plans: this address belongs to team'],
@@ -106,8 +106,8 @@ const table: readonly (readonly [string, () => string, string, string])[] = [
   ["another feature's global", () => wallet(() => ({ global: 'app_team@live' })), 'global.wrong', 'app_team@live'],
   // Changed by somebody after it was signed.
   ['no signature', () => tampered((folder) => rmSync(join(folder, signatureFile))), 'signature.missing', 'publish it with npm run release -- publish'],
-  ["a stranger's signature", () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), newSigningKey()), 'signature.unknown_key', 'RELEASE_KEYS'],
-  ["a stranger's signature under a known id", () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), { ...newSigningKey(), id: testReleaseKeys.signer.id }), 'signature.wrong', 'changed after it was signed'],
+  ["an outsider's signature", () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), newSigningKey()), 'signature.unknown_key', 'RELEASE_KEYS'],
+  ["an outsider's signature under a known id", () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), { ...newSigningKey(), id: testReleaseKeys.signer.id }), 'signature.wrong', 'changed after it was signed'],
   ["another release's signature", () => tampered((folder) => edit(folder, 'release.json', (text) => text.replaceAll('1.0.0', '1.0.1'))), 'signature.wrong', 'release.sig.json'],
   ['a manifest in another layout', () => tampered((folder) => edit(folder, 'release.json', (text) => `${text}\n`)), 'signature.wrong', 'release.sig.json'],
   ['a signature that is no JSON', () => tampered((folder) => edit(folder, signatureFile, () => 'signed')), 'signature.wrong', 'release.sig.json'],
@@ -149,17 +149,17 @@ describe('a shell', () => {
     },
   );
 
-  test('without the flow template is refused beside a feature whose screen runs in it', () => {
+  test('without the flow template is refused alongside a feature whose screen runs in it', () => {
     const flow: ReleaseManifest['routes'][number] = { path: '/wallet', screen: 'home', flow: true };
     const team = { ...built({ feature: 'wallet', release: 'live' }).manifest, routes: [flow] };
-    beside = { ...beside, features: [team] };
+    alongside = { ...alongside, features: [team] };
     const folder = candidate('shell', ({ chunks }) => ({ chunks: without(chunks, 'flow') }));
     expect(refusals(folder)).toContainEqual(expect.stringMatching(/^route\.flow .*has no flow template/));
   });
 });
 
-test('every shell beside it counts: the one that is rolled out too', () => {
+test('every shell alongside it counts: the one that is rolled out too', () => {
   const next = built({ feature: 'shell', release: 'next', offers: { react: '20.0.0' } }).manifest;
-  beside = { ...beside, shells: [...beside.shells, next] };
+  alongside = { ...alongside, shells: [...alongside.shells, next] };
   expect(refusals(wallet())).toEqual([expect.stringContaining("shell's 20.0.0")]);
 });

@@ -6,17 +6,17 @@ import { routeClaims } from './routeClaims.ts';
 import { shellNeeds } from './shellNeeds.ts';
 
 /** Every release that some page may run together with the candidate: what is stable, and what is rolled out. */
-export interface Beside {
+export interface Alongside {
   readonly shells: readonly ReleaseManifest[];
   /** Of all features; other releases of the candidate's own are no matter, a page has one of them. */
   readonly features: readonly ReleaseManifest[];
 }
 
 /**
- * Everything for which a release cannot be made live; empty when it can. A shell must fit every feature beside it, a
+ * Everything for which a release cannot be made live; empty when it can. A shell must fit every feature alongside it, a
  * feature every shell, and no two may claim one address.
  */
-export function misfits(candidate: ReleaseManifest, { shells, features }: Beside, facts: ReleaseFacts): Misfit[] {
+export function misfits(candidate: ReleaseManifest, { shells, features }: Alongside, facts: ReleaseFacts): Misfit[] {
   const isShell = candidate.feature === 'shell';
   const neighbours = features.filter(({ feature }) => feature !== candidate.feature);
   return [

@@ -2,13 +2,13 @@ import { audienceOf, featureOfPath, type ReleaseManifest } from '@trellis/api-co
 import { contracts } from '@trellis/api-contract/schemas';
 import { type Misfit, misfit, nameOf } from './misfit.ts';
 
-/** Absolute, of plain segments and `:name` parameters; the first segment tells whose it is, so it is no parameter. */
+/** Absolute, of plain segments and `:name` parameters; the first segment reports whose it is, so it is no parameter. */
 const wellFormed = /^\/(?:[A-Za-z0-9_-]+(?:\/:?[A-Za-z0-9_-]+)*)?$/;
 
 /** Two paths of one shape answer the same addresses, whatever their parameters are called. */
 const shapeOf = (path: string): string => path.replace(/\/:[^/]+/g, '/:');
 
-/** What is wrong with the addresses that a release claims, by itself and beside others. */
+/** What is wrong with the addresses that a release claims, by itself and alongside others. */
 export function routeClaims(candidate: ReleaseManifest, others: readonly ReleaseManifest[]): Misfit[] {
   const own = candidate.feature === 'shell' ? undefined : candidate.feature;
   const audience = audienceOf(candidate.feature);

@@ -3,7 +3,7 @@ import { inspectFolder } from '../files/inspection.ts';
 import type { KeyRing } from '../files/signing.ts';
 import type { Releasable, ReleaseStore } from '../files/store.ts';
 import { authenticity } from './contents.ts';
-import { type Beside, misfits } from './gate.ts';
+import { type Alongside, misfits } from './gate.ts';
 
 /** How long a release that was refused is not looked at again: its bytes are read whole each time. */
 const refusalMs = 5_000;
@@ -16,7 +16,7 @@ export class VerifiedReleases {
   readonly #manifests = new Map<string, ReleaseManifest>();
   readonly #refusals = new Map<string, { readonly until: number; readonly sentence: string }>();
 
-  /** @param refused is told once why a release is not served, and again when the reason changes */
+  /** @param refused is reported once why a release is not served, and again when the reason changes */
   constructor(store: ReleaseStore, ring: KeyRing, refused: (sentence: string) => void) {
     this.#store = store;
     this.#ring = ring;
@@ -65,7 +65,7 @@ export class VerifiedReleases {
 /** The gate over a store: every reason, in words, for which a release in it cannot be made live. */
 export const gateOver =
   (store: ReleaseStore, ring: KeyRing) =>
-  (candidate: ReleaseManifest, beside: Beside): readonly string[] => {
+  (candidate: ReleaseManifest, alongside: Alongside): readonly string[] => {
     const { facts } = inspectFolder(store.folder(candidate.feature, candidate.release), ring);
-    return misfits(candidate, beside, facts).map(({ sentence }) => sentence);
+    return misfits(candidate, alongside, facts).map(({ sentence }) => sentence);
   };

@@ -19,7 +19,7 @@ export function isChosen(feature: string, subject: Subject, share: number): bool
 /**
  * A member's place among ten thousand, from 0. Ids are given one after the other, and each ten thousand of them fill
  * all places once: a share is then exact, and not only right on average. (Hashing each id by itself, 50 % of 100,000
- * members are off by more than 0.1 point every second time.) Which place is whose is shuffled anew for each feature
+ * members are off by more than 0.1 point every second time.) Which place is whose is shuffled again for each feature
  * and each ten thousand.
  */
 function placeOf(feature: string, subject: Subject): number {

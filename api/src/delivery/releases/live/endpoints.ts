@@ -4,7 +4,7 @@ import type { Loads } from './loads.ts';
 
 const limit = { points: 60, seconds: 60, perProcess: true } as const;
 
-/** What members' pages tell of their loads. */
+/** What members' pages report their loads. */
 export function releaseEndpoints(loads: Loads): MemberEndpoints {
   return [
     endpoint('member', 'reportLoads', {

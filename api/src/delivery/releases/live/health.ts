@@ -8,7 +8,7 @@ export interface LoadCounts {
 export interface WeighedLoads extends LoadCounts {
   /** That failures come from. */
   readonly networks: number;
-  /** Failures of accounts that are too young, or were not here before: told, and not counted. */
+  /** Failures of accounts that are too young, or were not here before: reported, and not counted. */
   readonly strangers: number;
   /** Without the networks that most failures come from. */
   readonly elsewhere: LoadCounts;
@@ -40,7 +40,7 @@ export const leftOutNetworks = 2;
 const tolerated = 0.02;
 /**
  * The same of errors that something in a screen throws. They are shown and take no release away: a page throws in browsers
- * with extensions and in translated pages for reasons that are not always told apart, and most goes on without the member.
+ * with extensions and in translated pages for reasons that are not always distinguished, and most goes on without the member.
  */
 const toleratedThrown = 0.05;
 /** A disturbance of the network hits old and new alike: then the new one may fail as the old does, and more. */
@@ -48,7 +48,7 @@ const timesUsual = 3;
 
 /**
  * Whether a release fails for more members than can be chance.
- * @param usual how what is live beside it, or was before it, loads
+ * @param usual how what is live alongside it, or was before it, loads
  * @param least what it may be in any case
  */
 export function judge(counts: LoadCounts, usual: LoadCounts | undefined, least = tolerated): Verdict {

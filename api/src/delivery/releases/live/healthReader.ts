@@ -4,10 +4,10 @@ import { judgeThrown, judgeWeighed, type Verdict, type VerdictWord, type Weighed
 import type { Loads, ThrownCounts } from './loads.ts';
 import { type FirstPaint, firstPaintOf } from './paintSteps.ts';
 import { automaticTarget, type FeatureState } from './state.ts';
-import { type Stretch, trialsOf, usualOf, watchedMs } from './trials.ts';
+import { type Period, trialsOf, usualOf, watchedMs } from './trials.ts';
 
 /** How a release loads, and what is made of it. */
-export interface ReleaseHealth extends Stretch {
+export interface ReleaseHealth extends Period {
   readonly place: 'candidate' | 'live' | 'before';
   readonly counts: WeighedLoads;
   readonly verdict: Verdict;
@@ -29,7 +29,7 @@ export interface FeatureHealth {
   readonly releases: readonly ReleaseHealth[];
 }
 
-/** The job looks as often: a page that asked more often would be told nothing new. */
+/** The job looks as often: a page that asked more often would be shown nothing new. */
 const keptMs = 5_000;
 /** Among a million members a look takes seconds: then it is kept so many times as long, and says of when it is. */
 const keptTimes = 10;
@@ -42,7 +42,7 @@ interface Kept {
   tookMs: number;
 }
 
-/** What the watch judges by, for whoever looks: from the same loads, by the same function, beside the same release. */
+/** What the watch judges by, for whoever looks: from the same loads, by the same function, alongside the same release. */
 export class HealthReader {
   readonly #loads: Loads;
   readonly #clock: Clock;
@@ -75,21 +75,21 @@ export class HealthReader {
     const { stable, candidate } = state;
     const releases: Omit<ReleaseHealth, 'firstPaint'>[] = [];
     const add = async (
-      stretch: Stretch,
+      period: Period,
       place: ReleaseHealth['place'],
       { counts, usual, trial }: Partial<Pick<ReleaseHealth, 'counts' | 'trial'>> & { usual?: WeighedLoads } = {},
     ) => {
-      if (releases.some(({ release }) => release === stretch.release)) return;
-      const { release, from, to } = stretch;
+      if (releases.some(({ release }) => release === period.release)) return;
+      const { release, from, to } = period;
       const judged = counts ?? (await this.#loads.weighed(feature, release, from, to));
       const failures =
         judged.failed + judged.strangers > 0 ? await this.#loads.failures(feature, release, from, to) : {};
       const thrown = await this.#loads.thrown(feature, release, from, to);
       const { members } = judged;
-      // Whoever tells of an error has it; their load may be of before.
+      // Whoever reports an error has it; their load may be of before.
       const throwing = judgeThrown({ members: Math.max(members, thrown.members), failed: thrown.members });
       releases.push({
-        ...stretch,
+        ...period,
         place,
         counts: judged,
         verdict: judgeWeighed(judged, usual),
@@ -106,10 +106,10 @@ export class HealthReader {
         ...(usual && { usual }),
         trial: { until, backTo: automaticTarget(state, release) },
       });
-      const beside = trial.usual?.release === stable?.release ? 'live' : 'before';
-      // What is live beside a candidate may be on trial itself: then it is shown as that.
+      const alongside = trial.usual?.release === stable?.release ? 'live' : 'before';
+      // What is live alongside a candidate may be on trial itself: then it is shown as that.
       const isOnTrial = trialsOf(state, now).some((each) => each.release === trial.usual?.release);
-      if (trial.usual && usual && !isOnTrial) await add(trial.usual, beside, { counts: usual });
+      if (trial.usual && usual && !isOnTrial) await add(trial.usual, alongside, { counts: usual });
     }
     const dayAgo = new Date(now.getTime() - watchedMs);
     if (stable) {

@@ -7,7 +7,7 @@ import type { ReleaseEvents } from './events.ts';
 import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
 
-/** A member's load is noted anew after this long. */
+/** A member's load is noted again after this long. */
 const repeatMs = 600_000;
 const keptDays = 30;
 /** Whoever has not opened a feature for so long is no user of it, as `feature_used_after` has it. */
@@ -69,7 +69,7 @@ export class Loads {
   }
 
   /**
-   * Notes what a page tells. Passed over are releases that do not exist, and features that the page's audience does not
+   * Notes what a page says. Passed over are releases that do not exist, and features that the page's audience does not
    * have: nobody's word counts for what they cannot load.
    */
   async note(audience: AudienceName, reporter: Reporter, reports: readonly LoadReport[]): Promise<void> {

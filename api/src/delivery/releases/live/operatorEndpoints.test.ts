@@ -84,9 +84,9 @@ describe('an operator', () => {
 
   test('goes back to nothing that nobody ever had, and keeps a way back from whatever was rolled out', async () => {
     const before = await stateOfTeam();
-    const stranger = await act('rollback', { release: v(1) });
-    expect(stranger.problem).toMatchObject({ status: 409, code: 'release.never_live' });
-    expect(stranger.problem.title).toContain('was never live');
+    const outsider = await act('rollback', { release: v(1) });
+    expect(outsider.problem).toMatchObject({ status: 409, code: 'release.never_live' });
+    expect(outsider.problem.title).toContain('was never live');
     expect(await stateOfTeam()).toEqual(before);
     await act('rollout', { release: v(2), share: 1 });
     await act('rollback', { release: v(2) });
@@ -125,21 +125,21 @@ describe('an operator', () => {
     await act('floor', { release: v(3) });
     const ask = async (release: string) =>
       (await act('floor', { release, lower: true })).body.approval as { id: string };
-    const yes = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'raised too far' });
+    const approve = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'raised too far' });
     const first = await ask(v(2));
     expect(await waitsFor(bob)).toContainEqual(
       expect.objectContaining({ id: first.id, subject: `team ${v(2)}`, before: { floor: v(3) }, yours: true }),
     );
-    expect((await yes(first.id, ann)).problem.code).toBe('approval.second_person');
+    expect((await approve(first.id, ann)).problem.code).toBe('approval.second_person');
     expect(await stateOfTeam()).toMatchObject({ floor: v(3) });
     const second = await ask(v(1));
-    expect((await yes(first.id, bob)).status).toBe(200);
+    expect((await approve(first.id, bob)).status).toBe(200);
     expect(await stateOfTeam()).toMatchObject({ floor: v(2), stable: v(3) });
     expect(await events()).toMatchObject([
       { action: 'floor', actor: 'operator:ann', release: v(2), evidence: { approvedBy: 'operator:bob' } },
     ]);
     // It was asked for of another floor.
-    expect((await yes(second.id, bob)).problem.code).toBe('approval.closed');
+    expect((await approve(second.id, bob)).problem.code).toBe('approval.closed');
     expect(await stateOfTeam()).toMatchObject({ floor: v(2) });
     const notBelow = await act('floor', { release: v(2), lower: true });
     expect(notBelow.problem.title).toContain('is not below the floor');
@@ -168,12 +168,12 @@ describe('an operator', () => {
     expect([asked.status, (await stateOfTeam()).off]).toEqual([202, true]);
     const { id } = asked.body.approval as { id: string };
     expect(await waitsFor(bob)).toContainEqual(expect.objectContaining({ id, subject: 'team', yours: true }));
-    const yes = (by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'mended' });
-    expect((await yes(ann)).problem.code).toBe('approval.second_person');
+    const approve = (by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'mended' });
+    expect((await approve(ann)).problem.code).toBe('approval.second_person');
     expect((await stateOfTeam()).off).toBe(true);
-    expect((await yes(bob)).status).toBe(200);
+    expect((await approve(bob)).status).toBe(200);
     expect((await stateOfTeam()).off).toBe(false);
-    expect((await yes(bob)).problem.code).toBe('approval.closed');
+    expect((await approve(bob)).problem.code).toBe('approval.closed');
     expect(await events()).toMatchObject([
       { action: 'on', actor: 'operator:ann', evidence: { approvedBy: 'operator:bob' } },
     ]);
@@ -210,7 +210,7 @@ describe('an operator', () => {
     expect(await eventCount()).toBe(count);
   });
 
-  test('is told by a code what cannot be done, and nothing is recorded', async () => {
+  test('is shown by a code what cannot be done, and nothing is recorded', async () => {
     const count = await eventCount();
     const missing = (await act('activate', { release: '9.9.9' })).problem;
     expect(missing).toMatchObject({ status: 409, code: 'release.unknown' });
@@ -363,7 +363,7 @@ test('where there is something to start it in, a release is tried before it goes
       });
     await run('rollOutRelease', { release: v(2), share: 500 });
     expect(await stateOfTeam()).toMatchObject({ candidate: { release: v(2) } });
-    // Somebody else's roll-out is not put aside by the way: whose it is, since when, and how it is done on purpose.
+    // Somebody else's roll-out is not a dead letter by the way: whose it is, since when, and how it is done on purpose.
     const refused = await run('rollOutRelease', { release: v(1), share: 100 });
     expect(refused).toEqual({
       ...{ feature: 'team', release: v(2), percent: 5, by: 'command:kim' },

@@ -12,7 +12,7 @@ import { historyFileEndpoint } from './historyFile.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 
-/** Starts a release that is not live yet. @throws ExplainedError with what it told, if it does not */
+/** Starts a release that is not live yet. @throws ExplainedError with what it reported, if it does not */
 export type TryOut = (feature: Releasable, release: string) => Promise<void>;
 
 export interface ReleaseOpsParts {
@@ -102,7 +102,7 @@ export function releaseOperatorEndpoints({
       transaction: 'own',
       async handle({ feature, release, reason, belowFloor, instead, securityFix }, caller) {
         if (belowFloor) {
-          // Both who ask and who say yes are operators: the database holds them to be two.
+          // Both who ask and who approve are operators: the database holds them to be two.
           if (!caller.operator) throw new AppError('auth.forbidden');
           const by = { ...actorOf(caller), reason };
           const approval = await refusedByCode(() => approvals.request(feature, release, by));

@@ -64,7 +64,7 @@ describe('the store', () => {
 
   test('refuses a file that differs from its manifest, and keeps nothing of it', () => {
     const { folder } = writeBuiltRelease(directory, { feature: 'team', release: '1.0.0' });
-    // Of the same length: only the digest tells.
+    // Of the same length: only the digest says.
     writeFileSync(join(folder, 'home.cccc.js'), 'export const home = 2;');
     expect(() => store.publish(folder)).toThrow('File home.cccc.js of team 1.0.0 differs from its manifest');
     expect(existsSync(store.folder('team', '1.0.0'))).toBe(false);
@@ -94,7 +94,7 @@ describe('releases', () => {
     used += 1;
   });
 
-  test('go live and back; the record tells who did what and why', async () => {
+  test('go live and back; the record reports who did what and why', async () => {
     publish(feature, '1.0.0');
     publish(feature, '1.1.0');
     await releases.activate(feature, '1.0.0', { actor: 'command:ann', reason: 'first' });
@@ -227,7 +227,7 @@ describe('releases', () => {
     expect((await events.states()).get(feature)).toMatchObject({ off: false, stable: { release: '2' } });
   });
 
-  test('are told the same by another process, and by one that only reads what is new', async () => {
+  test('are reported the same by another process, and by one that only reads what is new', async () => {
     publish(feature, '1');
     await releases.activate(feature, '1', by);
     const other = new ReleaseEvents(database);

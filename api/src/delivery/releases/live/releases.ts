@@ -3,13 +3,13 @@ import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
-import type { Beside } from '../gate/gate.ts';
+import type { Alongside } from '../gate/gate.ts';
 import { wholeShare } from './assignment.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
 import { automaticTarget, emptyState, type FeatureState, isBelowFloor, stepBack } from './state.ts';
 
-/** A second person's yes to a release below its feature's floor; see `ReleaseApprovals`, which alone gives it. */
+/** A second person's approval to a release below its feature's floor; see `ReleaseApprovals`, which alone gives it. */
 interface Approval {
   /** `operator:<name>` */
   readonly approvedBy: string;
@@ -29,8 +29,8 @@ interface RollOutOptions extends StepOptions {
   readonly from?: number | undefined;
 }
 
-/** Says why a release does not fit what it may run beside; empty when it fits. */
-type Gate = (candidate: ReleaseManifest, beside: Beside) => readonly string[];
+/** Says why a release does not fit what it may run alongside; empty when it fits. */
+type Gate = (candidate: ReleaseManifest, alongside: Alongside) => readonly string[];
 
 /** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
 export class Releases {
@@ -56,9 +56,9 @@ export class Releases {
    * Every release that some page may run together with one of this feature. It and they are in the store afterwards.
    * @throws BucketFault if one of them is not here and cannot be asked for
    */
-  async beside(feature: Releasable, release: string): Promise<Beside> {
+  async alongside(feature: Releasable, release: string): Promise<Alongside> {
     await this.#bring(feature, () => release);
-    return this.#beside(feature, await this.#events.states());
+    return this.#alongside(feature, await this.#events.states());
   }
 
   /** Records that a release has come into the store. */
@@ -288,7 +288,7 @@ export class Releases {
   }
 
   /**
-   * Makes built releases live that never were: a roll-back survives a restart. They are judged beside each other, so
+   * Makes built releases live that never were: a roll-back survives a restart. They are judged alongside each other, so
    * that a shell and features of a new contract can come together.
    * @returns what went live
    * @throws ReleaseRefusal if one of them does not fit the others; then none goes live
@@ -333,10 +333,10 @@ export class Releases {
   }
 
   #misfits(feature: Releasable, release: string, all: States): readonly string[] {
-    return this.#gate(this.store.manifest(feature, release), this.#beside(feature, all));
+    return this.#gate(this.store.manifest(feature, release), this.#alongside(feature, all));
   }
 
-  #beside(feature: Releasable, all: States): Beside {
+  #alongside(feature: Releasable, all: States): Alongside {
     const live = (name: Releasable): ReleaseManifest[] => {
       const { stable, candidate, off } = all.get(name) ?? {};
       if (off) return [];

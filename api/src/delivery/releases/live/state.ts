@@ -121,7 +121,7 @@ function backTo(release: string, lived: readonly string[]): readonly string[] {
 const without = (release: string, lived: readonly string[]): readonly string[] =>
   lived.filter((each) => each !== release);
 
-/** The state as it is told and audited: names and shares alone, `null` where there is nothing. */
+/** The state as it is shown and audited: names and shares alone, `null` where there is nothing. */
 export interface StateFacts {
   readonly stable: string | null;
   readonly candidate: { readonly release: string; readonly share: number } | null;

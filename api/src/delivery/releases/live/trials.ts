@@ -7,7 +7,7 @@ import { type FeatureState, previousStable } from './state.ts';
 export const watchedMs = 24 * 3_600_000;
 
 /** A release between two times. */
-export interface Stretch {
+export interface Period {
   readonly release: string;
   readonly from: Date;
   readonly to: Date;
@@ -19,8 +19,8 @@ export interface Trial {
   readonly since: Date;
   /** How long it is looked at; `undefined` for a candidate: as long as it is one. */
   readonly until: Date | undefined;
-  /** What it is compared with: what is live beside it, or was before it. */
-  readonly usual: Stretch | undefined;
+  /** What it is compared with: what is live alongside it, or was before it. */
+  readonly usual: Period | undefined;
 }
 
 /** The trials of a feature. The job that rolls back and the page that shows it go by this one list. */

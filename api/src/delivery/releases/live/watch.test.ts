@@ -129,7 +129,7 @@ test('a release that is live for everybody goes back to the one before, and not 
   expect(await stable()).toBe('2');
 });
 
-test('accounts of less than a week undo nothing; the evidence of a later step tells of them', async () => {
+test('accounts of less than a week undo nothing; the evidence of a later step reports them', async () => {
   await releases.activate(feature, '2', by);
   await loadsOf(
     '2',
@@ -242,7 +242,7 @@ describe('whoever looks sees what is judged', () => {
   const health = async () =>
     new HealthReader(loads, clock).read(feature, (await events.states()).get(feature) ?? emptyState);
 
-  test('a candidate beside what is live, in the same stretch, with where it goes back to', async () => {
+  test('a candidate alongside what is live, in the same period, with where it goes back to', async () => {
     await loadsOf('1', [101, 102, 103], () => true);
     await own.sql(
       `UPDATE release_load SET loaded_at = loaded_at - interval '2 hours', failed_at = failed_at - interval '2 hours'`,
@@ -303,7 +303,7 @@ describe('whoever looks sees what is judged', () => {
     expect((await health()).releases).toMatchObject([{ release: '2', counts: { members: 1 }, trial: undefined }]);
   });
 
-  test('it is read once in five seconds, and anew when something was done', async () => {
+  test('it is read once in five seconds, and again when something was done', async () => {
     const reader = new HealthReader(loads, clock);
     const members = async () =>
       (await reader.read(feature, (await events.states()).get(feature) ?? emptyState)).releases.map(
@@ -321,7 +321,7 @@ describe('whoever looks sees what is judged', () => {
 });
 
 describe('how soon a release is on the page', () => {
-  /** Told to a process that has forgotten what it noted a short while ago. */
+  /** Reported to a process that has forgotten what it noted a short while ago. */
   const paintsOf = (members: readonly number[], paintedMs: number, release = '2') => {
     const another = new Loads(database, events, clock);
     return Promise.all(
@@ -352,12 +352,12 @@ describe('how soon a release is on the page', () => {
     expect(await paint()).toEqual({ loads: 20, p50: 100, p95: 100 });
   });
 
-  test('counts each once for a release, however often, at once, and by whichever process they tell', async () => {
+  test('counts each once for a release, however often, at once, and by whichever process they report', async () => {
     const other = new Loads(database, events, clock);
-    const told = { ...report('2', 'ok'), firstPaintMs: 300 };
+    const reported = { ...report('2', 'ok'), firstPaintMs: 300 };
     await Promise.all(
       [loads, other, loads, other].map((each) =>
-        each.note('member', { id: '7', network: 'a' }, [told, { ...told, firstPaintMs: 9_000 }]),
+        each.note('member', { id: '7', network: 'a' }, [reported, { ...reported, firstPaintMs: 9_000 }]),
       ),
     );
     clock.advance(hour);
@@ -369,17 +369,17 @@ describe('how soon a release is on the page', () => {
     ]);
   });
 
-  test('is not counted of what failed, of hidden pages, and of older shells, which tell nothing', async () => {
+  test('is not counted of what failed, of hidden pages, and of older shells, which report nothing', async () => {
     await loads.note('member', { id: '1', network: 'a' }, [{ ...report('2', 'missing'), firstPaintMs: 10 }]);
     await loads.note('member', { id: '2', network: 'a' }, [report('2', 'ok')]);
     expect(await paint()).toMatchObject({ loads: 0 });
-    // Whoever told nothing yet counts with their next load.
+    // Whoever shown nothing yet counts with their next load.
     clock.advance(hour);
     await paintsOf([1, 2], 10);
     expect(await paint()).toMatchObject({ loads: 2 });
   });
 
-  test('is kept for as long as loads are, and then counted anew', async () => {
+  test('is kept for as long as loads are, and then counted again', async () => {
     await paintsOf(upTo(20), 100);
     clock.advance(29 * 24 * hour);
     await paintsOf(upTo(20), 6_000);
@@ -391,7 +391,7 @@ describe('how soon a release is on the page', () => {
     expect(await paint()).toEqual({ loads: 20, p50: 6_400, p95: 6_400 });
   });
 
-  test('stands beside the health of each release that is shown', async () => {
+  test('stands alongside the health of each release that is shown', async () => {
     await releases.rollOut(feature, '2', 500, by);
     await paintsOf(upTo(25), 250, '1');
     await paintsOf(upTo(45).slice(25), 2_000);
@@ -455,7 +455,7 @@ test('what throws in use has a measure of its own: no load failed, nothing goes 
   });
   await releases.activate(feature, '2', by);
   await loadsOf('2', upTo(100), () => false);
-  // Known members, and strangers, who are shown and do not count.
+  // Known members, and outsiders, who are shown and do not count.
   for (const member of [...upTo(30), 1_001, 1_002]) {
     const reporter = { id: String(member), network: String(member) };
     await loads.note('member', reporter, [threw('home.js:1:5'), threw('home.js:1:5')]);

@@ -42,7 +42,7 @@ export const forgetLoads = (loads: Loads): Job => ({
   },
 });
 
-/** @param said releases that fail and stay, of which the log was told */
+/** @param said releases that fail and stay, of which the log was shown */
 async function judgeOne(feature: Releasable, trial: Trial, parts: WatchParts, said: Set<string>): Promise<void> {
   const { loads, releases, clock, log } = parts;
   const { release, since } = trial;

@@ -41,7 +41,7 @@ test.each([
   expect(await book()).toEqual([]);
 });
 
-test('adds an address in its one form, held for a day, and tells the owner', async () => {
+test('adds an address in its one form, held for a day, and notifies the owner', async () => {
   const done = await add({ address: ` ${evm.toLowerCase()} `, code: phone.code() });
   expect(done.body).toMatchObject({ chain: 'BSC', address: evm, label: 'Cold store' });
   const hours = (Date.parse(String(done.body.usableFrom)) - app.clock.now().getTime()) / 3_600_000;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
-import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -25,10 +25,10 @@ export interface AddressBookParts {
   readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
-/** A member's addresses for withdrawals: so many, each usable some time after it was added, with the owner told of it. */
+/** A member's addresses for withdrawals: so many, each usable some time after it was added, with the owner notified of it. */
 export class AddressBook {
   readonly #parts: AddressBookParts;
   readonly #addresses: AddressRepository;
@@ -58,7 +58,7 @@ export class AddressBook {
     memberId: string,
     { chain, address, label }: Pick<BookAddress, 'chain' | 'address' | 'label'>,
   ): Promise<BookAddress> {
-    const { database, memberLocks, clock, rules, tell } = this.#parts;
+    const { database, memberLocks, clock, rules, notifier } = this.#parts;
     const verdict = checkAddress(chain, address);
     // A refused text is never repeated: people paste private keys.
     if (!verdict.valid) throw fieldError([{ path: 'address', code: invalidAddressCode[chain] }]);
@@ -81,7 +81,7 @@ export class AddressBook {
       createdAt: now,
       usableFrom: until,
     });
-    await tell.member(memberId, 'addressAdded', { label, address: verdict.canonical, until });
+    await notifier.member(memberId, 'addressAdded', { label, address: verdict.canonical, until });
     return this.#present(row);
   }
 

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@trellis/api-contract';
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
-import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../../platform/db/database.ts';
@@ -22,7 +22,7 @@ export interface EmailChangeParts {
   readonly clock: Clock;
   readonly rules: Rules;
   readonly codes: EmailCodes;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /** Another address: proven by a code in the mailbox that is left and one in the new. */
@@ -36,7 +36,7 @@ export class EmailChange {
   /**
    * Checks both codes, outside of any transaction.
    * @returns what stores the address, inside the caller's transaction: ends every session, opens another for this browser,
-   *   tells both mailboxes
+   *   notifies both mailboxes
    * @throws AppError with every code that is wrong: code.incorrect, code.invalid_or_expired; what stores it
    *   auth.session_required, where the account has another password or authenticator since, or was stopped
    */
@@ -44,7 +44,7 @@ export class EmailChange {
     caller: Renewing,
     { email, oldEmailCode, newEmailCode }: { email: string; oldEmailCode: string; newEmailCode: string },
   ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
-    const { database, clock, codes, members, memberCredentials, sessions, tell } = this.#parts;
+    const { database, clock, codes, members, memberCredentials, sessions, notifier } = this.#parts;
     const memberId = caller.member.id;
     const account = await members.findById(memberId);
     if (!account) throw new AppError('auth.session_required');
@@ -66,7 +66,7 @@ export class EmailChange {
       await endFreezeLinks(database, memberId, now);
       // Both mailboxes get a link that works there; the one that is left, and may be anybody's, not the new address.
       const linked = async () => ({ mailLink: await newFreezeLink(database, memberId, now) });
-      await tell.member(memberId, 'emailLeft', { until }, await linked());
+      await notifier.member(memberId, 'emailLeft', { until }, await linked());
       await memberCredentials.setEmail(memberId, email).catch((error: unknown) => {
         // Whoever proved the new mailbox may know that it has an account.
         if (postgresFailure(error)?.constraint === 'member_email_unique')
@@ -75,7 +75,7 @@ export class EmailChange {
       });
       const sessionToken = await sessions.renew(caller, 'end');
       await forgetBinding(database, memberId);
-      await tell.member(memberId, 'emailChanged', { email, until }, await linked());
+      await notifier.member(memberId, 'emailChanged', { email, until }, await linked());
       return { until, sessionToken };
     };
   }

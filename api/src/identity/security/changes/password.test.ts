@@ -49,7 +49,7 @@ const newPassword = (ticket: string, rest: object = {}): object => ({
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by the mailed code, once, in the same browser; every session ends and the owner is told', async () => {
+  test('is set again by the mailed code, once, in the same browser; every session ends and the owner is notified', async () => {
     const thief = await app.logIn(name);
     const { browser, ticket } = await ticketOf(email.toUpperCase());
     const elsewhere = await app.visitor.post('/api/v1/passwords', newPassword(ticket));
@@ -84,13 +84,13 @@ describe('a forgotten password', () => {
   test('of an address without an account gets the same answer, and a mail that says so', async () => {
     const purpose = 'resetPassword';
     const known = await app.visitor.post('/api/v1/email-codes', { purpose, email, language: 'en' });
-    const stranger = `nobody-${name}@example.com`;
-    const unknown = await app.visitor.post('/api/v1/email-codes', { purpose, email: stranger, language: 'en' });
+    const outsider = `nobody-${name}@example.com`;
+    const unknown = await app.visitor.post('/api/v1/email-codes', { purpose, email: outsider, language: 'en' });
     expect(unknown.status).toBe(known.status);
     expect(Object.keys(unknown.body)).toEqual(Object.keys(known.body));
-    expect(await mailsTo(stranger)).toEqual(['noAccount']);
+    expect(await mailsTo(outsider)).toEqual(['noAccount']);
     const code = await mailedCode(app, email);
-    const crossed = await app.visitor.post('/api/v1/email-codes/verification', { purpose, email: stranger, code });
+    const crossed = await app.visitor.post('/api/v1/email-codes/verification', { purpose, email: outsider, code });
     expect(crossed.problem.code).toBe('code.incorrect');
     const other = await app.visitor.post('/api/v1/email-codes/verification', { purpose: 'register', email, code });
     expect(other.problem.code).toMatch(/^code\./);
@@ -163,12 +163,12 @@ describe('a change of the password', () => {
 
   test('says before it how long it locks the ways out, as operators have set it, and keeps to it', async () => {
     const own = await app.logIn(name);
-    const told = async () => (await own.get('/api/v1/security')).body.lockHours;
-    expect(await told()).toEqual({ password_changed: 24, google_unbound: 24, email_changed: 48 });
+    const outcomeOf = async () => (await own.get('/api/v1/security')).body.lockHours;
+    expect(await outcomeOf()).toEqual({ password_changed: 24, google_unbound: 24, email_changed: 48 });
     await setRule(app.database, 'securityLock', 'password_changed', { hours: 30 });
     // So long a process may go by what was in force before.
     await delay(2_100);
-    expect(await told()).toMatchObject({ password_changed: 30 });
+    expect(await outcomeOf()).toMatchObject({ password_changed: 30 });
     const body = { oldPassword: demoPassword, password: goodPassword, passwordAgain: goodPassword };
     const { lockedUntil } = (await own.post('/api/v1/security/password', body)).body;
     const locked = Date.parse(String(lockedUntil)) - app.clock.now().getTime();
@@ -177,7 +177,7 @@ describe('a change of the password', () => {
 });
 
 describe('the first log-in from a new browser', () => {
-  test('is told to the owner, who stops everything with one link; a new password opens the account again', async () => {
+  test('is asked to the owner, who stops everything with one link; a new password opens the account again', async () => {
     // The first browser of a member is no news.
     const first = await logIn(demoPassword);
     const known = app.visitor.after(first);

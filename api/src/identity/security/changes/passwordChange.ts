@@ -1,5 +1,5 @@
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
-import type { Tell } from '../../../governance/tell/tell.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -28,7 +28,7 @@ export interface PasswordChangeParts {
   readonly passwords: Passwords;
   readonly factors: Factors;
   readonly oldPassword: OldPassword;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /** New passwords: after the old one, or after a ticket that a mailed code was traded for. */
@@ -57,7 +57,7 @@ export class PasswordChange {
     password: string,
     code: string | undefined,
   ): Promise<{ memberId: string; until: Date }> {
-    const { database, clock, codes, passwords, factors, memberCredentials, tell } = this.#parts;
+    const { database, clock, codes, passwords, factors, memberCredentials, notifier } = this.#parts;
     const { account } = await this.#accountOf(ticket, browser);
     this.#refuseWeak(password, account);
     const isBound = account.googleBoundAt !== null;
@@ -76,7 +76,7 @@ export class PasswordChange {
       await factors.forgetUnknownGuesses(account.id);
       await forgetBinding(database, account.id);
       const until = await lockWaysOut(this.#parts, account.id, 'password_reset', now);
-      await tell.member(account.id, 'passwordReset', { until });
+      await notifier.member(account.id, 'passwordReset', { until });
       return { memberId: account.id, until };
     });
   }
@@ -84,7 +84,7 @@ export class PasswordChange {
   /**
    * Checks the old password and makes the new one's hash, outside of any transaction.
    * @returns what stores it, inside the caller's transaction: ends every session and passkey, opens a new session for
-   *   this browser, locks the ways out, tells the owner. The session that asks may have been pushed out meanwhile, by
+   *   this browser, locks the ways out, notifies the owner. The session that asks may have been pushed out meanwhile, by
    *   log-ins with the old password
    * @throws AppError member.old_password_incorrect, member.password_weak; what stores it auth.session_required, where the
    *   account has another password since, or was stopped
@@ -95,7 +95,7 @@ export class PasswordChange {
     password: string,
   ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
     const { userAgent, address } = caller;
-    const { database, clock, passwords, factors, memberCredentials, sessions, tell } = this.#parts;
+    const { database, clock, passwords, factors, memberCredentials, sessions, notifier } = this.#parts;
     const memberId = caller.member.id;
     const account = await this.#parts.oldPassword.check(
       caller,
@@ -117,7 +117,7 @@ export class PasswordChange {
       await factors.forgetUnknownGuesses(memberId);
       await forgetBinding(database, memberId);
       const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
-      await tell.member(memberId, 'passwordChanged', { until });
+      await notifier.member(memberId, 'passwordChanged', { until });
       const { token: sessionToken } = await sessions.open(memberId, { userAgent, address });
       return { until, sessionToken };
     };

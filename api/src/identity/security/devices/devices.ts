@@ -1,5 +1,5 @@
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
-import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -31,11 +31,11 @@ export interface DeviceParts {
   readonly memberLocks: MemberLocks;
   readonly clock: Clock;
   readonly rules: Rules;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   readonly failures: LoginFailures;
 }
 
-/** The browsers a member logs in with: a new one is told to its owner, who can stop everything with one tap. */
+/** The browsers a member logs in with: a new one is asked to its owner, who can stop everything with one tap. */
 export class Devices {
   readonly #parts: DeviceParts;
 
@@ -78,11 +78,11 @@ export class Devices {
   }
 
   /**
-   * Notes a log-in, inside its transaction. A browser that is new for the member, but not their first, is told to them.
+   * Notes a log-in, inside its transaction. A browser that is new for the member, but not their first, is shown to them.
    * @returns the token for the browser to keep
    */
   async logIn(memberId: string, browser: Browser): Promise<string> {
-    const { database, clock, tell } = this.#parts;
+    const { database, clock, notifier } = this.#parts;
     const now = clock.now();
     const token = browser.token ?? newToken();
     const seen = await database.one<{ is_new: boolean; is_first: boolean }>(
@@ -95,7 +95,7 @@ export class Devices {
     );
     if (!seen?.is_new || seen.is_first) return token;
     const device = deviceText(browser.userAgent);
-    await tell.member(
+    await notifier.member(
       memberId,
       'newDevice',
       { device, time: now },
@@ -106,13 +106,13 @@ export class Devices {
 
   /** Notifies the owner, once in some hours, that the password was right and the code after it wrong. */
   async reportGuess(memberId: string, userAgent: string): Promise<void> {
-    const { database, memberCredentials, failures, clock, tell } = this.#parts;
+    const { database, memberCredentials, failures, clock, notifier } = this.#parts;
     await database.inTransaction(async () => {
       if (!(await memberCredentials.lockIfUnchanged(memberId))) return;
       if (!(await failures.isFirstIn(failureSubject('code guessed', memberId), guessMailSeconds))) return;
       const time = clock.now();
       const device = deviceText(userAgent);
-      await tell.member(
+      await notifier.member(
         memberId,
         'codeGuessed',
         { device, time },
@@ -128,7 +128,7 @@ export class Devices {
    * @throws AppError code.invalid_or_expired
    */
   async freeze(token: string): Promise<string> {
-    const { database, memberCredentials, clock, tell } = this.#parts;
+    const { database, memberCredentials, clock, notifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const link = await database.one<{ member_id: string }>(
@@ -141,7 +141,7 @@ export class Devices {
       await endSessions(database, memberId, now);
       await endPasskeys(this.#parts, memberId);
       await lockWaysOut(this.#parts, memberId, 'frozen', now);
-      await tell.member(memberId, 'accountFrozen', {});
+      await notifier.member(memberId, 'accountFrozen', {});
       return memberId;
     });
   }

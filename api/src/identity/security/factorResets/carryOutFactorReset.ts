@@ -17,7 +17,7 @@ export const factorResetJob = (parts: FactorResetParts): Job => ({
 
 /** @returns whether one was due */
 async function carryOutNext(parts: FactorResetParts): Promise<boolean> {
-  const { database, clock, rules, notifier } = parts;
+  const { database, clock, rules, resetNotifier } = parts;
   const now = clock.now();
   const resets = new FactorResetRepository(database);
   const due = await resets.claimDue(now);
@@ -30,7 +30,7 @@ async function carryOutNext(parts: FactorResetParts): Promise<boolean> {
     await forgetGoogle(database, member);
     await endSessions(database, member, now);
     await endPasskeys(parts, member);
-    await notifier.done(member, await lockWaysOut({ memberLocks, rules }, member, 'google_reset', now));
+    await resetNotifier.done(member, await lockWaysOut({ memberLocks, rules }, member, 'google_reset', now));
   }
   await recordAudit(database, {
     actor: 'automatic',

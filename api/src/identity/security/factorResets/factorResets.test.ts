@@ -62,7 +62,7 @@ const logIn = (code?: string) =>
 const dueIn = async (client: Client) =>
   ((await client.get('/api/v1/security')).body.factorReset as { dueAt: string } | null)?.dueAt;
 
-/** A yes past the application. */
+/** An approval past the application. */
 const say = ({ body }: OpsAnswer, actor: string) =>
   app.database.sql(
     `INSERT INTO approval_given (approval, actor, reason, at)
@@ -79,7 +79,7 @@ async function ended(reset: OpsAnswer): Promise<string> {
   }
 }
 
-test('two people, 72 hours, and the owner told each time: then the factor is gone, and money waits a day', async () => {
+test('two people, 72 hours, and the owner reported each time: then the factor is gone, and money waits a day', async () => {
   const asked = await request();
   expect([asked.status, asked.body]).toMatchObject([202, { username: name, requestedBy: 'operator:sue', dueAt: null }]);
   const listed = await sam.get('/factor-resets');

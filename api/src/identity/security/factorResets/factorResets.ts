@@ -2,8 +2,8 @@ import type { ApprovalKind } from '../../../governance/approvals/approvalService
 import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit, recordLook } from '../../../governance/audit/auditLog.ts';
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
-import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -18,12 +18,12 @@ export interface FactorResetParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: Rules;
-  readonly notifier: FactorResetNotifier;
-  readonly tell: Tell;
+  readonly resetNotifier: FactorResetNotifier;
+  readonly notifier: Notifier;
 }
 
 /**
- * Resets of a lost second factor: one person asks, another says yes, then a time passes in which the owner, who is told
+ * Resets of a lost second factor: one person asks, another approves, then a time passes in which the owner, who is notified
  * on every channel, can stop it. How long is a rule, and the database holds on to it, too. `carryOutFactorReset` does what is left. Nobody ever sets a password or a secret.
  */
 export class FactorResets {
@@ -45,7 +45,7 @@ export class FactorResets {
 
   /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
   async request(username: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
-    const { database, clock, rules, notifier } = this.#parts;
+    const { database, clock, rules, resetNotifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const member = await this.#members.lockByUsername(username);
@@ -58,7 +58,7 @@ export class FactorResets {
       const id = await this.#repository
         .add({ member: member.id, reason, requestedBy: by.actor, requestedAt: now, expiresAt })
         .catch(throwApprovalError);
-      await notifier.pending(member.id, id, secondsFrom(now, waitHours * 3600));
+      await resetNotifier.pending(member.id, id, secondsFrom(now, waitHours * 3600));
       await recordAudit(database, {
         ...by,
         action: 'factor_reset.request',
@@ -79,9 +79,9 @@ export class FactorResets {
     });
   }
 
-  /** Says yes, which begins the wait. @throws AppError request.not_found, approval.closed, approval.second_person */
+  /** Approves, which begins the wait. @throws AppError request.not_found, approval.closed, approval.second_person */
   async approve(id: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
-    const { database, clock, rules, notifier } = this.#parts;
+    const { database, clock, rules, resetNotifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
@@ -90,7 +90,7 @@ export class FactorResets {
       await giveApproval(database, { action: 'factor_reset.approve', subject: id }, { ...by, reason }, now);
       const dueAt = secondsFrom(now, (await rules.at('factorReset')).waitHours * 3600);
       await this.#repository.setDue(id, dueAt);
-      await notifier.pending(member, id, dueAt);
+      await resetNotifier.pending(member, id, dueAt);
       await recordAudit(database, {
         ...by,
         action: 'factor_reset.approve',
@@ -170,9 +170,9 @@ export class FactorResets {
     by: Actor,
     reason: string,
   ): Promise<void> {
-    const { database, clock, notifier } = this.#parts;
+    const { database, clock, resetNotifier } = this.#parts;
     await this.#repository.end(id, outcome, clock.now());
-    await notifier.stopped(member);
+    await resetNotifier.stopped(member);
     await recordAudit(database, {
       ...by,
       action: 'factor_reset.stop',

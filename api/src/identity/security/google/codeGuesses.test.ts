@@ -77,7 +77,7 @@ test('all unknown browsers together have twenty guesses a day, and keep none of 
   expect(sent.status).toBe(201);
   // A recovery code, where no browser is known.
   expect((await logIn(app.visitor, phone.recoveryCodes[0])).status).toBe(200);
-  // A new password by mail, in a browser that is not known; then the thief's password is worth nothing, and so are
+  // A new password by mail, in a browser that is not known; then the thief's password counts for nothing, and so are
   // their guesses.
   const purpose = 'resetPassword';
   await app.visitor.post('/api/v1/email-codes', { purpose, email, language: 'en' });
@@ -198,7 +198,7 @@ describe('a phone whose clock is', () => {
   });
 });
 
-test('a code of the step before, of this one and of the next is right, and of no other; minutes off are told apart', () => {
+test('a code of the step before, of this one and of the next is right, and of no other; minutes off are distinguished', () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const now = new Date('2026-03-09T15:04:10.000Z');
   const present = BigInt(Math.floor(now.getTime() / 30_000));

@@ -1,5 +1,5 @@
 import { codePattern } from '@trellis/api-contract';
-import type { Tell } from '../../../governance/tell/tell.ts';
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import { widestNetworkOf } from '../../../platform/http/origin.ts';
@@ -52,7 +52,7 @@ export interface FactorParts {
   readonly secrets: SecretBox;
   readonly failures: LoginFailures;
   readonly recovery: RecoveryCodes;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
   readonly devices: Pick<Devices, 'isRecent' | 'reportGuess'>;
 }
 
@@ -127,14 +127,14 @@ export class Factors {
    * @throws AppError twofactor.used or twofactor.incorrect if somebody else just did
    */
   async use(proof: FactorProof): Promise<void> {
-    const { memberCodes, recovery, tell } = this.#parts;
+    const { memberCodes, recovery, notifier } = this.#parts;
     if (proof.kind === 'google') {
       if (!(await memberCodes.takeStep(proof.memberId, proof.step))) throw this.#used();
       return;
     }
     if (!(await recovery.take(proof.memberId, proof.digest))) throw fieldError([wrongFactor()]);
     const left = String(await recovery.left(proof.memberId));
-    await tell.member(proof.memberId, 'recoveryCodeUsed', { left });
+    await notifier.member(proof.memberId, 'recoveryCodeUsed', { left });
   }
 
   async isBound(memberId: string): Promise<boolean> {

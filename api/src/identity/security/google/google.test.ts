@@ -229,7 +229,7 @@ describe('a transfer', () => {
 });
 
 describe('switching off', () => {
-  test('needs password and code, locks the ways out for a day, and tells the owner', async () => {
+  test('needs password and code, locks the ways out for a day, and notifies the owner', async () => {
     const phone = await bindGoogle(app, member, email);
     const off = (body: object) => member.post('/api/v1/security/google/removal', body);
     expect((await off({ password: demoPassword })).problem.fields).toEqual([{ path: 'code', code: 'field.required' }]);
@@ -242,8 +242,8 @@ describe('switching off', () => {
     const hours = (Date.parse(String(done.body.lockedUntil)) - app.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(24, 1);
     expect((await logIn({})).status).toBe(200);
-    const told = await templatesTo(app.database, email);
-    expect(told).toEqual(expect.arrayContaining(['googleBound', 'recoveryCodeUsed', 'googleUnbound']));
+    const reported = await templatesTo(app.database, email);
+    expect(reported).toEqual(expect.arrayContaining(['googleBound', 'recoveryCodeUsed', 'googleUnbound']));
 
     const rebound = await bindGoogle(app, member, email);
     expect((await transfer('1', rebound.code())).problem).toMatchObject({

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
-import type { Tell } from '../../../governance/tell/tell.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import { AppError, fieldError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -20,7 +20,7 @@ import type { Renewing, Sessions } from '../../members/sessions.ts';
 import { endPasskeys } from '../passkeys/endPasskeys.ts';
 import { forgetRecoveryCodes, newRecoveryCodes, type RecoveryCodes } from './recoveryCodes.ts';
 
-/** A binding that is not finished within this is begun anew. */
+/** A binding that is not finished within this is begun again. */
 const bindingSeconds = 1800;
 
 interface Binding {
@@ -44,7 +44,7 @@ export interface GoogleBindingParts {
   readonly failures: LoginFailures;
   readonly oldPassword: OldPassword;
   readonly recovery: RecoveryCodes;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /**
@@ -118,7 +118,7 @@ export class GoogleBinding {
    * @throws AppError twofactor.incorrect, code.invalid_or_expired
    */
   async finish(caller: Renewing, recoveryCode: string): Promise<{ boundAt: Date; sessionToken: string }> {
-    const { database, sessions, memberCodes, memberCredentials, recovery, tell, clock } = this.#parts;
+    const { database, sessions, memberCodes, memberCredentials, recovery, notifier, clock } = this.#parts;
     const { id } = caller.member;
     const binding = await this.#open(id);
     if (!(await recovery.among(binding.recovery ?? [], id, recoveryCode)))
@@ -127,13 +127,13 @@ export class GoogleBinding {
     return database.inTransaction(async () => {
       if (!(await memberCredentials.lockIfUnchanged(id))) throw new AppError('auth.session_required');
       const bound = await memberCodes.bind(id, binding.secret, now);
-      // What was begun before a new password, or began anew since, is not finished.
+      // What was begun before a new password, or began again since, is not finished.
       if (!(await forgetBinding(database, id, binding.secret)))
         throw fieldError([{ path: 'code', code: 'code.invalid_or_expired' }]);
       if (!bound) throw new AppError('twofactor.bound_already');
       await recovery.replace(id, binding.recovery ?? []);
       await endPasskeys(this.#parts, id);
-      await tell.member(id, 'googleBound', {});
+      await notifier.member(id, 'googleBound', {});
       return { boundAt: now, sessionToken: await sessions.renew(caller, 'end') };
     });
   }
@@ -145,14 +145,14 @@ export class GoogleBinding {
    * @throws AppError auth.session_required where the account has another password since, or was stopped
    */
   async remove(caller: Renewing, passwordHash: string): Promise<{ until: Date; sessionToken: string }> {
-    const { database, sessions, memberCredentials, tell, clock } = this.#parts;
+    const { database, sessions, memberCredentials, notifier, clock } = this.#parts;
     const { id } = caller.member;
     const now = clock.now();
     if (!(await memberCredentials.lockIfUnchanged(id, { passwordHash }))) throw new AppError('auth.session_required');
     await forgetGoogle(database, id);
     const sessionToken = await sessions.renew(caller, 'end');
     const until = await lockWaysOut(this.#parts, id, 'google_unbound', now);
-    await tell.member(id, 'googleUnbound', { until });
+    await notifier.member(id, 'googleUnbound', { until });
     return { until, sessionToken };
   }
 

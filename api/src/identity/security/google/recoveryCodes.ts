@@ -11,7 +11,7 @@ const newGroup = (): string => Array.from({ length: 5 }, () => alphabet[randomIn
 /** 50 random bits each, in Base32. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: count }, () => `${newGroup()}-${newGroup()}`);
 
-/** Codes of before have 120 random bits: a plain digest tells nobody anything. */
+/** Codes of before have 120 random bits: a plain digest notifies nobody anything. */
 const longCodeLength = 29;
 /** Stands in front of the digest; what was kept before this has the digest alone, under a salt that follows from whose it is. */
 const saltLength = 16;

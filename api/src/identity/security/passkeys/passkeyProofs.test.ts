@@ -68,7 +68,7 @@ describe('it proves nothing', () => {
     ['of a challenge that nobody gave out', async () => key.answer({ challenge: 'AAAA', rpId: 'localhost' })],
     ['from another site', async () => key.answer(await challenge(), { origin: 'https://evil.example' })],
     ['without its owner’s presence proven', async () => key.answer(await challenge(), { unlocked: false })],
-    ['signed by another device', async () => (await stranger()).answer(await challenge())],
+    ['signed by another device', async () => (await outsider()).answer(await challenge())],
     [
       'of another member',
       async () => {
@@ -115,7 +115,7 @@ describe('it proves nothing', () => {
 });
 
 /** A device that says it was hana's, and signs with a key of its own. */
-async function stranger(): Promise<TestPasskey> {
+async function outsider(): Promise<TestPasskey> {
   const other = await givePasskey(app, 'emma', day);
   return {
     ...other,

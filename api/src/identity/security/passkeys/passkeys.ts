@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Input } from '@trellis/api-contract';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import type { Tell } from '../../../governance/tell/tell.ts';
+import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../../platform/db/database.ts';
@@ -34,7 +34,7 @@ export interface PasskeyParts {
   /** Scheme, host and port that the browser sees. */
   readonly publicOrigin: string;
   readonly challenges: PasskeyChallenges;
-  readonly tell: Tell;
+  readonly notifier: Notifier;
 }
 
 /**
@@ -86,7 +86,7 @@ export class Passkeys {
     attestation: Attestation,
     passwordHash: string,
   ): Promise<() => Promise<{ passkey: Passkey; sessionToken: string }>> {
-    const { passkeyRepository, memberCredentials, sessions, clock, tell, challenges, publicOrigin } = this.#parts;
+    const { passkeyRepository, memberCredentials, sessions, clock, notifier, challenges, publicOrigin } = this.#parts;
     const memberId = caller.member.id;
     const checked = await verifyRegistrationResponse({
       response: attestation as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -115,19 +115,19 @@ export class Passkeys {
           if (postgresFailure(error)?.code === '23505') throw new AppError('passkey.refused');
           throw error;
         });
-      await tell.member(memberId, 'passkeyAdded', { name });
+      await notifier.member(memberId, 'passkeyAdded', { name });
       return { passkey: present(key), sessionToken: await sessions.renew(caller, 'go on') };
     };
   }
 
   /** @returns the token of the session that goes on @throws AppError request.not_found if the member has no such key */
   async remove(caller: Renewing, id: string): Promise<string> {
-    const { database, passkeyRepository, sessions, tell } = this.#parts;
+    const { database, passkeyRepository, sessions, notifier } = this.#parts;
     const memberId = caller.member.id;
     return database.inTransaction(async () => {
       const name = await passkeyRepository.remove(memberId, id);
       if (name === undefined) throw new AppError('request.not_found');
-      await tell.member(memberId, 'passkeyRemoved', { name });
+      await notifier.member(memberId, 'passkeyRemoved', { name });
       return sessions.renew(caller, 'go on');
     });
   }

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { OperatorRole } from '@trellis/api-contract/operator';
+import { store } from '@trellis/shell-sdk';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { Overview } from '../api.ts';
+import { Alarms, StatusRows } from './StatusRows.tsx';
+
+afterEach(cleanup);
+
+const sound: Overview = {
+  ...{ work: [], books: { at: '2026-03-09T15:04:00Z', green: true, broken: [] }, frozen: false, halted: [] },
+  ...{ cover: { coverage: 10_000, state: 'covered' }, shortestPool: null, ratesAlone: null },
+  releases: { rollingOut: [], off: [], wentBack: [] },
+};
+function shown(partial: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
+  cleanup();
+  // As the shell does it, which a feature does not reach.
+  store.dispatch({ type: 'session/sessionKnown', payload: { name: 'rita', roles: [role] } });
+  const overview = { ...sound, ...partial };
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Alarms overview={overview} />
+        <StatusRows overview={overview} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
+}
+const broken = { at: '2026-03-09T15:04:00Z', green: false, broken: ['a check', 'another'] };
+
+test('what is sound raises no alarm', () => {
+  expect(shown({})).toEqual([]);
+});
+
+test('wrong books are named check by check, above what waits, and lead to why and to what stops payouts', () => {
+  const [alarm] = shown({ frozen: true, books: broken });
+  expect(alarm).toContain('a check · another');
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways.slice(0, 2)).toEqual(['/incident', '/solvency']);
+  // As loud as what is stopped.
+  for (const word of ['home.wrong', 'home.stopped'])
+    expect(screen.getByText(word).closest('[data-tone]')?.getAttribute('data-tone')).toBe('negative');
+});
+
+test('who does not look after the books is led to what they may see alone', () => {
+  shown({ frozen: true, books: broken, cover: null }, 'support');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('/solvency');
+});
+
+test('cover that is called low says what it is measured by', () => {
+  expect(shown({ cover: { coverage: 10_000, state: 'low' } })).toEqual(['home.coverLow']);
+  expect(shown({ cover: { coverage: 10_000, state: 'covered' } })).toEqual([]);
+});

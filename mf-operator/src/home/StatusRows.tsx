@@ -1,0 +1,135 @@
+import { coverageMarks } from '@trellis/api-contract/operator';
+import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
+import { useTranslation } from 'react-i18next';
+import type { Overview } from '../api.ts';
+import { ToPlace } from '../frame/Unknown.tsx';
+import { useMay } from '../frame/useMay.ts';
+import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
+import { percentOf } from '../money/solvency/percent.ts';
+import { textKey } from '../texts/textKey.ts';
+
+/** Whether the platform is sound; each line leads to where it is looked at. */
+export function StatusRows({ overview: entry }: { overview: Overview }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const mayBooks = useMay('books');
+  const { books, frozen, halted, cover, shortestPool, ratesAlone } = entry;
+  const isGreen = books?.green !== false;
+  return (
+    <Rows label={t('home.status')}>
+      <Row
+        {...(mayBooks && { to: '/solvency' })}
+        icon={auditIcon}
+        title={t('home.books')}
+        detail={books ? t('home.checked', { time: dateTime(books.at) }) : t('home.unchecked')}
+        end={
+          isGreen ? t(books === null ? 'home.unknown' : 'home.right') : <Chip tone="negative">{t('home.wrong')}</Chip>
+        }
+      />
+      {cover !== null && (
+        <Row
+          to="/solvency"
+          icon={solvencyIcon}
+          title={t('home.cover')}
+          end={
+            cover.coverage === null ? t('home.nothingOwed') : t('home.percent', { percent: percentOf(cover.coverage) })
+          }
+        />
+      )}
+      {shortestPool !== null && (
+        <Row
+          to="/solvency"
+          icon={solvencyIcon}
+          title={t('home.shortestPool', { pool: t(textKey('solvency.pool', shortestPool.pool)) })}
+          end={t('home.days', { days: shortestPool.days })}
+        />
+      )}
+      {ratesAlone !== null && (
+        <Row
+          to="/rates"
+          icon={ratesIcon}
+          title={t('home.ratesAlone')}
+          end={ratesAlone === 0 ? t('home.noRates') : String(ratesAlone)}
+        />
+      )}
+      <Row
+        to="/incident"
+        icon={incidentIcon}
+        title={t('home.payouts')}
+        end={frozen ? <Chip tone="negative">{t('home.stopped')}</Chip> : t('home.running')}
+      />
+      <Row
+        {...(mayBooks && { to: '/deposits' })}
+        icon={depositsIcon}
+        title={t('home.chains')}
+        end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
+      />
+      <ReleasesRow overview={entry} />
+    </Rows>
+  );
+}
+
+/** What has to be seen before anything else, each with the way to where it is looked into. */
+export function Alarms({ overview: { books, frozen, halted, cover, releases } }: { overview: Overview }) {
+  const { t } = useTranslation('operator');
+  const mayBooks = useMay('books');
+  const isGreen = books?.green !== false;
+  return (
+    <>
+      {(frozen || !isGreen) && (
+        <Notice
+          tone="negative"
+          urgent
+          title={t(frozen ? 'home.frozen' : 'home.red')}
+          action={
+            <>
+              <ToPlace to="/incident" />
+              {!isGreen && mayBooks && (
+                <LinkButton to="/solvency" kind="quiet" size="small">
+                  {t('home.why')}
+                </LinkButton>
+              )}
+            </>
+          }
+        >
+          {frozen && !isGreen && t('home.red')}
+          {!isGreen && books?.broken && <span translate="no"> {books.broken.join(' · ')}</span>}
+        </Notice>
+      )}
+      {cover !== null && cover.state !== 'covered' && (
+        <Notice
+          tone={cover.state === 'short' ? 'negative' : 'warning'}
+          urgent
+          title={
+            cover.state === 'short'
+              ? t('home.coverShort')
+              : t('home.coverLow', { percent: percentOf(coverageMarks.low) })
+          }
+        />
+      )}
+      {halted.length > 0 && (
+        <Notice tone="negative" urgent title={t('home.haltedChains', { chains: halted.join(', ') })} />
+      )}
+      {releases.wentBack.length > 0 && (
+        <Notice tone="warning" title={t('home.wentBack', { features: releases.wentBack.join(', ') })} />
+      )}
+    </>
+  );
+}
+
+function ReleasesRow({ overview: { releases } }: { overview: Overview }) {
+  const { t } = useTranslation('operator');
+  const { rollingOut, off } = releases;
+  const reported = [
+    ...(rollingOut.length > 0 ? [t('home.rollingOut', { features: rollingOut.join(', ') })] : []),
+    ...(off.length > 0 ? [t('home.off', { features: off.join(', ') })] : []),
+  ];
+  return (
+    <Row
+      to="/releases"
+      icon={releasesIcon}
+      title={t('home.releases')}
+      detail={reported.length === 0 ? t('home.releasesQuiet') : reported.join(' · ')}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { type OperatorEndpointName, operatorApiBase, operatorEndpoints } from '@trellis/api-contract/operator';
+import { generateSync } from 'otplib';
+import { rawRequest } from '../../api/src/testing/index.ts';
+import { productNow } from './database.ts';
+import { consoleOf, type EnteredOperator, enrolmentLink, freshCode } from './operators.ts';
+import type { Product } from './product.ts';
+
+type Answer = Record<string, unknown>;
+interface ConsoleUser {
+  readonly operator: EnteredOperator;
+  readonly cookie: string;
+}
+
+/** Each operator enrols once in a product, and stays logged in. */
+const consoleUsers = new Map<string, Promise<ConsoleUser>>();
+
+/**
+ * Calls an endpoint in an operator's session, without a page: what takes two people takes two who are logged in. Who is not
+ * there yet enrols first, with every role that decides or pays, or those given.
+ * @param input what stands in its path or, for all else, its body; a fresh code is added
+ * @throws Error with the problem that refused it
+ */
+export async function asOperator(
+  product: Product,
+  name: string,
+  endpoint: OperatorEndpointName,
+  input: Answer,
+  roles = 'support,reviewer,treasurer',
+): Promise<Answer> {
+  const key = `${product.dataDir} ${name}`;
+  const consoleUser = consoleUsers.get(key) ?? enter(product, name, roles);
+  consoleUsers.set(key, consoleUser);
+  const { operator, cookie } = await consoleUser;
+  const contract = operatorEndpoints[endpoint];
+  const body = { ...input };
+  const path = contract.path.replace(/:(\w+)/g, (_, part: string) => {
+    const value = String(body[part]);
+    delete body[part];
+    return encodeURIComponent(value);
+  });
+  if ('freshCode' in contract) body.code = await freshCode(product, operator);
+  return (await call(product, contract.method, path, body, cookie)).body;
+}
+
+/** Approves what waits about a subject, as the console does. @throws Error where nothing waits, or with the problem that refused it */
+export async function approveAs(
+  product: Product,
+  name: string,
+  subject: unknown,
+  words: { readonly reason: string },
+  roles?: string,
+): Promise<Answer> {
+  const { waiting } = (await asOperator(product, name, 'listWaiting', {}, roles)) as {
+    readonly waiting: readonly { readonly id: string; readonly subject: string }[];
+  };
+  const request = waiting.find((each) => each.subject === String(subject));
+  if (!request) throw new Error(`nothing waits about ${String(subject)}`);
+  return asOperator(product, name, 'approve', { id: request.id, ...words }, roles);
+}
+
+async function enter(product: Product, name: string, roles: string): Promise<ConsoleUser> {
+  const password = 'seven quiet lattices';
+  const token = new URL(await enrolmentLink(product, name, roles)).hash.slice(1);
+  const post = (path: string, body: Answer) => call(product, 'POST', path, body);
+  const { otpauthUri } = (await post('/enrolment', { token, password })).body;
+  const secret = new URL(String(otpauthUri)).searchParams.get('secret') ?? '';
+  const now = Math.floor((await productNow(product)).getTime() / 1000);
+  const code = (stepsAgo: number) => generateSync({ secret, epoch: now - 30 * stepsAgo, period: 30 });
+  await post('/enrolment/confirmation', { token, code: code(1) });
+  const { cookie = '' } = await post('/session', { name, password, code: code(0) });
+  return { operator: { name, password, secret }, cookie };
+}
+
+async function call(
+  product: Product,
+  method: string,
+  path: string,
+  body: Answer,
+  cookie = '',
+): Promise<{ readonly body: Answer; readonly cookie: string | undefined }> {
+  const { host } = new URL(consoleOf(product));
+  const answer = await rawRequest(product.origin, {
+    method,
+    path: operatorApiBase + path,
+    headers: { host, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+  if (answer.status >= 400) throw new Error(`${method} ${path} was refused: ${answer.text}`);
+  const cookies = answer.headers['set-cookie'];
+  return { body: answer.text === '' ? {} : (JSON.parse(answer.text) as Answer), cookie: cookies?.[0]?.split(';')[0] };
+}
