@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { journalKinds } from '@trellis/api-contract';
-import { Database, sqlState } from '../platform/db/database.ts';
+import { Database } from '../platform/db/database.ts';
 import { give, moneyState } from '../testing/balances.ts';
+import { sqlOutcome } from '../testing/outcomes.ts';
 import { withLimits } from '../testing/rules.ts';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 import { giveWithdrawal } from '../testing/withdrawals.ts';
@@ -27,7 +28,6 @@ afterAll(async () => {
 });
 
 const denied = '42501';
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
 const million = 1_000_000;
 
 type Legs = readonly (readonly [account: number, amount: number])[];
@@ -47,7 +47,7 @@ const accountsOf = (legs: Legs): string => array(inOrder(legs).map(([account]) =
 const amountsOf = (legs: Legs): string => array(inOrder(legs).map(([, amount]) => amount));
 
 const post = (journal: Journal): Promise<unknown> =>
-  outcome(
+  sqlOutcome(
     database.rows(
       `SELECT * FROM post(gen_random_uuid(), $1, $2, '\\x00', $3, '{}', $4::bigint[], $5::bigint[], $6, $7, $8)`,
       [...common(journal), accountsOf(journal.legs), amountsOf(journal.legs), ...(journal.limit ?? [null, null, null])],
@@ -253,12 +253,12 @@ describe('no other kind', () => {
     [`reverse_journal(gen_random_uuid(), 1, 'k', '\\x00', 'reversal', '{}', gen_random_uuid())`],
     [`is_authorised_posting(1, 'k', 'transfer', '{}', '{}', NULL, NULL, NULL)`],
   ])('is to be called by the application: %s', async (call) => {
-    expect(await outcome(database.rows(`SELECT ${call}`))).toBe(denied);
+    expect(await sqlOutcome(database.rows(`SELECT ${call}`))).toBe(denied);
   });
 
   test('is an exchange but an exchange', async () => {
     const call = `SELECT post_exchange(gen_random_uuid(), 1, 'k', '\\x00', 'deposit', '{}', gen_random_uuid(), now())`;
-    expect(await outcome(database.rows(call))).toBe(denied);
+    expect(await sqlOutcome(database.rows(call))).toBe(denied);
   });
 });
 
@@ -362,7 +362,7 @@ describe('a deposit', () => {
 
 describe('a hold', () => {
   const hold = (source: number, pending: number, limit = `'withdrawal', 'USD'`, owner = demo) =>
-    outcome(
+    sqlOutcome(
       database.rows(
         `SELECT hold(gen_random_uuid(), ${owner}, $1, '\\x00', 'hold', '{}', ${source}, ${pending}, ${20 * million}, ${limit})`,
         [randomUUID()],
@@ -384,7 +384,7 @@ describe('a hold', () => {
     const id = await giveWithdrawal(app, 'demo');
     before = await moneyState(app.database);
     const end = (legs: Legs, kind = 'settlement') =>
-      outcome(
+      sqlOutcome(
         database.rows(
           `SELECT end_hold(gen_random_uuid(), member, $1, '\\x00', $2, '{}', hold, $3::bigint[], $4::bigint[])
              FROM withdrawal WHERE id = $5`,

@@ -11,6 +11,7 @@ import { Database } from '../platform/db/database.ts';
 import { give } from '../testing/balances.ts';
 import { memberIds } from '../testing/members.ts';
 import type { MaturityChoice } from '../testing/model/maturity.ts';
+import { outcomeOf } from '../testing/outcomes.ts';
 import { keyOf, PromiseModel } from '../testing/promiseModel.ts';
 import { Random } from '../testing/random.ts';
 import { setRule } from '../testing/rules.ts';
@@ -79,7 +80,6 @@ afterAll(async () => {
 });
 
 const clientOf = (name: string): Client => clients.get(name) as Client;
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const post = (name: string, path: string, body: object) =>
   clientOf(name).post(`/api/v1${path}`, body, { 'idempotency-key': newKey() });
 const usdText = (minor: bigint): string => money(minor, 'USD').amount;

@@ -6,17 +6,12 @@ import { DevelopmentClock } from '../ground/clock.ts';
 import { verifyAll } from '../ledger/verification/verifier.ts';
 import { Database } from '../platform/db/database.ts';
 import { balancesOf, give } from '../testing/balances.ts';
+import { outcomeOf } from '../testing/outcomes.ts';
 import { fundPackagePool } from '../testing/packages.ts';
 import { setRule, withLimits } from '../testing/rules.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { daysOn, stakePoolHolds } from '../testing/stakes.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 import { addresses, keepAddress, withdrawn } from '../testing/withdrawals.ts';
 
 /** What was shown travels with an order: at anything else nothing happens. Each test has a member of its own. */
@@ -45,7 +40,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 async function memberWith(username: string, usd: number): Promise<Client> {
   await give(app.database, username, 'usdAvailable', usd);
   return app.logIn(username);

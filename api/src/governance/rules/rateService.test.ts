@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
+import { outcomeBy } from '../../testing/outcomes.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 /** Tina and Theo are treasurers; what rules do is in ruleService.test.ts. */
@@ -17,7 +18,7 @@ afterAll(() => app.close());
 
 const set = (rate: string, more: object = {}): Promise<OpsAnswer> =>
   tina.post('/rates', { base: 'BTC', quote: 'USD', rate, source: 'two exchanges', reason: 'noon', ...more });
-const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const outcomeOf = outcomeBy('state');
 async function usable(): Promise<unknown> {
   const { body } = await tina.get('/rates');
   return (body.pairs as { base: string; usable: boolean }[]).filter((pair) => pair.usable).map(({ base }) => base);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
-import { Database, sqlState } from '../../platform/db/database.ts';
+import { Database } from '../../platform/db/database.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../testing/operators.ts';
+import { outcomeBy, sqlOutcome } from '../../testing/outcomes.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -50,7 +51,7 @@ const say = (who: OpsClient, answer: OpsAnswer): Promise<OpsAnswer> => who.appro
 const idOf = ({ body }: OpsAnswer): string => String(body.id);
 /** What came of it: an approval that went through puts the rule in force. */
 const said = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'inForce' : problem.code);
-const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const outcomeOf = outcomeBy('state');
 
 /** The rule that was made last. */
 async function latest(): Promise<Record<string, unknown> | undefined> {
@@ -74,8 +75,6 @@ async function inForce(): Promise<unknown> {
   );
   return row?.hours;
 }
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
-
 test('what one person asks for never comes into force', async () => {
   const asked = await ask(1);
   expect(asked.body).toMatchObject({
@@ -188,7 +187,7 @@ describe('who', () => {
   ])('%s, of what anna asked for: %s', async (actor, expected) => {
     const asked = await ask(36);
     const approve = database.rows('SELECT approve_rule($1, $2, $3, $4)', [idOf(asked), actor, 'seen', clock.now()]);
-    expect(await outcome(approve)).toBe(expected);
+    expect(await sqlOutcome(approve)).toBe(expected);
   });
 
   test('one alone for what is about money, as long as it is little, and two for more', async () => {
@@ -214,7 +213,7 @@ describe('who', () => {
       `SELECT set_rule('exchangeFee', 'USDP-USD', '{"percent": "50"}', $1, 'operator:tina', 'x', $1)`,
       [clock.now()],
     );
-    expect(await outcome(direct)).toBe('TA001');
+    expect(await sqlOutcome(direct)).toBe('TA001');
   });
 });
 
@@ -253,7 +252,7 @@ describe('the database', () => {
         by,
         'x',
       ]);
-    expect([await outcome(set('operator:anna')), await outcome(set('policy'))]).toEqual(['TA001', 'TA001']);
+    expect([await sqlOutcome(set('operator:anna')), await sqlOutcome(set('policy'))]).toEqual(['TA001', 'TA001']);
   });
 
   test('keeps what was asked for, and lets the application write none of it itself', async () => {
@@ -263,12 +262,12 @@ describe('the database', () => {
       `UPDATE approval SET expires_at = expires_at + interval '1 day' WHERE subject = '${body.id}'`,
       `DELETE FROM approval WHERE subject = '${body.id}'`,
     ]) {
-      expect([statement, await outcome(app.database.sql(statement))]).toEqual([statement, 'TR009']);
-      expect([statement, await outcome(database.rows(statement))]).toEqual([statement, '42501']);
+      expect([statement, await sqlOutcome(app.database.sql(statement))]).toEqual([statement, 'TR009']);
+      expect([statement, await sqlOutcome(database.rows(statement))]).toEqual([statement, '42501']);
     }
     const past = `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
       VALUES ('securityLock', 'frozen', '{"hours": 1}', now(), 'operator:anna', now(), 'x', ${body.id}, 'operator:abel')`;
-    expect(await outcome(database.rows(past))).toBe('42501');
+    expect(await sqlOutcome(database.rows(past))).toBe('42501');
     // A process of the version before reads what waits by the name that it knows.
     const known = await database.rows('SELECT key, value, set_by FROM rule_proposals_at($1) WHERE id = $2', [
       clock.now(),
@@ -292,7 +291,7 @@ describe('the database', () => {
     );
     await app.database.sql('ALTER TABLE approval ENABLE TRIGGER approval_fixed');
     const approve = database.rows(`SELECT approve_rule($1, 'operator:abel', 'seen', $2)`, [idOf(asked), clock.now()]);
-    expect(await outcome(approve)).toBe('TA002');
+    expect(await sqlOutcome(approve)).toBe('TA002');
     await app.database.sql(`SELECT close_approvals('rule.approve', $1, now())`, [asked.body.id]);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
+import { outcomeBy } from '../../testing/outcomes.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -22,7 +23,7 @@ afterAll(() => app.close());
 
 const set = (who: OpsClient, subject: string, key: string, value: object, more: object = {}): Promise<OpsAnswer> =>
   who.post('/rules', { subject, key, value, reason: 'as agreed', ...more });
-const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.state : problem.code);
+const outcomeOf = outcomeBy('state');
 const fields = ({ problem }: OpsAnswer): unknown => problem.fields?.map(({ path, code }) => `${path} ${code}`);
 
 interface Listed {

@@ -5,15 +5,10 @@ import { bindGoogle } from '../../testing/authenticator.ts';
 import { balancesOf, give, moneyState } from '../../testing/balances.ts';
 import { suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn } from '../../testing/operators.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { setMaximumAge, setRate, withLimits } from '../../testing/rules.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
 let demo: Client;
@@ -33,8 +28,6 @@ const quoted = (client: Client, amount: string, from = 'USD', to = 'USDT') =>
 const exchanged = (client: Client, quote: unknown, more: object = {}, key = newKey()) =>
   client.post('/api/v1/exchanges', { quote, ...more }, { 'idempotency-key': key });
 const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
-
 async function termsOf(client: Client, from: string): Promise<Record<string, unknown>> {
   const { body } = await client.get('/api/v1/exchanges/terms');
   const found = (body.pairs as Record<string, unknown>[]).find((pair) => pair.from === from);

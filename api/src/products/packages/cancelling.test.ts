@@ -9,16 +9,11 @@ import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balancesOf, give, moneyState } from '../../testing/balances.ts';
 import { ops } from '../../testing/ops.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { fundPackagePool } from '../../testing/packages.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { canonicalJson } from './certificate.ts';
 import { issueCertificates } from './certificates.ts';
 import { releaseDue } from './packageReleases.ts';
@@ -69,7 +64,6 @@ afterAll(async () => {
 
 const goTo = (at: Date): Promise<void> => putForward(database, clock, at.getTime() - clock.now().getTime());
 const saleTo = async (who: Client): Promise<unknown> => (await who.get('/api/v1/packages/offer')).body.sale;
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 async function buy(who: Client, order: object = { level: 'Clear', shownReward: '0' }): Promise<string> {
   const bought = await who.post('/api/v1/packages', order, { 'idempotency-key': newKey() });
   expect(outcomeOf(bought)).toBe('done');

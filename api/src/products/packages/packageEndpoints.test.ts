@@ -6,17 +6,12 @@ import { dayMs } from '../../ground/utcDay.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { give, moneyState } from '../../testing/balances.ts';
 import { ops } from '../../testing/ops.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { fundPackagePool } from '../../testing/packages.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 /** The clock of process and database is one, and goes where the test puts it. */
 let app: TestApplication;
@@ -37,7 +32,6 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const saleTo = async (member: Client): Promise<unknown> => (await member.get('/api/v1/packages/offer')).body.sale;
 const setCountry = (member: Client, country: string) => member.post('/api/v1/profile/country', { country });
 const quoted = (member: Client, query: string) => member.get(`/api/v1/packages/quote?${query}`);

@@ -7,16 +7,11 @@ import { Database } from '../../platform/db/database.ts';
 import { give } from '../../testing/balances.ts';
 import { mails } from '../../testing/mails.ts';
 import { memberId } from '../../testing/members.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { fundPackagePool } from '../../testing/packages.ts';
 import { noticesIn } from '../../testing/records.ts';
 import { setRule } from '../../testing/rules.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 /** Packages that many buy at once. */
 const names = ['hana', 'minjun', 'lihua', 'emma'] as const;
@@ -51,7 +46,6 @@ afterAll(async () => {
 });
 
 const clientOf = (name: string): Client => clients.get(name) as Client;
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const buy = (name: string, order: object, key = newKey()) =>
   clientOf(name).post('/api/v1/packages', { shownReward: '0', ...order }, { 'idempotency-key': key });
 const boughtAt = async (): Promise<Map<string, number>> => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import pg from 'pg';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
-import { Database, sqlState } from '../../platform/db/database.ts';
+import { Database } from '../../platform/db/database.ts';
 import { balanceOf } from '../../testing/balances.ts';
 import { brokenBooks } from '../../testing/bareNodes.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../testing/operators.ts';
+import { sqlOutcome } from '../../testing/outcomes.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -60,8 +61,6 @@ const listed = async (pool: string) => {
   const { pools } = (await rita.get('/pools')).body as { pools: { pool: string }[] };
   return pools.find((each) => each.pool === pool);
 };
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', sqlState);
-
 test('two treasurers fund a pool, and not before the second approves', async () => {
   const before = await holds('custody');
   const asked = await ask('package', '1000.50');
@@ -213,7 +212,7 @@ describe('the application, without its code', () => {
       'DELETE FROM approval',
       `SELECT post(gen_random_uuid(), 0, 'pool-funding:1', '\\x00', 'pool_funding', '{}', '{201,601}', '{-5,5}', NULL, NULL, NULL)`,
     ];
-    for (const sql of tries) expect([sql, await outcome(database.rows(sql))]).toEqual([sql, '42501']);
+    for (const sql of tries) expect([sql, await sqlOutcome(database.rows(sql))]).toEqual([sql, '42501']);
   });
 
   test('gives no approval in the name of who asked, nor of who may not', async () => {
@@ -221,7 +220,9 @@ describe('the application, without its code', () => {
       `SELECT max(id)::text AS id FROM approval WHERE action = 'pool.fund'`,
     );
     const approve = (actor: string) =>
-      outcome(database.rows(`SELECT post_pool_funding($1, gen_random_uuid(), $2, 'x', $3)`, [id, actor, clock.now()]));
+      sqlOutcome(
+        database.rows(`SELECT post_pool_funding($1, gen_random_uuid(), $2, 'x', $3)`, [id, actor, clock.now()]),
+      );
     expect(await approve('operator:tina')).toBe('TA001');
     expect(await approve('operator:TINA')).toBe('TA001');
     expect(await approve('operator:rita')).toBe('TA004');
@@ -242,7 +243,7 @@ describe('the application, without its code', () => {
       [JSON.stringify(payload), clock.now()],
     );
     const post = `SELECT post_pool_funding($1, gen_random_uuid(), 'operator:theo', 'x', $2)`;
-    expect(await outcome(database.rows(post, [id, clock.now()]))).toBe('TA002');
+    expect(await sqlOutcome(database.rows(post, [id, clock.now()]))).toBe('TA002');
     await database.rows('SELECT close_approval($1, $2)', [id, clock.now()]);
   });
 

@@ -9,18 +9,13 @@ import { Database } from '../../platform/db/database.ts';
 import { bindGoogle, type Phone } from '../../testing/authenticator.ts';
 import { give, moneyState } from '../../testing/balances.ts';
 import { mails } from '../../testing/mails.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { noticesIn } from '../../testing/records.ts';
 import { mailedCode } from '../../testing/registering.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { daysOn, fundStakePool } from '../../testing/stakes.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, keepAddress } from '../../testing/withdrawals.ts';
 import { stakeNotices } from './stakeNotices.ts';
 
@@ -54,7 +49,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const post = (path: string, body: object) => demo.post(`/api/v1/stakes${path}`, body, { 'idempotency-key': newKey() });
 const start = (order: object) => post('', { shownRate: '1.0000', shownReward: '0', ...order });
 const choose = (id: string, order: object) => post(`/${id}/choice`, { acceptsFrom: '0', ...order });

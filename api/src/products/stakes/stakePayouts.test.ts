@@ -7,8 +7,9 @@ import { systemAccount } from '../../ledger/accounts.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf, give } from '../../testing/balances.ts';
-import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../testing/operators.ts';
+import { enrolled, loggedIn, type OpsClient, type TestOperator } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
+import { outcomeBy } from '../../testing/outcomes.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { daysOn, stakePoolHolds } from '../../testing/stakes.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -59,7 +60,7 @@ async function logIn(): Promise<void> {
 }
 
 const usd = (units: number): bigint => BigInt(units) * 1_000_000n;
-const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const outcomeOf = outcomeBy('step');
 let lastTx = 0;
 function newTx(): string {
   lastTx += 1;

@@ -11,16 +11,11 @@ import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf, give, moneyState } from '../../testing/balances.ts';
 import { restore, suspend } from '../../testing/members.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { daysOn, stakePoolHolds } from '../../testing/stakes.ts';
-import {
-  type Answer,
-  type Client,
-  newKey,
-  startTestApplication,
-  type TestApplication,
-} from '../../testing/testApplication.ts';
+import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, keepAddress } from '../../testing/withdrawals.ts';
 import { Destinations } from '../withdrawals/destinations.ts';
 import { StakeMaturities } from './stakeMaturities.ts';
@@ -48,7 +43,6 @@ afterAll(async () => {
 });
 
 const usd = (units: number): bigint => BigInt(Math.round(units * 1_000_000));
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const pool = 602n;
 const committed = 604n;
 

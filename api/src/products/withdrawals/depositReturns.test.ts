@@ -4,8 +4,9 @@ import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, balancesOf } from '../../testing/balances.ts';
 import { depositInSuspense } from '../../testing/deposits.ts';
 import { lastMail } from '../../testing/mails.ts';
-import { enrolled, loggedIn, type OpsAnswer, type OpsClient, withAccounts } from '../../testing/operators.ts';
+import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { auditLines, noticesIn } from '../../testing/records.ts';
 import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -34,7 +35,6 @@ afterAll(async () => {
 });
 
 const suspense = 811n;
-const outcomeOf = ({ status, problem }: OpsAnswer): unknown => (status === 200 ? 'done' : problem.code);
 const ask = (who: OpsClient, id: string, address: string = addresses.TRON) =>
   who.post(`/deposits/${id}/return`, { address, reason: 'the member asked for it' });
 /** What waits for a second person, by its approval’s subject. */

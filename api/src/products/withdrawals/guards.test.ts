@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { give } from '../../testing/balances.ts';
-import { enrolled, loggedIn, type OpsAnswer, type OpsClient, withAccounts } from '../../testing/operators.ts';
+import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../testing/operators.ts';
+import { outcomeBy } from '../../testing/outcomes.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 
@@ -43,7 +44,7 @@ beforeEach(async () => {
   id = await withdrawn(demo);
 });
 
-const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const outcomeOf = outcomeBy('step');
 const approve = (who: OpsClient, revision: number) =>
   who.post(`/withdrawals/${id}/approve`, { revision, reason: 'looked at it' });
 const reject = (who: OpsClient, revision: number) =>

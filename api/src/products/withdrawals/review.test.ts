@@ -11,8 +11,9 @@ import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf, give } from '../../testing/balances.ts';
 import { mailedToken, mails } from '../../testing/mails.ts';
 import { restore, suspend } from '../../testing/members.ts';
-import { enrolled, loggedIn, type OpsAnswer, type OpsClient } from '../../testing/operators.ts';
+import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
+import { outcomeBy } from '../../testing/outcomes.ts';
 import { auditLines } from '../../testing/records.ts';
 import { freezePayouts, unfreezePayouts } from '../../testing/rules.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -66,7 +67,7 @@ beforeEach(async () => {
   id = await withdrawn(demo);
 });
 
-const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown => (status === 200 ? body.step : problem.code);
+const outcomeOf = outcomeBy('step');
 const step = async (): Promise<unknown> => (await demo.get(`/api/v1/withdrawals/${id}`)).body.step;
 const approve = (who: OpsClient, revision: number) =>
   who.post(`/withdrawals/${id}/approve`, { revision, reason: 'looked at it' });

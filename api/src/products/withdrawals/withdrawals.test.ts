@@ -7,10 +7,11 @@ import { bindGoogle } from '../../testing/authenticator.ts';
 import { balancesOf, give } from '../../testing/balances.ts';
 import { lastMail } from '../../testing/mails.ts';
 import { newMember, suspend, type TestMember } from '../../testing/members.ts';
+import { outcomeOf } from '../../testing/outcomes.ts';
 import { countOf } from '../../testing/records.ts';
 import { goodPassword } from '../../testing/registering.ts';
 import { freezePayouts, setRate, unfreezePayouts, withLimits } from '../../testing/rules.ts';
-import { type Answer, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { untilWaiting } from '../../testing/waiting.ts';
 import { addresses, hundred, keepAddress, keepDepositAddress, withdraw, withdrawn } from '../../testing/withdrawals.ts';
 
@@ -31,7 +32,6 @@ afterAll(async () => {
   expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
 
-const outcomeOf = ({ status, problem }: Answer): string => (status < 300 ? 'done' : problem.code);
 const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
 
 /** What the member has in USD and in USDT, and what of it is held. */
