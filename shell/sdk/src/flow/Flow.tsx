@@ -8,9 +8,9 @@ import { type ActBody, type ActEndpoint, actionOf } from './act.ts';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
 import { type Obstacle, ObstacleNotice, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
-import { LeftActNotice } from './LeftActNotice.tsx';
-import { useLeftActs } from './leftAct.ts';
 import type { Confirmation, Success } from './shown.ts';
+import { UnfinishedActionNotice } from './UnfinishedActionNotice.tsx';
+import { useUnfinishedActions } from './unfinishedAction.ts';
 import { useFlow } from './useFlow.ts';
 
 interface FlowParts<Name extends ActEndpoint, Input> {
@@ -67,7 +67,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   const guarded = props.guardedAs ?? actionOf(endpoint);
   const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const acts = useLeftActs(endpoint, props.about);
+  const acts = useUnfinishedActions(endpoint, props.about);
   const refused = (failure: ApiFailure): boolean => {
     const found = obstacleIn(failure);
     if (found) setObstacle(found);
@@ -119,7 +119,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
       {...(action !== undefined && { action })}
       {...(head !== undefined && { head })}
     >
-      <LeftActNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
+      <UnfinishedActionNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
       <ObstacleNotice obstacle={obstacleOf(demand)} />
       <Form id={form} issues={props.issues} onSubmit={review}>
         {props.children}

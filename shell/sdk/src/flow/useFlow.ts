@@ -5,8 +5,8 @@ import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
 import { type ActBody, type ActEndpoint, sendAct } from './act.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
-import { type LeftActs, useLeftAct, whileRunning } from './leftAct.ts';
 import { askOutcome, type Outcome, outcomeOf } from './operation.ts';
+import { type UnfinishedActions, useUnfinishedAction, whileRunning } from './unfinishedAction.ts';
 
 /**
  * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
@@ -16,14 +16,14 @@ export function useFlow<Name extends ActEndpoint, Input>(
   endpoint: Name,
   bodyOf: (input: Input) => ActBody<Name>,
   onRefused: ((failure: ApiFailure) => boolean) | undefined,
-  acts: LeftActs,
+  acts: UnfinishedActions,
 ) {
   type Receipt = Output<Name>;
   const [state, dispatch] = useReducer(
     (current: FlowState<Input, Receipt>, event: FlowEvent<Input, Receipt>) => nextFlowState(current, event),
     { step: 'input' },
   );
-  const left = useLeftAct<Receipt>(endpoint, acts, (receipt) => dispatch({ type: 'recovered', receipt }));
+  const left = useUnfinishedAction<Receipt>(endpoint, acts, (receipt) => dispatch({ type: 'recovered', receipt }));
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     leaving.current = new AbortController();

@@ -1,15 +1,15 @@
 import { Button, Notice } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../api/useErrorText.ts';
-import type { LeftAct } from './leftAct.ts';
+import type { UnfinishedAction } from './unfinishedAction.ts';
 
-interface LeftActNoticeProps {
-  readonly act: LeftAct;
+interface UnfinishedActionNoticeProps {
+  readonly act: UnfinishedAction;
   readonly onCheckAgain: () => void;
 }
 
 /** Above the fields: what became of the act whose answer the member did not wait for. */
-export function LeftActNotice({ act, onCheckAgain }: LeftActNoticeProps) {
+export function UnfinishedActionNotice({ act, onCheckAgain }: UnfinishedActionNoticeProps) {
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   return (

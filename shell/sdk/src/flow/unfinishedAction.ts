@@ -8,7 +8,7 @@ import { askOutcome } from './operation.ts';
  * Keys of acts that were sent and whose answer has not come, kept in the browser over a closed page. The key alone: what
  * was sent, the server knows.
  */
-export interface LeftActs {
+export interface UnfinishedActions {
   remember(key: string): void;
   forget(key: string): void;
   /** One of them, if there is any. */
@@ -16,7 +16,7 @@ export interface LeftActs {
 }
 
 /** What is known of an act that an earlier page left behind. */
-export type LeftAct =
+export type UnfinishedAction =
   /** `left`: whose it is to report, is not known yet. */
   | { readonly phase: 'none' | 'left' | 'checking' | 'unreachable' | 'notDone' | 'forgotten' }
   | { readonly phase: 'refused'; readonly failure: ApiFailure };
@@ -42,7 +42,7 @@ async function untilLeft(key: string, signal: AbortSignal, onWait: () => void): 
  * cannot notify each other what they are at, each tab knows of its own only.
  * @param about which of several things it is about: at another one nothing is said of it
  */
-export function useLeftActs(endpoint: ActEndpoint, about?: string): LeftActs {
+export function useUnfinishedActions(endpoint: ActEndpoint, about?: string): UnfinishedActions {
   const { member } = useSession();
   const prefix = `act ${member?.username ?? ''} ${endpoint}${about === undefined ? '' : `/${about}`}`;
   return {
@@ -77,8 +77,12 @@ function tried<Value>(access: () => Value): Value | undefined {
  * on, that page says.
  * @param onAnswered takes the receipt
  */
-export function useLeftAct<Receipt>(endpoint: ActEndpoint, acts: LeftActs, onAnswered: (receipt: Receipt) => void) {
-  const [act, setAct] = useState<LeftAct>(() => ({ phase: acts.left() === undefined ? 'none' : 'left' }));
+export function useUnfinishedAction<Receipt>(
+  endpoint: ActEndpoint,
+  acts: UnfinishedActions,
+  onAnswered: (receipt: Receipt) => void,
+) {
+  const [act, setAct] = useState<UnfinishedAction>(() => ({ phase: acts.left() === undefined ? 'none' : 'left' }));
   const [asked, setAsked] = useState(0);
   // One question for each time that it is to be asked.
   useEffect(() => {
