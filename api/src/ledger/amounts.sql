@@ -22,4 +22,10 @@ CREATE OR REPLACE FUNCTION without_fee(p_amount bigint, p_ppm bigint) RETURNS bi
   SELECT p_amount - div(p_amount::numeric * p_ppm + 999999, 1000000)::bigint
 $$;
 
-GRANT EXECUTE ON FUNCTION share_of, interest_of, part_of, without_fee TO trellis_app;
+-- What a member could withdraw in USD at once. Whoever has a rule about that asks here, so that a product which keeps USD of a member
+-- elsewhere says so in one place.
+CREATE OR REPLACE FUNCTION usd_at_hand(p_member bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT balance FROM account WHERE id = account_of(p_member, 'usdAvailable')), 0)
+$$;
+
+GRANT EXECUTE ON FUNCTION usd_at_hand, share_of, interest_of, part_of, without_fee TO trellis_app;

@@ -2303,7 +2303,7 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- bf4bec2b434e
+  SET search_path=pg_catalog, public, pg_temp; -- f533e89ea59c
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
 
 CREATE FUNCTION carry_out_stakes(p_items jsonb)
@@ -2847,7 +2847,7 @@ CREATE FUNCTION package_earnings(p_terms jsonb, p_level text, p_custom bigint)
 GRANT EXECUTE ON FUNCTION package_earnings TO trellis_app;
 
 CREATE FUNCTION package_facts(p_members bigint[], p_at timestamp with time zone)
-  RETURNS TABLE(member bigint, facts jsonb) LANGUAGE plpgsql STABLE; -- 387f19f2e305
+  RETURNS TABLE(member bigint, facts jsonb) LANGUAGE plpgsql STABLE; -- 946718af39ce
 GRANT EXECUTE ON FUNCTION package_facts TO trellis_app;
 
 CREATE FUNCTION package_loop_changes()
@@ -3209,7 +3209,7 @@ GRANT EXECUTE ON FUNCTION stake_counts_on_withdrawals TO trellis_app;
 
 CREATE FUNCTION stake_facts(p_member bigint, p_at timestamp with time zone)
   RETURNS jsonb LANGUAGE plpgsql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- e5890b49707f
+  SET search_path=pg_catalog, public, pg_temp; -- ad5eb64ae0d1
 GRANT EXECUTE ON FUNCTION stake_facts TO trellis_app;
 
 CREATE FUNCTION stake_journals(p_stake uuid, p_term integer, p_cp bigint, p_basis bigint, p_reward bigint, p_state text, p_applications integer, p_next_cp bigint, p_next_basis bigint, p_next_reward bigint)
@@ -3342,6 +3342,10 @@ CREATE FUNCTION untold_stake_events(p_limit integer)
   RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE sql VOLATILE
   SET search_path=pg_catalog, public, pg_temp; -- 4e5007538471
 GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
+
+CREATE FUNCTION usd_at_hand(p_member bigint)
+  RETURNS bigint LANGUAGE sql STABLE; -- 232f4122c9e6
+GRANT EXECUTE ON FUNCTION usd_at_hand TO trellis_app;
 
 CREATE FUNCTION usd_text(p_amount bigint)
   RETURNS text LANGUAGE sql STABLE; -- 43ef484ad389

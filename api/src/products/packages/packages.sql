@@ -150,7 +150,7 @@ BEGIN
   RETURN QUERY
     SELECT m.id, jsonb_build_object('startedAt', p_at, 'suspended', m.suspended_at IS NOT NULL, 'open', is_sold_in(v_sale, m.country),
         'countryNeeded', m.country IS NULL AND (v_sale ->> 'open')::boolean,
-        'usd', coalesce((SELECT balance FROM account WHERE id = account_of(m.id, 'usdAvailable')), 0),
+        'usd', usd_at_hand(m.id),
         'rp', coalesce((SELECT balance FROM account WHERE id = account_of(m.id, 'rpAvailable')), 0),
         'cancelDays', c.days, 'restsUntil', c.bounds -> 'rests_until', 'cancelRoom', c.bounds -> 'room')
       FROM unnest(p_members) AS given (id) JOIN member m ON m.id = given.id

@@ -76,8 +76,7 @@ export class StakeService {
   /** What a member has in USD, and the CP that it would buy at a rate. */
   async funds(memberId: string, rate: Rate | undefined): Promise<{ usd: bigint; affordable: bigint }> {
     const row = await this.#parts.database.one<{ usd: string; cp: string | null }>(
-      `SELECT usd, cp_for(usd, $2, $3)::text AS cp
-         FROM (SELECT coalesce((SELECT balance FROM account WHERE id = account_of($1, 'usdAvailable')), 0) AS usd) held`,
+      `SELECT usd, cp_for(usd, $2, $3)::text AS cp FROM usd_at_hand($1) AS usd`,
       [memberId, rate?.numerator.toString() ?? null, rate?.denominator.toString() ?? null],
     );
     return { usd: BigInt(row?.usd ?? 0), affordable: BigInt(row?.cp ?? 0) };

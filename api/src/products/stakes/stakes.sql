@@ -75,7 +75,7 @@ DECLARE v_sale jsonb := (SELECT value FROM rule_at('productSale', 'stake', p_at)
 BEGIN
   RETURN (SELECT jsonb_build_object('startedAt', p_at, 'suspended', m.suspended_at IS NOT NULL, 'open', is_sold_in(v_sale, m.country),
       'countryNeeded', m.country IS NULL AND (v_sale ->> 'open')::boolean,
-      'usd', coalesce((SELECT balance FROM account WHERE id = account_of(m.id, 'usdAvailable')), 0),
+      'usd', usd_at_hand(m.id),
       'contracts', (SELECT count(*) FROM stake WHERE member = m.id AND state <> 'ended'))
     FROM member m WHERE m.id = p_member);
 END $$;
@@ -371,13 +371,12 @@ BEGIN
   SELECT balance INTO v_free FROM account WHERE id = system_account('stakeRewardPool');
 
   FOR v_item IN
-    SELECT s.contract, coalesce(a.balance, 0) AS usd, is_sold_in(v_sale, m.country) AS open, m.suspended_at IS NOT NULL AS suspended,
+    SELECT s.contract, usd_at_hand(s.member) AS usd, is_sold_in(v_sale, m.country) AS open, m.suspended_at IS NOT NULL AS suspended,
            m.frozen_at IS NOT NULL OR coalesce(m.locked_until > v_now, false) AS locked
       FROM unnest(p_stakes) WITH ORDINALITY AS given (id, place)
       -- OFFSET 0: by the key of each. A planner that thinks the table small reads all of it instead.
       CROSS JOIN LATERAL (SELECT contract, contract.member FROM stake contract WHERE contract.id = given.id OFFSET 0) s
-      JOIN member m ON m.id = s.member LEFT JOIN account a ON a.id = account_of(s.member, 'usdAvailable')
-      ORDER BY given.place
+      JOIN member m ON m.id = s.member ORDER BY given.place
   LOOP
     IF ((v_item.contract).state = 'unlocked' OR ((v_item.contract).state = 'ongoing' AND (v_item.contract).matures_on <= v_today)) IS NOT TRUE
     THEN RAISE EXCEPTION 'nothing becomes of it' USING ERRCODE = 'TK005'; END IF;
