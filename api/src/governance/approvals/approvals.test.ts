@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type OperatorPolicy, operatorPolicies } from '@trellis/api-contract/operator';
+import { approvalPolicies, type OperatorPolicy, operatorPolicies } from '@trellis/api-contract/operator';
 import { MovableClock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
@@ -247,33 +247,14 @@ describe('the application', () => {
   });
 });
 
-test('who may ask and approve are the operators of one policy, and no command', async () => {
+test('approval_role says of each action the roles of its policy in the contract, and no command', async () => {
   const rows = await own.sql<{ action: string; roles: string[]; byCommand: boolean }>(
     'SELECT action, roles, by_command AS "byCommand" FROM approval_role',
   );
   const policyOf = {
+    ...approvalPolicies,
     'withdrawal.approve': 'review',
     'withdrawal.confirm_payout': 'treasury',
-    'withdrawal.void_payout': 'treasury',
-    'withdrawal.settle_payout': 'treasury',
-    'rate.approve': 'treasury',
-    'pool.fund': 'treasury',
-    'bonus.correct': 'treasury',
-    'fee.return': 'treasury',
-    'deposit.release': 'treasury',
-    'deposit.return': 'treasury',
-    'chain_fault.close': 'treasury',
-    'rule.approve': 'rules',
-    'factor_reset.approve': 'support',
-    'release.approve_below_floor': 'releases',
-    'release.approve_on': 'releases',
-    'release.approve_lower_floor': 'releases',
-    'payouts.unfreeze': 'treasury',
-    'operator.invite': 'operators',
-    'operator.roles': 'operators',
-    'operator.restore': 'operators',
-    'announcement.publish': 'support',
-    'terms.publish': 'terms',
   } as const satisfies Record<ApprovalAction, OperatorPolicy>;
   expect(Object.fromEntries(rows.map(({ action: each, ...line }) => [each, line]))).toEqual(
     Object.fromEntries(

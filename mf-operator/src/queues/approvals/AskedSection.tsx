@@ -1,4 +1,4 @@
-import type { WaitingAction } from '@trellis/api-contract/operator';
+import { approvalPolicies, type WaitingAction } from '@trellis/api-contract/operator';
 import { Button, Buttons, Hint, Section } from '@trellis/kit';
 import { type ReactNode, useState } from 'react';
 import { ToPlace } from '../../frame/Unknown.tsx';
@@ -13,9 +13,9 @@ interface AskedSectionProps {
   readonly sheet: (close: () => void) => ReactNode;
 }
 
-/** What two treasurers post: one asks here, another approves; and everything of its kind that was asked for. */
+/** What takes two people: one asks here, another approves; and everything of its kind that was asked for. */
 export function AskedSection({ action, title, texts, sheet }: AskedSectionProps) {
-  const may = useMay('treasury');
+  const may = useMay(approvalPolicies[action]);
   const [open, setOpen] = useState(false);
   return (
     <Section title={title}>

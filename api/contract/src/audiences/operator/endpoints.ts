@@ -34,30 +34,34 @@ export type OperatorPolicy = keyof typeof operatorPolicies;
 /** Who sees what a member has, alongside who they are. */
 export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
 
-/** What takes a second person and is listed for whoever may be it; withdrawals have a queue of their own. */
-export const approvalActions = [
-  'rate.approve',
-  'rule.approve',
-  'pool.fund',
-  'bonus.correct',
-  'fee.return',
-  'deposit.release',
-  'deposit.return',
-  'chain_fault.close',
-  'factor_reset.approve',
-  'withdrawal.void_payout',
-  'withdrawal.settle_payout',
-  'release.approve_below_floor',
-  'release.approve_on',
-  'release.approve_lower_floor',
-  'payouts.unfreeze',
-  'operator.invite',
-  'operator.roles',
-  'operator.restore',
-  'announcement.publish',
-  'terms.publish',
-] as const;
-export type WaitingAction = (typeof approvalActions)[number];
+/**
+ * What takes a second person and is listed for whoever may be it, and the policy of who asks for it and approves it: `approval_role`
+ * says the same to the database. Withdrawals have a queue of their own.
+ */
+export const approvalPolicies = {
+  'rate.approve': 'treasury',
+  'rule.approve': 'rules',
+  'pool.fund': 'treasury',
+  'bonus.correct': 'treasury',
+  'fee.return': 'treasury',
+  'deposit.release': 'treasury',
+  'deposit.return': 'treasury',
+  'chain_fault.close': 'treasury',
+  'factor_reset.approve': 'support',
+  'withdrawal.void_payout': 'treasury',
+  'withdrawal.settle_payout': 'treasury',
+  'release.approve_below_floor': 'releases',
+  'release.approve_on': 'releases',
+  'release.approve_lower_floor': 'releases',
+  'payouts.unfreeze': 'treasury',
+  'operator.invite': 'operators',
+  'operator.roles': 'operators',
+  'operator.restore': 'operators',
+  'announcement.publish': 'support',
+  'terms.publish': 'terms',
+} as const satisfies Record<string, OperatorPolicy>;
+export type WaitingAction = keyof typeof approvalPolicies;
+export const approvalActions = Object.keys(approvalPolicies) as readonly WaitingAction[];
 
 /** What requests of these actions say of themselves: names of facts that the console has words for, and columns of the file. */
 export const approvalFacts = [
