@@ -73,11 +73,15 @@ const files = globSync('{api,shell,mf-*,tests}/**/*.{ts,tsx,sql,mjs,md}', {
 const partsOf = (name: string): string[] =>
   [...name.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map(([part]) => part.toLowerCase());
 
+/** Each name with its place, once a line, and what to write instead. */
 const found = (file: string, text: string): string[] =>
-  [...new Set(text.match(/[A-Za-z_$][\w$]*/g) ?? [])]
-    .filter((name) => partsOf(name).some((part) => Object.hasOwn(words, part)))
-    .filter((name) => !exceptions.some((exception) => exception.file.test(file) && exception.word.test(name)))
-    .map((name) => `${file}: ${name}`);
+  text.split('\n').flatMap((line, index) =>
+    [...new Set(line.match(/[A-Za-z_$][\w$]*/g) ?? [])].flatMap((name) => {
+      const ours = partsOf(name).find((part) => Object.hasOwn(words, part));
+      const isExcepted = exceptions.some((exception) => exception.file.test(file) && exception.word.test(name));
+      return ours === undefined || isExcepted ? [] : [`${file}:${index + 1}: ${name}; write ${words[ours]}`];
+    }),
+  );
 
 test('names, comments and pages use the words of the field', () => {
   const own = files.filter((file) => !notOurs.test(file));
@@ -86,4 +90,10 @@ test('names, comments and pages use the words of the field', () => {
     ...own.flatMap((file) => found(file, file)),
     ...own.flatMap((file) => found(file, readFileSync(path.join(root, file), 'utf8'))),
   ]).toEqual([]);
+});
+
+test('a name is reported with its line and what to write instead', () => {
+  expect(found('api/src/a.ts', '// so\nconst tellLate = 1;')).toEqual([
+    'api/src/a.ts:2: tellLate; write notify (a person), report (to operators or a log), show',
+  ]);
 });
