@@ -21,8 +21,8 @@ const moving = all.filter(
 );
 
 describe('endpoints', () => {
-  test('and schemas have the same names', () => {
-    expect(Object.keys(schemas).sort()).toEqual(Object.keys(endpoints).sort());
+  test.each(Object.entries(contracts))('of a %s and their schemas have the same names', (_audience, contract) => {
+    expect(Object.keys(contract.schemas).sort()).toEqual(Object.keys(contract.endpoints).sort());
   });
 
   test('have an address of their own', () => {

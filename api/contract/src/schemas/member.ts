@@ -1,3 +1,4 @@
+import type { EndpointName } from '../audiences/member/endpoints.ts';
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
 import { addressSchemas } from './addresses.ts';
 import { announcementSchemas } from './announcements.ts';
@@ -39,6 +40,6 @@ export const schemas = {
   ...announcementSchemas,
   ...inquirySchemas,
   ...termsSchemas,
-};
+} satisfies Record<EndpointName, { readonly summary: string }>;
 
 export type Schemas = typeof schemas;

@@ -1,3 +1,4 @@
+import type { OperatorEndpointName } from '../../audiences/operator/endpoints.ts';
 import { releaseSchemas } from '../releases.ts';
 import { accessOperatorSchemas } from './access.ts';
 import { announcementOperatorSchemas } from './announcements.ts';
@@ -49,4 +50,4 @@ export const operatorSchemas = {
   ...announcementOperatorSchemas,
   ...operatorDirectorySchemas,
   ...auditOperatorSchemas,
-};
+} satisfies Record<OperatorEndpointName, { readonly summary: string }>;
