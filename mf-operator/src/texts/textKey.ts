@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** All texts of the feature by their keys. */
+/** All texts of the feature by their keys: each folder of texts, which a test compares with those that there are. */
 type Texts = typeof import('../members/adjustments/texts/en.json') &
   typeof import('../queues/approvals/texts/en.json') &
   typeof import('../people/audit/texts/en.json') &
@@ -28,19 +28,19 @@ type Texts = typeof import('../members/adjustments/texts/en.json') &
 /** The values that have a text below a name: `review` of `withdrawals.step.review`. */
 export type ValueOf<Name extends string, Key = keyof Texts> = Key extends `${Name}.${infer Value}` ? Value : never;
 
-/** Says what is wrong with a value that has no text, and with a text that is of no value any more. */
-type Exactly<Name extends string, Value> = [Value, ValueOf<Name>] extends [ValueOf<Name>, Value]
-  ? unknown
-  : { readonly lacks: Exclude<Value, ValueOf<Name>>; readonly unused: Exclude<ValueOf<Name>, Value> };
+/** The value, or what the error of the types says: which text is missing, or is of no value any more. */
+type Checked<Name extends string, Value extends string> = [Value] extends [ValueOf<Name>]
+  ? [ValueOf<Name>] extends [Value]
+    ? Value
+    : `${Name}.${Exclude<ValueOf<Name>, Value>} is the text of no value`
+  : `${Name}.${Exclude<Value, ValueOf<Name>>} has no text`;
 
 /**
  * The key of a value's text. Every value of the type has one, and below the name there is no other: either is an error of the
  * types. The check of texts takes what begins with the name as used.
  */
-export const textKey = <const Name extends string, Value extends string>(
-  name: Name,
-  value: Value & Exactly<Name, Value>,
-): `${Name}.${Value}` => `${name}.${value}`;
+export const textKey = <const Name extends string, Value extends string>(name: Name, value: Checked<Name, Value>) =>
+  `${name}.${value}` as `${Name}.${Value}`;
 
 /** Reports whether there is a text of a value: a server may name what this page does not know yet, which is shown as it is. */
 export function useHasText() {
