@@ -1,5 +1,5 @@
 import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/api-contract';
-import { operatorRoles } from '@trellis/api-contract/operator';
+import { type ApprovalFact, operatorRoles } from '@trellis/api-contract/operator';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useRoleName } from '../../frame/useRoleName.ts';
@@ -17,7 +17,7 @@ export function useFacts(): {
   const roleName = useRoleName();
   const nameOf = (name: string): string => {
     // The texts of a notice have their language for a name; a fact that has no text yet is shown by its own.
-    if (hasText('approvals.fact', name)) return t(`approvals.fact.${name}`);
+    if (hasText('approvals.fact', name)) return t(textKey<'approvals.fact', ApprovalFact>('approvals.fact', name));
     return isLanguage(name) ? languageNames[name] : name;
   };
   const sayValue = (name: string, text: string): string => {
