@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { differences } from './differences.ts';
+import { differences, known } from './differences.ts';
 
 test('facts of both sides stand alongside each other, also those that only one has', () => {
   expect(
@@ -17,4 +17,11 @@ test('what every object has by itself is no fact', () => {
     { name: 'constructor', was: undefined, is: '1' },
     { name: '__proto__', was: undefined, is: '2' },
   ]);
+});
+
+test('what is not known is shown in no words', () => {
+  expect(differences(known({ country: 'JP', until: null }), known({ country: null }))).toEqual([
+    { name: 'country', was: 'JP', is: undefined },
+  ]);
+  expect(differences(known(null), known({}))).toEqual([]);
 });

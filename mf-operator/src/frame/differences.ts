@@ -13,6 +13,10 @@ export function differences(before: Facts, after: Facts): Difference[] {
   return names.map((name) => ({ name, was: textOf(before, name), is: textOf(after, name) }));
 }
 
+/** Without what is not known: `null` is no word of a reader's. */
+export const known = (facts: Facts | null): Facts =>
+  Object.fromEntries(Object.entries(facts ?? {}).filter(([, fact]) => fact !== null));
+
 function textOf(facts: Facts, name: string): string | undefined {
   const value = Object.hasOwn(facts, name) ? facts[name] : undefined;
   if (value === undefined) return undefined;

@@ -2,6 +2,7 @@ import { Hint, SkeletonRows, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Subject, type Value, type Waiting } from '../../api.ts';
 import { Changes } from '../../frame/Changes.tsx';
+import { known } from '../../frame/differences.ts';
 import { RuleChanges } from '../../money/rules/RuleValue.tsx';
 import { useRuleTexts } from '../../money/rules/useRuleTexts.ts';
 import { textKey, useHasText } from '../../texts/textKey.ts';
@@ -22,7 +23,7 @@ export function WaitingFacts({
   return action === 'rule.approve' && typeof subject === 'string' && hasText('rules.subject', subject) ? (
     <RuleFacts subject={subject} request={String(key)} from={from} before={before} after={value} />
   ) : (
-    <Changes before={before ?? {}} after={after} words={words} />
+    <Changes before={known(before)} after={known(after)} words={words} />
   );
 }
 
