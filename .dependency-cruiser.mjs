@@ -108,12 +108,16 @@ export default {
     {
       name: 'every-folder-has-a-floor',
       severity: 'error',
+      comment:
+        'A new folder takes its place in the list at the top of .dependency-cruiser.mjs; of products and service it has one by itself.',
       from: { path: '^api/src/', pathNot: [...floors.map(inFolder), ...tests, ...top] },
       to: {},
     },
     ...floors.map((folder, floor) => ({
       name: `only-downwards-from-${folder}`,
       severity: 'error',
+      comment:
+        'A file imports from its own folder, and from those before it in the list at the top of .dependency-cruiser.mjs.',
       from: { path: inFolder(folder), pathNot: tests },
       to: { path: '^api/src/.*\\.ts$', pathNot: floors.slice(0, floor + 1).map(inFolder) },
     })),
