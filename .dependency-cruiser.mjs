@@ -92,6 +92,9 @@ const allFeatures = features.map(({ name }) => `mf-${name}`);
 /** What runs in a browser. */
 const browser = [anyOf([...allFeatures.map((name) => `${name}/src`), 'shell/src', 'shell/sdk/src', 'shell/kit/src'])];
 
+/** By which a feature comes to the shell. */
+const doors = ['^shell/(?:kit/src/(?:index|form|gem|chart)|sdk/src/(?:index|flow/index|events/index))\\.ts$'];
+
 const inFolder = (folder) => `^api/src/${folder}/[^/]+$`;
 const tests = ['\\.test\\.ts$', '^api/src/testing/'];
 /** Wiring and commands stand on top of everything. */
@@ -139,11 +142,15 @@ export default {
       comment:
         '@trellis/kit and @trellis/shell-sdk, each with what comes late; the stones, the charts and the event stream, which whoever uses them brings along.',
       severity: 'error',
-      from: { path: anyOf(allFeatures.map((name) => `${name}/src`)) },
-      to: {
-        path: '^shell/',
-        pathNot: '^shell/(?:kit/src/(?:index|form|gem|chart)|sdk/src/(?:index|flow/index|events/index))\\.ts$',
-      },
+      from: { path: anyOf(allFeatures.map((name) => `${name}/src`)), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shell/', pathNot: doors },
+    },
+    {
+      name: 'tests-of-features-also-have-what-shows-a-part',
+      comment: 'shell/jest: showPart, fakeApi, dialogs.',
+      severity: 'error',
+      from: { path: `${anyOf(allFeatures.map((name) => `${name}/src`))}.*\\.test\\.tsx?$` },
+      to: { path: '^shell/', pathNot: [...doors, '^shell/jest/'] },
     },
     {
       name: 'the-kit-knows-no-api-and-no-session',

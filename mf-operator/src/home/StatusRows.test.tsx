@@ -1,12 +1,11 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
 import type { OperatorRole } from '@trellis/api-contract/operator';
-import { store } from '@trellis/shell-sdk';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { showPart, startParts } from '../../../shell/jest/showPart.tsx';
 import type { Overview } from '../api.ts';
 import { Alarms, StatusRows } from './StatusRows.tsx';
 
+beforeAll(startParts);
 afterEach(cleanup);
 
 const sound: Overview = {
@@ -16,16 +15,13 @@ const sound: Overview = {
 };
 function shown(partial: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
   cleanup();
-  // As the shell does it, which a feature does not reach.
-  store.dispatch({ type: 'session/sessionKnown', payload: { name: 'rita', roles: [role] } });
   const overview = { ...sound, ...partial };
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <Alarms overview={overview} />
-        <StatusRows overview={overview} />
-      </MemoryRouter>
-    </Provider>,
+  showPart(
+    <>
+      <Alarms overview={overview} />
+      <StatusRows overview={overview} />
+    </>,
+    { name: 'rita', roles: [role] },
   );
   return screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 }

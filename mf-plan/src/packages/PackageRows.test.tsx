@@ -1,11 +1,10 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { store } from '@trellis/shell-sdk';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { showPart, startParts } from '../../../shell/jest/showPart.tsx';
 import type { OwnPackage } from '../api.ts';
 import { PackageRows } from './PackageRows.tsx';
 
+beforeAll(startParts);
 afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
@@ -34,13 +33,7 @@ test('older packages are asked for page by page, each after the last that is sho
   const asked = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <PackageRows packages={[own('a')]} older="a" totals={totals} />
-      </MemoryRouter>
-    </Provider>,
-  );
+  showPart(<PackageRows packages={[own('a')]} older="a" totals={totals} />);
   expect(asked).not.toHaveBeenCalled();
   // Of all of them, whichever are shown.
   expect(screen.getByText('package.totalPurchase').closest('div')?.textContent).toContain('900.00');
@@ -53,13 +46,7 @@ test('older packages are asked for page by page, each after the last that is sho
 });
 
 test('a server of the version before says nothing of all together', () => {
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <PackageRows packages={[own('a')]} older={null} totals={undefined} />
-      </MemoryRouter>
-    </Provider>,
-  );
+  showPart(<PackageRows packages={[own('a')]} older={null} totals={undefined} />);
   expect(screen.getAllByRole('link')).toHaveLength(1);
   expect(screen.queryByText('package.totalPurchase')).toBeNull();
 });

@@ -1,10 +1,9 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { store } from '@trellis/shell-sdk';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { showPart, startParts } from '../../../shell/jest/showPart.tsx';
 import { RecordList } from './RecordList.tsx';
 
+beforeAll(startParts);
 afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
@@ -29,13 +28,7 @@ test('a page that has looked so far and found nothing says so, and looks further
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <RecordList filter={{ kind: 'team_bonus' }} empty={<p>nothing at all</p>} />
-      </MemoryRouter>
-    </Provider>,
-  );
+  showPart(<RecordList filter={{ kind: 'team_bonus' }} empty={<p>nothing at all</p>} />);
   fireEvent.click(await screen.findByRole('button', { name: 'record.lookFurther' }));
   expect(await screen.findByRole('link')).not.toBeNull();
   expect(screen.getAllByText('record.lookedTo')).toHaveLength(1);
@@ -58,13 +51,7 @@ test('a line says which package or stake it is of, and how a withdrawal stands',
     .mockImplementation(
       async () => ({ ok: true, status: 200, json: async () => ({ records, next: null }) }) as Response,
     );
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <RecordList filter={{ unit: 'USD' }} empty={null} />
-      </MemoryRouter>
-    </Provider>,
-  );
+  showPart(<RecordList filter={{ unit: 'USD' }} empty={null} />);
   const lines = (await screen.findAllByRole('link')).map(({ textContent }) => textContent ?? '');
   expect(lines[0]).toContain('Bronze');
   expect(lines[1]).toContain('record.ofStake');

@@ -1,11 +1,10 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { store } from '@trellis/shell-sdk';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { showPart, startParts } from '../../../shell/jest/showPart.tsx';
 import type { OwnStake } from './api.ts';
 import { StakeRows } from './StakeRows.tsx';
 
+beforeAll(startParts);
 afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
@@ -26,13 +25,7 @@ test('older contracts are asked for page by page, each after the last that is sh
   const asked = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <StakeRows stakes={[own('a')]} older="a" />
-      </MemoryRouter>
-    </Provider>,
-  );
+  showPart(<StakeRows stakes={[own('a')]} older="a" />);
   expect(asked).not.toHaveBeenCalled();
   for (const shown of [2, 3]) {
     fireEvent.click(screen.getByRole('button', { name: 'stake.more' }));
