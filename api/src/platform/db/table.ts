@@ -1,3 +1,4 @@
+import type { Day } from '@trellis/api-contract';
 import { type DataType, DataTypes, type Model, type ModelStatic, type WhereOptions } from 'sequelize';
 
 /** A column as the code sees it: the type of its values, and what Sequelize must know. */
@@ -23,6 +24,8 @@ export const column = {
   number: plain<number>(DataTypes.INTEGER),
   text: plain<string>(DataTypes.TEXT),
   moment: plain<Date>(DataTypes.DATE),
+  /** A `date` of Postgres, which is no moment. */
+  day: plain<Day>(DataTypes.DATEONLY),
   bytes: plain<Buffer>(DataTypes.BLOB),
   flag: plain<boolean>(DataTypes.BOOLEAN),
   /** Text of a few known values. */
