@@ -15,7 +15,7 @@ export type StoredRule = Readonly<Record<string, string | number | boolean | nul
 
 /**
  * Sets a rule from now on, past the guards that operators meet. Now is a millisecond ago, for clocks that count nothing
- * smaller.
+ * smaller. An application that runs goes by what it has read for up to two seconds more: set it before the start, or wait.
  * @param from SQL
  */
 export async function setRule(
