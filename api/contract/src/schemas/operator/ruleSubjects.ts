@@ -68,6 +68,8 @@ function micro(text: string): bigint {
  * Everything that operators set, and nothing else: every number of the product's rules that is no fact of a protocol. A
  * new subject is an entry here and the first row of each of its keys in a migration; where it takes a second person, a
  * line in the view `rule_second_person`, and where it is of money, one in `rule_of_money` (the start compares them); and where SQL reads it, a function with its types alongside `rule_at`. A field that comes later is `.default()` or `.optional()`: rules of before stay.
+ * A field's name has one word in the console, whatever its subject (`entries` is `Addresses of a member`): what is another thing has
+ * another name.
  */
 export const ruleSubjects = {
   limit: subject({
