@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, type RouteCall, routeCallName, routeData } from '@trellis/api-contract';
+import { contracts } from '@trellis/api-contract/schemas';
 import { give } from '../../testing/balances.ts';
 import { endSessions, suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
@@ -15,6 +16,7 @@ import {
   type TestApplication,
 } from '../../testing/testApplication.ts';
 import { giveWithdrawal, keepAddress } from '../../testing/withdrawals.ts';
+import type { EndpointSchemas } from './validation.ts';
 
 /**
  * Who may call what, made from the contract's own list: whoever adds an endpoint has to say here what belongs to whom,
@@ -55,18 +57,28 @@ afterAll(() => app.close());
 const all = Object.entries(endpoints) as [string, Endpoint][];
 const members = new Set(['self', 'outsider', 'upline', 'downline', 'suspended']);
 
+/** Ids in each form that an address may ask for, of nothing that exists. */
+const absentIds = ['101-999999', '999999999', '00000000-0000-4000-8000-000000000000'];
+
+/** The one that an endpoint takes: what has no such form is answered otherwise, whoever asks. */
+function absentId(endpoint: Endpoint): string {
+  const [name = ''] = all.find(([, each]) => each === endpoint) ?? [];
+  const { params } = (contracts.member.schemas as Readonly<Record<string, EndpointSchemas>>)[name] ?? {};
+  const id = absentIds.find((each) => params?.safeParse({ id: each }).success);
+  if (id === undefined) throw new Error(`${name}: none of absentIds has the form that its params ask for`);
+  return id;
+}
+
 /** Addresses with a parameter, of nothing that exists. */
-const pathOf = ({ path }: Endpoint): string =>
-  `/api/v1${path
+const pathOf = (endpoint: Endpoint): string =>
+  `/api/v1${endpoint.path
     .replace(':key', newKey())
     .replace(':username', 'nobodyhere')
     .replace(':code', 'ZZZZZZZZ')
     .replace(':document', 'terms')
     .replace(':chain', 'BSC')
-    .replace('records/:id', 'records/101-999999')
     .replace(':month', '2019-01')
-    .replace(/(notices|inquiries|addresses)\/:id/, '$1/999999999')
-    .replace(':id', '00000000-0000-4000-8000-000000000000')}`;
+    .replace(':id', () => absentId(endpoint))}`;
 
 const call = (client: Client, endpoint: Endpoint, headers: Record<string, string> = {}): Promise<Answer> =>
   client.send(endpoint.method, pathOf(endpoint), endpoint.method === 'POST' ? '{}' : undefined, {
