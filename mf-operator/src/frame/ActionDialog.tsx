@@ -30,7 +30,7 @@ interface ActionDialogProps {
   readonly confirmPhrase?: string | undefined;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
-  /** The fields of `children`: looked at before it is sent, and reported what of them was refused. */
+  /** The fields of `children`: checked before it is sent, and given what of them was refused. */
   readonly fields?: ActionFields;
   /** What is said when it is done; asked for then, where the answer decides. */
   readonly done?: string | (() => string);

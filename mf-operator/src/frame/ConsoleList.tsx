@@ -124,10 +124,10 @@ interface HeadProps {
 }
 
 /** Always as high, so that nothing below it moves when something waits. */
-function Head({ stamp, rows: entry, onShow }: HeadProps) {
+function Head({ stamp, rows, onShow }: HeadProps) {
   const { t } = useTranslation('operator');
   const head = useRef<HTMLDivElement>(null);
-  const { news = 0, gone = 0 } = entry ?? {};
+  const { news = 0, gone = 0 } = rows ?? {};
   const press = () => {
     // The button goes with what waited: the focus stays above the rows.
     if (head.current?.contains(document.activeElement)) head.current.focus();

@@ -71,8 +71,8 @@ export const dialogsOf =
 /** The same as sheets that are ready to be opened. */
 export const sheetsOf = <Subject,>() => {
   const dialogOf = dialogsOf<Subject>();
-  return <Input, Value = undefined>(...entry: Parameters<typeof dialogOf<Input, Value>>) => {
-    const useDialog = dialogOf(...entry);
+  return <Input, Value = undefined>(...settings: Parameters<typeof dialogOf<Input, Value>>) => {
+    const useDialog = dialogOf(...settings);
     return function ActionSheet({ subject, onClose }: { subject: Subject; onClose: () => void }) {
       return <ActionDialog {...useDialog(subject)} onClose={onClose} />;
     };

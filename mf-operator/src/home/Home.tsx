@@ -87,13 +87,13 @@ const work = {
 } as const satisfies Record<Kind, object>;
 
 /** What waits for the operator, each with its deadline; nothing here acts. */
-function WorkRows({ overview: entry }: { overview: Overview }) {
+function WorkRows({ overview }: { overview: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  if (entry.work.length === 0) return <Notice tone="positive" icon={approvalsIcon} title={t('home.nothing')} />;
+  if (overview.work.length === 0) return <Notice tone="positive" icon={approvalsIcon} title={t('home.nothing')} />;
   return (
     <Rows label={t('home.work')}>
-      {entry.work.map(({ kind, count, at }) => {
+      {overview.work.map(({ kind, count, at }) => {
         const { to, title, at: atText, icon } = work[kind];
         return (
           <Row

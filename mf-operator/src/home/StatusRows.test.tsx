@@ -13,9 +13,9 @@ const sound: Overview = {
   ...{ cover: { coverage: 10_000, state: 'covered' }, shortestPool: null, ratesAlone: null },
   releases: { rollingOut: [], off: [], wentBack: [] },
 };
-function shown(partial: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
+function shown(change: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
   cleanup();
-  const overview = { ...sound, ...partial };
+  const overview = { ...sound, ...change };
   showPart(
     <>
       <Alarms overview={overview} />

@@ -9,11 +9,11 @@ import { percentOf } from '../money/solvency/percent.ts';
 import { textKey } from '../texts/textKey.ts';
 
 /** Whether the platform is sound; each line leads to where it is looked at. */
-export function StatusRows({ overview: entry }: { overview: Overview }) {
+export function StatusRows({ overview }: { overview: Overview }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const mayBooks = useMay('books');
-  const { books, frozen, halted, cover, shortestPool, ratesAlone } = entry;
+  const { books, frozen, halted, cover, shortestPool, ratesAlone } = overview;
   const isGreen = books?.green !== false;
   return (
     <Rows label={t('home.status')}>
@@ -64,7 +64,7 @@ export function StatusRows({ overview: entry }: { overview: Overview }) {
         title={t('home.chains')}
         end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
       />
-      <ReleasesRow overview={entry} />
+      <ReleasesRow overview={overview} />
     </Rows>
   );
 }

@@ -73,7 +73,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
   /** What the figures are of: an amount that was refused has none. */
   const shownPrice = query.data?.price ?? price;
   const buyable = refused === undefined ? wanted : undefined;
-  const levelOf = (product: Money): string => reachedBy(product, offer)?.level ?? offer.levels[0]?.level ?? '';
+  const levelOf = (amount: Money): string => reachedBy(amount, offer)?.level ?? offer.levels[0]?.level ?? '';
   const tooLittle =
     wanted !== undefined && minorOf(wanted) > minorOf(plus(offer.available, rp))
       ? errorText({ path: 'amount', code: 'money.insufficient_balance' })

@@ -77,7 +77,11 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           {
             label: t('exchange.yours'),
             value:
-              state.kind === 'live' ? <Ring left={state.secondsLeft} quote={validSeconds} /> : t('exchange.overShort'),
+              state.kind === 'live' ? (
+                <Ring left={state.secondsLeft} seconds={validSeconds} />
+              ) : (
+                t('exchange.overShort')
+              ),
           },
         ],
         fee,

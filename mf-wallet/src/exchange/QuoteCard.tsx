@@ -59,7 +59,7 @@ function Content({ state, onAsk }: { state: QuoteState; onAsk: () => void }) {
       return (
         <Card label={t('exchange.quote')}>
           <div className={styles.head}>
-            <Ring left={state.secondsLeft} quote={state.quote.validSeconds} />
+            <Ring left={state.secondsLeft} seconds={state.quote.validSeconds} />
             <Stack>
               <h2>{rateOf(state.quote)}</h2>
               <Hint>{t('exchange.heldFor', { left: state.secondsLeft })}</Hint>

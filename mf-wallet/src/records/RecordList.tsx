@@ -99,7 +99,7 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
   const { counterparty, level, stakeSince, status, step, rejectedFor } = record;
-  const entry = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
+  const about = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
   return (
     <Row
       to={`/wallet/records/${record.id}`}
@@ -108,7 +108,7 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
       person={counterparty ?? undefined}
       pin={pinOf(record)}
       title={t(kindText(record.kind))}
-      detail={entry === undefined ? at : `${at} · ${entry}`}
+      detail={about === undefined ? at : `${at} · ${about}`}
       end={<SignedAmount money={record.money} />}
       endDetail={
         status && step ? (

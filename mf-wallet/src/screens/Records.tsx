@@ -30,8 +30,8 @@ export function Component() {
   const [record, setRecord] = useState<string>();
   // Until it is known what fits, only what is chosen is offered.
   const { data: fitting } = walletApi.useGetRecordFiltersQuery({});
-  const fits = <Value extends string>(value: Value, entry: readonly Value[] | undefined, chosen: string) =>
-    value === chosen || (entry?.includes(value) ?? false);
+  const fits = <Value extends string>(value: Value, options: readonly Value[] | undefined, chosen: string) =>
+    value === chosen || (options?.includes(value) ?? false);
   const kinds = recordKinds.filter((value) => fits(value, fitting?.kinds, choice.kind));
   const [open, setOpen] = useState(false);
   const further = [choice.unit, choice.from || choice.to].filter((value) => value !== '').length;

@@ -30,8 +30,8 @@ export function Component() {
       </Pane>
       {stakes && (
         <Pane>
-          <StakeTotals stake={stakes} />
-          <StakeNotes stake={stakes} />
+          <StakeTotals stakes={stakes} />
+          <StakeNotes stakes={stakes} />
         </Pane>
       )}
     </Screen>

@@ -21,7 +21,7 @@ export function Component() {
   const suspended = useSession().member?.suspended === true;
   const query = stakeApi.useGetStakesQuery({});
   const id = params.get('id');
-  const [outcome, setOutcome] = useState<Outcome & { readonly entry: string }>();
+  const [outcome, setOutcome] = useState<Outcome & { readonly stakeId: string }>();
   const stakes = query.data?.stakes ?? [];
   const listed = id === null ? (stakes.length === 1 ? stakes[0] : undefined) : stakes.find((each) => each.id === id);
   // One that is older than a page of them.
@@ -41,7 +41,7 @@ export function Component() {
   const contract = (
     <>
       <StakeHead stake={stake} choosable={!suspended} />
-      {outcome?.entry === stake.id && <OutcomeNotice outcome={outcome} />}
+      {outcome?.stakeId === stake.id && <OutcomeNotice outcome={outcome} />}
       <PayoutNotices payouts={stake.payouts} />
       <TermCard stake={stake} stamp={<Age query={query} />} />
     </>
@@ -60,7 +60,7 @@ export function Component() {
         stakes={query.data}
         below={below}
         onChanged={() => void query.refetch()}
-        onOutcome={(next) => setOutcome(next && { ...next, entry: stake.id })}
+        onOutcome={(next) => setOutcome(next && { ...next, stakeId: stake.id })}
       >
         {contract}
       </ChoiceFlow>
@@ -108,7 +108,7 @@ function Contracts({ stakes, unknown }: { stakes: Stakes; unknown: boolean }) {
     );
   return (
     <>
-      <StakeTotals stake={stakes} />
+      <StakeTotals stakes={stakes} />
       <StakeRows stakes={stakes.stakes} older={stakes.older} />
     </>
   );

@@ -95,8 +95,8 @@ export function ChoiceFlow({ stake, stakes, children, below, onChanged, onOutcom
     ];
   };
   const goesToBalance = option !== undefined && isTooLittle({ option, payTo: choice.payTo }, ahead, payoutMinimum);
-  const paidOut = (stake: MaturityOption): Money | undefined => {
-    const amount = payoutOf(stake, ahead);
+  const paidOut = (chosen: MaturityOption): Money | undefined => {
+    const amount = payoutOf(chosen, ahead);
     return amount && remainder ? plus(amount, remainder) : amount;
   };
   const moneyOf = (order: ChoiceOrder): Money => paidOut(order.option) ?? ahead.grown.cp;

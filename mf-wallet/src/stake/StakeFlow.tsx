@@ -187,8 +187,8 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       }}
       below={
         <>
-          <StakeTotals stake={offer} />
-          <StakeNotes stake={offer} />
+          <StakeTotals stakes={offer} />
+          <StakeNotes stakes={offer} />
           <AddressSheets
             open={sheet}
             chains={stakePayoutChains}

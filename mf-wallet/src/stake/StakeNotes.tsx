@@ -6,9 +6,9 @@ import type { Stakes } from './api.ts';
 
 /** What holds for every stake, whom to ask, and the way out. */
 export function StakeNotes({
-  stake: { reviewHours, payoutsFrozen },
+  stakes: { reviewHours, payoutsFrozen },
 }: {
-  stake: Pick<Stakes, 'reviewHours' | 'payoutsFrozen'>;
+  stakes: Pick<Stakes, 'reviewHours' | 'payoutsFrozen'>;
 }) {
   const { t } = useTranslation('wallet');
   return (

@@ -4,9 +4,9 @@ import type { Stakes } from './api.ts';
 
 /** All that a member has staked: how much, what is promised for it, and when the first of it unlocks. */
 export function StakeTotals({
-  stake: { totals, packagesPurchased },
+  stakes: { totals, packagesPurchased },
 }: {
-  stake: Pick<Stakes, 'totals' | 'packagesPurchased'>;
+  stakes: Pick<Stakes, 'totals' | 'packagesPurchased'>;
 }) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();

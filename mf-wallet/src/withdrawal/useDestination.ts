@@ -11,7 +11,7 @@ import { invalidAddress } from './withdrawalTexts.ts';
 export type Destination = Output<'checkWithdrawalAddress'>;
 
 interface Verdict {
-  readonly withdrawal: string;
+  readonly name: string;
   readonly found?: Destination;
   readonly wrong?: ErrorCode;
   readonly refused?: CallError;
@@ -39,10 +39,10 @@ interface DestinationOptions {
 
 /**
  * The address field: its text, what is known of the address, and the error under it.
- * @param withdrawal the chain, or how an address reports it
+ * @param network the chain, or how an address says it
  */
 export function useDestination(
-  withdrawal: PayoutChain | ((address: string) => PayoutChain),
+  network: PayoutChain | ((address: string) => PayoutChain),
   { draft, initial = '', invalid }: DestinationOptions = { draft: 'withdrawal.address' },
 ) {
   const { t } = useTranslation('wallet');
@@ -53,28 +53,28 @@ export function useDestination(
   const text = typed === '' && !isTyped ? initial : typed;
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(false);
-  const [refused, setRefused] = useState<{ readonly withdrawal: string; readonly text: string }>();
+  const [refused, setRefused] = useState<{ readonly name: string; readonly text: string }>();
   /** The member wanted to go on before the address was checked. */
   const [hurried, setHurried] = useState(false);
   const [ask] = walletApi.useCheckWithdrawalAddressMutation();
   const address = payeeIn(text);
-  const chain = typeof withdrawal === 'string' ? withdrawal : withdrawal(address);
+  const chain = typeof network === 'string' ? network : network(address);
   const wrong = invalid ?? invalidAddress[chain];
   const name = `${chain} ${address}`;
-  const known = verdict?.withdrawal === name ? verdict : undefined;
+  const known = verdict?.name === name ? verdict : undefined;
 
   const look = useCallback(async (): Promise<void> => {
     const { module, failure } = await checker();
     if (failure) {
-      setVerdict({ withdrawal: name, failure });
+      setVerdict({ name, failure });
       return;
     }
     if (!module.checkAddress(chain, address).valid) {
-      setVerdict({ withdrawal: name, wrong });
+      setVerdict({ name, wrong });
       return;
     }
     const { data, error } = await ask({ chain, address });
-    setVerdict({ withdrawal: name, ...(data ? { found: data } : { refused: error }) });
+    setVerdict({ name, ...(data ? { found: data } : { refused: error }) });
   }, [ask, chain, address, name, wrong]);
 
   const isNew = address !== '' && known === undefined;
@@ -106,7 +106,7 @@ export function useDestination(
     failure: known?.failure,
     checking: isNew,
     error:
-      (refused?.withdrawal === name ? refused.text : undefined) ??
+      (refused?.name === name ? refused.text : undefined) ??
       (address !== '' && (isNew ? hurried : shown) ? fault() : undefined),
     change: (value: string) => {
       // Of a payment link the member sees whom it pays.
@@ -131,10 +131,10 @@ export function useDestination(
       setShown(true);
       setHurried(isNew);
       const found = fault() ?? obstacle();
-      setRefused(isNew || found === undefined ? undefined : { withdrawal: name, text: found });
+      setRefused(isNew || found === undefined ? undefined : { name, text: found });
       return found;
     },
-    refuse: (sentence: string) => setRefused({ withdrawal: name, text: sentence }),
+    refuse: (sentence: string) => setRefused({ name, text: sentence }),
     /** After it was added to the book, when an entry may have changed, or when it could not be checked. */
     lookAgain: () => {
       setRefused(undefined);

@@ -7,12 +7,12 @@ import { sheetsOf } from '../../frame/actionSheets.tsx';
 import { textKey } from '../../texts/textKey.ts';
 
 /** One hold: whose bonus or which day, why, how much waits, and its end by somebody else. */
-export function HoldCard({ hold: member, may }: { hold: Hold; may: boolean }) {
+export function HoldCard({ hold, may }: { hold: Hold; may: boolean }) {
   const { t } = useTranslation('operator');
   const { day: dayText, dateTime } = useDates();
   const operator = useOperator();
   const [open, setOpen] = useState(false);
-  const { username, day, cause, heldBy, heldAt, reason, releasedBy, releasedAt, releaseReason, waits } = member;
+  const { username, day, cause, heldBy, heldAt, reason, releasedBy, releasedAt, releaseReason, waits } = hold;
   const isOpen = releasedBy === null;
   const isOwn = heldBy === `operator:${operator?.name}`;
   return (
@@ -46,7 +46,7 @@ export function HoldCard({ hold: member, may }: { hold: Hold; may: boolean }) {
           </Button>
         </Buttons>
       )}
-      {open && <ReleaseSheet subject={member} onClose={() => setOpen(false)} />}
+      {open && <ReleaseSheet subject={hold} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

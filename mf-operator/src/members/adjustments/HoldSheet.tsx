@@ -15,10 +15,10 @@ const fields = ['username', 'day'] as const;
 export function HoldSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [hold] = operatorApi.useHoldBonusMutation();
-  const [member, setOf] = useState<'username' | 'day'>('username');
+  const [scope, setScope] = useState<'username' | 'day'>('username');
   const [cause, setCause] = useState<Hold['cause']>('review');
   const form = useForm(fields, { 'request.not_found': 'username' }, (value) =>
-    member === 'username'
+    scope === 'username'
       ? { username: wrongName(value('username')) }
       : { day: value('day') === '' && 'field.required' },
   );
@@ -28,11 +28,11 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
       consequence={t('adjustments.holdText')}
       submitLabel={t('adjustments.hold')}
       danger
-      fields={{ fields, codes: member === 'username' ? ['request.not_found'] : [], ...form }}
+      fields={{ fields, codes: scope === 'username' ? ['request.not_found'] : [], ...form }}
       onClose={onClose}
       run={({ reason }) =>
         hold({
-          ...(member === 'username' ? { username: normalizeName(form.value('username')) } : { day: form.value('day') }),
+          ...(scope === 'username' ? { username: normalizeName(form.value('username')) } : { day: form.value('day') }),
           cause,
           reason,
         })
@@ -40,14 +40,14 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
     >
       <Segmented
         label={t('adjustments.whose')}
-        value={member}
-        onChange={setOf}
+        value={scope}
+        onChange={setScope}
         options={[
           { value: 'username', label: t('adjustments.oneMember') },
           { value: 'day', label: t('adjustments.wholeDay') },
         ]}
       />
-      {member === 'username' ? (
+      {scope === 'username' ? (
         <TextInput label={t('adjustments.member')} maxLength={40} {...form.input('username')} />
       ) : (
         <TextInput type="date" label={t('adjustments.day')} {...form.input('day')} />

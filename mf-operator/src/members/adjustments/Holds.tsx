@@ -50,7 +50,7 @@ export function Holds() {
           />
         }
       >
-        {(holds) => holds.map((member) => <HoldCard key={member.id} hold={member} may={may} />)}
+        {(holds) => holds.map((hold) => <HoldCard key={hold.id} hold={hold} may={may} />)}
       </ConsoleList>
       {open && <HoldSheet onClose={() => setOpen(false)} />}
     </>

@@ -30,7 +30,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
               )}
               {line.cause !== null && ` · ${correctionCauseTexts[line.cause][language]}`}
               {' · '}
-              <Reference member={line.reference} />
+              <Reference text={line.reference} />
             </>
           }
           end={<SignedAmount money={line.money} />}
@@ -43,7 +43,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           title={t(textKey('history.withdrawal', line.event))}
           detail={
             <>
-              {when} · {line.chain} · <Reference member={line.address} />
+              {when} · {line.chain} · <Reference text={line.address} />
             </>
           }
           end={<Amount money={line.money} />}
@@ -57,7 +57,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           title={t(textKey('history.deposit', line.state))}
           detail={
             <>
-              {when} · {line.chain} · <Reference member={line.transaction} />
+              {when} · {line.chain} · <Reference text={line.transaction} />
             </>
           }
           end={<Amount money={line.money} />}
@@ -69,7 +69,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           title={t(textKey('history.stake', line.event))}
           detail={
             <>
-              {when} · <Reference member={line.stake} />
+              {when} · <Reference text={line.stake} />
             </>
           }
         />
@@ -125,14 +125,14 @@ function Outcome({ code }: { code: string }) {
  * The beginning of a long number, whole for a pointer that rests there: enough to compare it with what a member says. A press
  * copies all of it, for what is asked by it.
  */
-function Reference({ member }: { member: string }) {
+function Reference({ text }: { text: string }) {
   const { t } = useTranslation('operator');
   const copy = useCopy();
   return (
-    <TextLink onClick={() => void copy(member, t('history.copied'))}>
+    <TextLink onClick={() => void copy(text, t('history.copied'))}>
       <Unseen>{t('history.copy')} </Unseen>
-      <span translate="no" title={member}>
-        {member.slice(0, 10)}…
+      <span translate="no" title={text}>
+        {text.slice(0, 10)}…
       </span>
     </TextLink>
   );

@@ -35,7 +35,7 @@ export function RateHistory() {
       {(rates) => (
         <LogEntries>
           {rates.map((rate) => (
-            <RateEntry key={rate.id} rate={rate} />
+            <RateEntry key={rate.id} entry={rate} />
           ))}
         </LogEntries>
       )}
@@ -43,13 +43,13 @@ export function RateHistory() {
   );
 }
 
-function RateEntry({ rate: pair }: { rate: Rate }) {
+function RateEntry({ entry }: { entry: Rate }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { rate, source, reason, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = pair;
+  const { rate, source, reason, setBy, setAt, state, jumps, approvedBy, from, until, expiresAt } = entry;
   return (
     <LogEntry
-      action={rateOf(pair, rate)}
+      action={rateOf(entry, rate)}
       subject={<Chip tone={rateTones[state]}>{t(textKey('rates.state', state))}</Chip>}
       actor={setBy}
       at={setAt}

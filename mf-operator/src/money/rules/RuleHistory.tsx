@@ -11,11 +11,11 @@ import { inOrder } from './RuleValue.tsx';
 import { useRuleTexts } from './useRuleTexts.ts';
 
 /** Every rule of a subject that was ever set, the latest first; nothing that was set is ever changed. */
-export function RuleHistory({ subject: entry }: { subject: Listed }) {
+export function RuleHistory({ subject: listed }: { subject: Listed }) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
   const [key, setKey] = useState('');
-  const { subject } = entry;
+  const { subject } = listed;
   const search = { subject, ...(key !== '' && { key }) };
   return (
     <ConsoleList
@@ -25,14 +25,14 @@ export function RuleHistory({ subject: entry }: { subject: Listed }) {
       file="/rules/history.csv"
       empty={{ icon: rulesIcon, text: t('rules.historyEmpty') }}
       filters={
-        entry.keys.length > 1 && (
+        listed.keys.length > 1 && (
           <Filters
             label={t('rules.which')}
             value={key}
             onChange={setKey}
             options={[
               { value: '', label: t('audit.all') },
-              ...entry.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
+              ...listed.keys.map((each) => ({ value: each.key, label: keyName(subject, each.key) })),
             ]}
           />
         )
@@ -41,7 +41,7 @@ export function RuleHistory({ subject: entry }: { subject: Listed }) {
       {(rules) => (
         <LogEntries>
           {rules.map((rule) => (
-            <RuleEntry key={rule.id} subject={entry} rule={rule} />
+            <RuleEntry key={rule.id} subject={listed} rule={rule} />
           ))}
         </LogEntries>
       )}

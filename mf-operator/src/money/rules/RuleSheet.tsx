@@ -28,7 +28,7 @@ interface RuleSheetProps {
 const pathOf = (name: string): string => `value.${name}`;
 
 /** A new rule in the place of the one in force, drawn from its subject's schema; the one in force stays as it is. */
-export function RuleSheet({ subject: entry, at, now, refetch, onClose }: RuleSheetProps) {
+export function RuleSheet({ subject: listed, at, now, refetch, onClose }: RuleSheetProps) {
   const { t } = useTranslation('operator');
   const { keyName } = useRuleTexts();
   const [set] = operatorApi.useSetRuleMutation();
@@ -36,9 +36,9 @@ export function RuleSheet({ subject: entry, at, now, refetch, onClose }: RuleShe
   // What was looked at as the sheet opened, until the reader was informed that another is in force: then that one.
   const [looked, setLooked] = useState(now?.id);
   const base = looked ?? now?.id;
-  const { subject, secondPerson } = entry;
+  const { subject, secondPerson } = listed;
   const { key, unit, waiting } = at;
-  const drawn = fieldsOf(entry);
+  const drawn = fieldsOf(listed);
   const fields = [...drawn.map(({ name }) => pathOf(name)), 'from'];
   const form = useForm(
     fields,
@@ -87,7 +87,7 @@ export function RuleSheet({ subject: entry, at, now, refetch, onClose }: RuleShe
       <FromInput {...form.input('from')} />
       {isChanged && isGood && (
         <Card title={t('rules.changes')}>
-          <RuleChanges subject={entry} at={at} before={now?.value} value={value} />
+          <RuleChanges subject={listed} at={at} before={now?.value} value={value} />
         </Card>
       )}
       {preview?.traffic && <PreviewPanel traffic={preview.traffic} />}

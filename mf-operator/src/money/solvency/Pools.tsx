@@ -25,11 +25,11 @@ export function Pools({ pools }: { pools: readonly PoolState[] }) {
   );
 }
 
-function PoolCard({ pool: entry, may }: { pool: PoolState; may: boolean }) {
+function PoolCard({ pool: state, may }: { pool: PoolState; may: boolean }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const [direction, setDirection] = useState<'in' | 'out'>();
-  const { pool, free, promised, pace, due, runwayDays, waiting } = entry;
+  const { pool, free, promised, pace, due, runwayDays, waiting } = state;
   return (
     <Card title={t(textKey('solvency.pool', pool))} action={<Runway days={runwayDays} />}>
       <Summary
@@ -59,7 +59,7 @@ function PoolCard({ pool: entry, may }: { pool: PoolState; may: boolean }) {
           </Button>
         </Buttons>
       )}
-      {direction && <FundSheet pool={entry} direction={direction} onClose={() => setDirection(undefined)} />}
+      {direction && <FundSheet pool={state} direction={direction} onClose={() => setDirection(undefined)} />}
     </Card>
   );
 }

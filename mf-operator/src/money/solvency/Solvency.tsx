@@ -26,16 +26,16 @@ function PlatformStatus() {
   const query = operatorApi.useGetSolvencyQuery({});
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
-      {(pool, stamp) => (
+      {(solvency, stamp) => (
         <>
           {stamp}
           <div className={styles.page}>
             <div className={styles.column}>
-              <Coverage solvency={pool} />
-              <Books solvency={pool} />
-              <Chains solvency={pool} />
+              <Coverage solvency={solvency} />
+              <Books solvency={solvency} />
+              <Chains solvency={solvency} />
             </div>
-            <Sides solvency={pool} />
+            <Sides solvency={solvency} />
           </div>
         </>
       )}

@@ -54,16 +54,16 @@ function FeatureSwitches({ features }: { features: readonly FeatureReleases[] })
     <>
       <Hint>{t('incident.featuresText')}</Hint>
       <Rows label={t('incident.features')}>
-        {features.map((entry) => (
+        {features.map((releases) => (
           <Row
-            key={entry.feature}
-            to={`/releases/${entry.feature}`}
+            key={releases.feature}
+            to={`/releases/${releases.feature}`}
             icon={releasesIcon}
-            title={<span translate="no">{entry.feature}</span>}
+            title={<span translate="no">{releases.feature}</span>}
             detail={
               <>
-                <span translate="no">{entry.stable ?? t('releases.none')}</span>
-                <Marks releases={entry} />
+                <span translate="no">{releases.stable ?? t('releases.none')}</span>
+                <Marks releases={releases} />
               </>
             }
           />

@@ -25,8 +25,8 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
   const count = (number: number) => new Intl.NumberFormat(languageTag[language]).format(number);
   const soon = (ms: number | null) =>
     ms === null ? t('releases.paintTooFew') : t('releases.within', { ms: count(ms) });
-  const band = (releases: ReleaseHealth) => {
-    const [from, to] = bandText(releases);
+  const band = (health: ReleaseHealth) => {
+    const [from, to] = bandText(health);
     return t('releases.band', { from, to });
   };
   const rows: readonly Row[] = [
@@ -40,7 +40,7 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
       t('releases.share'),
       ({ members, failed }) => (members === 0 ? t('releases.nobody') : `${percentOfPeople(failed, members)} %`),
     ],
-    [t('releases.nearlyCertain'), (releases) => (releases.members === 0 ? '' : band(releases))],
+    [t('releases.nearlyCertain'), (health) => (health.members === 0 ? '' : band(health))],
     [t('releases.limit'), ({ allowed }) => `${percentOfPart(allowed)} %`],
     [t('releases.since'), ({ from }) => dateTime(from)],
     [
@@ -67,11 +67,11 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
         </tr>
       </thead>
       <tbody>
-        {rows.map(([label, entry]) => (
+        {rows.map(([label, cellOf]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             {releases.map((release) => (
-              <td key={release.release}>{entry(release)}</td>
+              <td key={release.release}>{cellOf(release)}</td>
             ))}
           </tr>
         ))}

@@ -19,14 +19,14 @@ export function Component() {
     <Console screen="release" title={t('releases.title')} back="/releases">
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ features }) => {
-          const entry = features.find((each) => each.feature === feature);
-          if (!entry) return <Unknown text={t('releases.unknown')} to="/releases" />;
+          const releases = features.find((each) => each.feature === feature);
+          if (!releases) return <Unknown text={t('releases.unknown')} to="/releases" />;
           return (
             <>
-              <ReleaseFacts releases={entry} />
-              <ReleaseActions releases={entry} />
-              <ReleaseHealth releases={entry} />
-              <ReleaseHistory feature={entry.feature} />
+              <ReleaseFacts releases={releases} />
+              <ReleaseActions releases={releases} />
+              <ReleaseHealth releases={releases} />
+              <ReleaseHistory feature={releases.feature} />
             </>
           );
         }}

@@ -24,10 +24,10 @@ export function ReleaseHealth({ releases }: { releases: FeatureReleases }) {
               <Hint>{t('releases.healthText')}</Hint>
               <Hint>{t('releases.paintText')}</Hint>
               {health.releases.map((each) => (
-                <ThrownErrors key={each.release} releaseHealth={each} />
+                <ThrownErrors key={each.release} health={each} />
               ))}
               {health.releases.map((each) => (
-                <WhatFollows key={each.release} releaseHealth={each} pinned={releases.pinned} />
+                <WhatFollows key={each.release} health={each} pinned={releases.pinned} />
               ))}
             </Stack>
           </Card>

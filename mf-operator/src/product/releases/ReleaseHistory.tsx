@@ -69,9 +69,9 @@ const numberOf = (evidence: Evidence, name: string): number | undefined => {
 function AutomaticEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const releases = (name: string) => numberOf(evidence, name);
-  const [members = 0, failed = 0] = [releases('members'), releases('failed')];
-  const percent = (name: string) => `${percentOfPart(releases(name) ?? 0)} %`;
+  const numberIn = (name: string) => numberOf(evidence, name);
+  const [members = 0, failed = 0] = [numberIn('members'), numberIn('failed')];
+  const percent = (name: string) => `${percentOfPart(numberIn(name) ?? 0)} %`;
   const kinds = Object.entries((evidence.failures ?? {}) as Evidence)
     .map(([kind, met]) => t('releases.kind', { kind, members: String(met) }))
     .join(', ');
@@ -84,7 +84,7 @@ function AutomaticEvidence({ evidence }: { evidence: Evidence }) {
         { label: t('releases.failedFor'), value: `${failed} (${percentOfPeople(failed, members)} %)` },
         { label: t('releases.atLeast'), value: percent('atLeast') },
         { label: t('releases.limit'), value: percent('allowed') },
-        { label: t('releases.networks'), value: String(releases('networks') ?? 0) },
+        { label: t('releases.networks'), value: String(numberIn('networks') ?? 0) },
         ...(kinds === '' ? [] : [{ label: t('releases.whatFailed'), value: kinds }]),
       ]}
     />

@@ -29,9 +29,9 @@ export function Component() {
   );
 }
 
-function FeatureRow({ releases: entry }: { releases: FeatureReleases }) {
+function FeatureRow({ releases }: { releases: FeatureReleases }) {
   const { t } = useTranslation('operator');
-  const { feature, stable, candidate, loads } = entry;
+  const { feature, stable, candidate, loads } = releases;
   const worst = loads
     .filter(({ members }) => members > 0)
     .sort((a, b) => b.failed * a.members - a.failed * b.members)[0];
@@ -45,7 +45,7 @@ function FeatureRow({ releases: entry }: { releases: FeatureReleases }) {
           <span translate="no">{stable ?? t('releases.none')}</span>
           {candidate !== null &&
             ` · ${t('releases.rollingTo', { release: candidate.release, percent: percentOfShare(candidate.share) })}`}
-          <Marks releases={entry} />
+          <Marks releases={releases} />
         </>
       }
       {...(worst && {

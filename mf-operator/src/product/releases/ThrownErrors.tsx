@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReleaseHealth } from '../../api.ts';
 
 /** What threw while a release was used: where, and for how many. */
-export function ThrownErrors({ releaseHealth: { release, thrown } }: { releaseHealth: ReleaseHealth }) {
+export function ThrownErrors({ health: { release, thrown } }: { health: ReleaseHealth }) {
   const { t } = useTranslation('operator');
   if (!thrown || thrown.places.length === 0) return null;
   return (

@@ -3,16 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ReleaseHealth } from '../../api.ts';
 
 /** What failed in a release, for whom that does not count, and whether it goes back by itself. */
-export function WhatFollows({
-  releaseHealth: releases,
-  pinned,
-}: {
-  releaseHealth: ReleaseHealth;
-  pinned: string | null;
-}) {
+export function WhatFollows({ health, pinned }: { health: ReleaseHealth; pinned: string | null }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { release, place, failures, strangers, trial, securityFix } = releases;
+  const { release, place, failures, strangers, trial, securityFix } = health;
   const kinds = failures.map(({ kind, members }) => t('releases.kind', { kind, members })).join(', ');
   return (
     <>

@@ -21,9 +21,7 @@ export function intervalsOf(releases: readonly ReleaseHealth[]): {
 } {
   const known = releases.filter(({ members }) => members > 0);
   // What too few have may be anything: its band leaves the picture, rather than making everything else small.
-  const bands = known.map((releases) =>
-    releases.verdict === 'tooFew' ? releases.failed / releases.members : releases.atMost,
-  );
+  const bands = known.map((health) => (health.verdict === 'tooFew' ? health.failed / health.members : health.atMost));
   const end = Math.min(1, 1.1 * Math.max(leastShown, ...bands, ...known.map(({ allowed }) => allowed)));
   const at = (share: number): number => Math.min(1, share / end);
   return {

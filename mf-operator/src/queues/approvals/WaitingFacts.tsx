@@ -21,7 +21,7 @@ export function WaitingFacts({
   if (after === null) return null;
   const { subject, key, from, ...value } = after;
   return action === 'rule.approve' && typeof subject === 'string' && hasText('rules.subject', subject) ? (
-    <RuleFacts subject={subject} request={String(key)} from={from} before={before} after={value} />
+    <RuleFacts subject={subject} ruleKey={String(key)} from={from} before={before} after={value} />
   ) : (
     <Changes before={known(before)} after={known(after)} words={words} />
   );
@@ -29,14 +29,13 @@ export function WaitingFacts({
 
 interface RuleFactsProps {
   readonly subject: Subject;
-  /** Its key. */
-  readonly request: string;
+  readonly ruleKey: string;
   readonly from: unknown;
   readonly before: Facts | null;
   readonly after: Facts;
 }
 
-function RuleFacts({ subject, request: key, from, before, after }: RuleFactsProps) {
+function RuleFacts({ subject, ruleKey: key, from, before, after }: RuleFactsProps) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { keyName } = useRuleTexts();

@@ -77,7 +77,7 @@ function Thread({ pages, earlier }: ThreadProps) {
           .reverse()
           .flatMap(({ messages }) => messages)
           .map((message) => (
-            <Message key={message.id} message={message} memberInquiry={inquiry} />
+            <Message key={message.id} message={message} inquiry={inquiry} />
           ))}
       </Section>
       {status === 'closed' ? (
@@ -119,13 +119,7 @@ function Facts({ inquiry }: { inquiry: MemberInquiry }) {
   );
 }
 
-function Message({
-  message,
-  memberInquiry: inquiry,
-}: {
-  message: MemberInquiry['messages'][number];
-  memberInquiry: MemberInquiry;
-}) {
+function Message({ message, inquiry }: { message: MemberInquiry['messages'][number]; inquiry: MemberInquiry }) {
   const { t } = useTranslation('operator');
   const { author, text, at } = message;
   return (

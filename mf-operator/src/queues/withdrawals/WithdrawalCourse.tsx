@@ -49,10 +49,10 @@ export function Payouts({ file: { payouts } }: Props) {
   );
 }
 
-function PayoutLine({ payout: withdrawal }: { payout: Payout }) {
+function PayoutLine({ payout }: { payout: Payout }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { tx, state, verifiable, recordedBy, recordedAt, fault, voidAskedBy, confirmedBy } = withdrawal;
+  const { tx, state, verifiable, recordedBy, recordedAt, fault, voidAskedBy, confirmedBy } = payout;
   const waits = state === 'recorded' && !verifiable;
   return (
     <li>

@@ -67,21 +67,19 @@ const names = {
 /** Each thing as it was when the reader looked, and as it is. */
 function Since({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('operator');
-  const payout = (withdrawal: Payout | undefined) =>
-    withdrawal === undefined
+  const linesOf = (payout: Payout | undefined) =>
+    payout === undefined
       ? t('withdrawals.none')
       : [
-          `…${lastSix(withdrawal.tx)}`,
-          t(textKey('withdrawals.payout', withdrawal.state)),
-          personOf(withdrawal.recordedBy),
-          ...(withdrawal.voidAskedBy === null
-            ? []
-            : [t('withdrawals.voidAskedBy', { who: personOf(withdrawal.voidAskedBy) })]),
+          `…${lastSix(payout.tx)}`,
+          t(textKey('withdrawals.payout', payout.state)),
+          personOf(payout.recordedBy),
+          ...(payout.voidAskedBy === null ? [] : [t('withdrawals.voidAskedBy', { who: personOf(payout.voidAskedBy) })]),
         ].join(' · ');
   const sides = (difference: Difference): readonly [string, string] => {
     if (difference.part === 'step')
       return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
-    if (difference.part === 'payout') return [payout(difference.was), payout(difference.is)];
+    if (difference.part === 'payout') return [linesOf(difference.was), linesOf(difference.is)];
     if (difference.part === 'approvals')
       return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
     const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');

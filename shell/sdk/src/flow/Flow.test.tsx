@@ -230,7 +230,7 @@ test('a busy server may be asked again at once, with the same key', async () => 
   expect(sent()).toHaveLength(2);
 });
 
-test('a member who has to bind an authenticator first, or has to wait, is reported instead of asked', async () => {
+test('a member who has to bind an authenticator first, or has to wait, is shown that and not asked', async () => {
   const { unmount } = show({ bindFirst: true });
   await review();
   expect(sheet().getByRole('link', { name: 'Set up Google Authenticator' })).not.toBeNull();

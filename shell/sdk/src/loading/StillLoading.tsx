@@ -13,11 +13,11 @@ type WaitStage = 'silent' | 'word' | 'choice';
 /** Over a skeleton: says that it is still coming, later asks whether to wait on or to begin again. */
 export function StillLoading() {
   const { t } = useTranslation('kit');
-  const [timeout, setWaitStage] = useState<WaitStage>('silent');
+  const [stage, setStage] = useState<WaitStage>('silent');
   const [decisions, setDecisions] = useState(0);
   useEffect(() => {
-    const word = setTimeout(setWaitStage, wordAfterMs, 'word');
-    const choice = setTimeout(setWaitStage, choiceAfterMs, 'choice');
+    const word = setTimeout(setStage, wordAfterMs, 'word');
+    const choice = setTimeout(setStage, choiceAfterMs, 'choice');
     return () => {
       clearTimeout(word);
       clearTimeout(choice);
@@ -25,7 +25,7 @@ export function StillLoading() {
     // A decision begins the wait again.
   }, [decisions]);
   const decide = (next: WaitStage) => {
-    setWaitStage(next);
+    setStage(next);
     setDecisions(decisions + 1);
   };
   const again = () => {
@@ -34,8 +34,8 @@ export function StillLoading() {
   };
   return (
     <div className={styles.still} role="status">
-      {timeout !== 'silent' && <p>{t('waiting.still')}</p>}
-      {timeout === 'choice' && (
+      {stage !== 'silent' && <p>{t('waiting.still')}</p>}
+      {stage === 'choice' && (
         <Buttons>
           <Button kind="quiet" onClick={() => decide('word')}>
             {t('waiting.keep')}

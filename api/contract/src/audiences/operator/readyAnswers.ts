@@ -24,7 +24,7 @@ export const readyAnswers: Readonly<Record<ReadyAnswerName, Readonly<Record<Lang
     ko: '안녕하세요. 입금은 네트워크 확인 후 보통 몇 분 안에 반영됩니다. 입금 화면에서 감지 여부와 확인 횟수를 볼 수 있습니다. 표시되지 않으면 사용하신 주소와 네트워크를 확인하시고, 트랜잭션 해시를 여기에 적어 주세요. 회원님의 주소에 도착한 금액은 사라지지 않습니다.',
   },
   belowMinimum: {
-    en: 'Hello. Your deposit has arrived, but it is below the minimum, so it wasn’t credited. It is recorded and kept in suspense for you. The minimum of each network stands on the Deposit screen. We’ll look at what can be done and answer here.',
+    en: 'Hello. Your deposit has arrived, but it is below the minimum, so it wasn’t credited. It is recorded and kept aside for you. The minimum of each network stands on the Deposit screen. We’ll look at what can be done and answer here.',
     jp: 'お問い合わせありがとうございます。ご入金は届いていますが、最低入金額を下回るため反映されていません。お客様の分として別に保管しています。最低入金額は「入金」の画面に表示されています。対応を確認し、こちらでお返事します。',
     zh: '您好。您的充值已到达，但低于最低充值金额，因此没有入账。我们已记录并为您单独保管。各网络的最低金额显示在“充值”页面。我们会确认如何处理，并在这里答复您。',
     ko: '안녕하세요. 입금은 도착했지만 최소 금액 미만이어서 반영되지 않았습니다. 회원님의 금액으로 따로 보관하고 있습니다. 네트워크별 최소 입금액은 입금 화면에 표시됩니다. 처리 방법을 확인한 뒤 여기에서 알려 드리겠습니다.',
@@ -54,7 +54,7 @@ export const readyAnswers: Readonly<Record<ReadyAnswerName, Readonly<Record<Lang
     ko: '안녕하세요. 패키지는 회차가 끝날 때마다 같은 금액으로 해제됩니다. 다음 해제 날짜와 금액, 이후 모든 회차는 패키지 화면에서 볼 수 있습니다. 해제된 금액은 교환 가능한 USDP입니다.',
   },
   howToReachUs: {
-    en: 'Hello. You reach us here, in your account under Contact support, in your own language. We answer in this place and a notification notifies you so. We don’t begin chats elsewhere: whoever writes or calls in our name isn’t us. E-mails from us carry the word you chose in your account.',
+    en: 'Hello. You reach us here, in your account under Contact support, in your own language. We answer in this place and a notification tells you so. We don’t begin chats elsewhere: whoever writes or calls in our name isn’t us. E-mails from us carry the word you chose in your account.',
     jp: 'お問い合わせありがとうございます。当社への連絡は、アカウントの「サポートに問い合わせる」から、お使いの言語で承ります。回答はこちらに届き、お知らせでもご案内します。当社から他の場所で会話を始めることはありません。当社の名前で届くメッセージや電話は、当社からのものではありません。当社からのメールには、お客様が設定した言葉が表示されます。',
     zh: '您好。请在账户中的“联系客服”与我们联系，可使用您的语言。我们会在这里回复，并以通知告知您。我们不会在其他地方主动找您聊天，以我们名义发消息或打电话的都不是我们。我们发出的邮件会显示您自己设定的词语。',
     ko: '안녕하세요. 계정의 ‘고객센터에 문의하기’에서 회원님의 언어로 문의하실 수 있습니다. 답변은 이곳에 등록되며 알림으로 알려 드립니다. 저희는 다른 곳에서 먼저 대화를 시작하지 않습니다. 저희 이름으로 오는 메시지나 전화는 저희가 아닙니다. 저희가 보내는 이메일에는 회원님이 정한 단어가 표시됩니다.',
