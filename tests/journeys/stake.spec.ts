@@ -92,6 +92,8 @@ for (const language of oneOf('stake', languages)) {
       await choice('stake.maturity.profit').check();
       await save(page, text);
       await expect(page.getByText(wallet('stake.event.chosen')).nth(1)).toBeVisible();
+      // What is removed is the choice that is seen: the one before would be refused.
+      await expect(page.getByRole('region', { name: wallet('stake.maturity.profit') })).toBeVisible();
       await page.getByRole('button', { name: wallet('stake.maturity.remove') }).click();
       await expect(page.getByText(wallet('stake.event.unchosen'), { exact: true })).toBeVisible();
       await expect(choice('stake.maturity.profit')).not.toBeChecked();
