@@ -33,6 +33,8 @@ export interface RequestKind<Payload extends object> {
   readonly action: ApprovalAction;
   /** Of the audit log, for who asks. */
   readonly askAction: string;
+  /** About a member the payload names them: by that nobody asks, approves or refuses for an account of their own. */
+  readonly about: Payload extends { readonly member: string } ? 'member' : 'nobody';
   /** Which one of its domain it is about; without it, a request is about itself. */
   readonly subject?: (payload: Payload) => string;
   /** Fields of the payload: of what they say together one request waits at a time. */
@@ -73,7 +75,9 @@ export class ApprovalRequests<Payload extends object> {
 
   /** Those that wait, the latest first. */
   waiting(): Promise<StoredRequest<Payload>[]> {
-    return this.#rows("state = 'waiting'", null);
+    // Open ones first: of the others there are more every year.
+    const open = 'SELECT o.id FROM approval o WHERE o.action = $1 AND o.closed_at IS NULL';
+    return this.#rows(`state = 'waiting' AND id IN (${open})`, null);
   }
 
   /**
@@ -81,7 +85,7 @@ export class ApprovalRequests<Payload extends object> {
    * @throws AppError approval.own_account, auth.forbidden
    */
   ask(payload: Payload, { reason, ...by }: ActorWithReason): Promise<Asked> {
-    const { action, askAction, same = [], subject, taken } = this.#kind;
+    const { action, about, askAction, same = [], subject, taken } = this.#kind;
     return this.#within(async () => {
       const now = this.#clock.now();
       const isSame = (other: StoredRequest<Payload>) => same.every((name) => other.payload[name] === payload[name]);
@@ -89,6 +93,7 @@ export class ApprovalRequests<Payload extends object> {
       const what = { action, payload, ...(same.length > 0 && { same }), ...(subject && { subject: subject(payload) }) };
       const asked = await requestApproval(this.#database, { ...by, reason, ...what }, now);
       const [request] = await this.#rows('id = $3', asked.id);
+      if (about === 'member' && !request?.username) throw new Error(`${action} is about nobody`);
       if (request) await this.#record(askAction, request, { ...by, reason });
       return asked;
     });

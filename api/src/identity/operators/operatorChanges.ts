@@ -81,7 +81,11 @@ export class OperatorChanges {
   #kind(kind: ChangeKind): ApprovalRequests<OperatorChange> {
     const parts = { database: this.#database, clock: this.#clock };
     return new ApprovalRequests<OperatorChange>(parts, {
-      ...{ action: `operator.${kind}`, askAction: `operator.ask_${kind}`, same: ['name'], readBy: 'operators' },
+      action: `operator.${kind}`,
+      about: 'nobody',
+      askAction: `operator.ask_${kind}`,
+      same: ['name'],
+      readBy: 'operators',
       facts: ({ payload: { name, roles } }) => ({ operator: name, roles }),
       preview: ({ payload: { base, suspendedAt } }, after) => {
         const suspension = suspendedAt !== undefined && { suspendedAt: new Date(String(suspendedAt)).toISOString() };

@@ -34,13 +34,12 @@ export class Terms {
     this.#requests = new ApprovalRequests<NewTerms>(
       { database, clock },
       {
-        ...{
-          action: 'terms.publish',
-          askAction: 'terms.ask',
-          same: ['document'],
-          taken: 'terms.asked',
-          readBy: 'terms',
-        },
+        action: 'terms.publish',
+        about: 'nobody',
+        askAction: 'terms.ask',
+        same: ['document'],
+        taken: 'terms.asked',
+        readBy: 'terms',
         // Whoever approves reads it whole, in every language.
         facts: ({ payload: { document, base, texts } }) => ({
           ...{ document, version: base + 1 },

@@ -35,7 +35,12 @@ export class BonusCorrections {
       ...{ username: username ?? '', ...money(BigInt(amount), unit), cause },
     });
     this.#requests = new ApprovalRequests<Correction>(parts, {
-      ...{ action: 'bonus.correct', askAction: 'bonus.ask_correction', same: ['member'], readBy: 'books', facts },
+      action: 'bonus.correct',
+      about: 'member',
+      askAction: 'bonus.ask_correction',
+      same: ['member'],
+      readBy: 'books',
+      facts,
       audited: (request) => {
         const { username, ...after } = facts(request);
         return { subject: username, after };

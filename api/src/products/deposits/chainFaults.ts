@@ -67,7 +67,12 @@ export class ChainFaults {
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#requests = new ApprovalRequests<ClosingPayload>(parts, {
-      ...{ action, askAction: 'chain_fault.ask_close', same: ['fault'], taken: 'fault.closing_asked', readBy: 'books' },
+      action,
+      about: 'nobody',
+      askAction: 'chain_fault.ask_close',
+      same: ['fault'],
+      taken: 'fault.closing_asked',
+      readBy: 'books',
       subject: ({ fault }) => fault,
       facts: ({ payload: { chain, block, transaction: tx, finding } }) => ({ chain, block, tx, finding }),
       audited: ({ payload: { fault, ...after } }) => ({ subject: fault, after }),

@@ -34,7 +34,11 @@ export class DepositReleases {
   constructor(parts: DepositReleaseParts) {
     this.#parts = parts;
     this.#requests = new ApprovalRequests<ReleasePayload>(parts, {
-      ...{ action: 'deposit.release', askAction: 'deposit.ask_release', same: ['deposit'], readBy: 'books' },
+      action: 'deposit.release',
+      about: 'member',
+      askAction: 'deposit.ask_release',
+      same: ['deposit'],
+      readBy: 'books',
       subject: ({ deposit }) => deposit,
       facts: async ({ username, payload: { deposit, usdt } }) => {
         const find = 'SELECT chain FROM deposit_transfer WHERE id = $1';
@@ -51,7 +55,7 @@ export class DepositReleases {
   }
 
   /**
-   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.of no use,
+   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.worthless,
    *   rate.unavailable, approval.own_account, auth.forbidden
    */
   async ask(id: string, by: ActorWithReason): Promise<Asked> {

@@ -47,7 +47,7 @@ export async function refuseAsked(database: Database, id: string, now: Date): Pr
 /**
  * What it is worth at the rate of its block, as of any other, or of now where none was usable then; without a fee, which would
  * take most of it.
- * @throws AppError deposit.of no use, rate.unavailable
+ * @throws AppError deposit.worthless, rate.unavailable
  */
 export async function usdValueOf(
   { usdt, block_time: at }: SuspenseDeposit,

@@ -49,7 +49,12 @@ export class FeeReturns {
       ...{ username: username ?? '', ...money(BigInt(amount), unit), kind, record },
     });
     this.#requests = new ApprovalRequests<FeePayload>(parts, {
-      ...{ action: 'fee.return', askAction: 'fee.ask_return', same: ['journal'], readBy: 'books', facts },
+      action: 'fee.return',
+      about: 'member',
+      askAction: 'fee.ask_return',
+      same: ['journal'],
+      readBy: 'books',
+      facts,
       audited: (request) => {
         const { username, ...after } = facts(request);
         return { subject: username, after };

@@ -59,7 +59,11 @@ export class PoolService {
     this.#fundings = new ApprovalRequests<Funding>(
       { database, clock },
       {
-        ...{ action: 'pool.fund', askAction: 'pool.ask', same: ['pool'], readBy: 'books' },
+        action: 'pool.fund',
+        about: 'nobody',
+        askAction: 'pool.ask',
+        same: ['pool'],
+        readBy: 'books',
         facts: ({ payload }) => facts(payload),
         preview: async ({ payload }, asked) => {
           const { pool, amount } = payload as unknown as Funding;

@@ -39,7 +39,11 @@ export class DepositReturns {
   constructor(parts: DepositReturnParts) {
     this.#parts = parts;
     this.#requests = new ApprovalRequests<ReturnPayload>(parts, {
-      ...{ action: 'deposit.return', askAction: 'deposit.ask_return', same: ['deposit'], readBy: 'books' },
+      action: 'deposit.return',
+      about: 'member',
+      askAction: 'deposit.ask_return',
+      same: ['deposit'],
+      readBy: 'books',
       facts: ({ username, payload: { chain, usdt, address } }) => ({
         ...{ username, chain, usdt: money(BigInt(usdt), 'USDT').amount, address },
       }),
@@ -55,7 +59,7 @@ export class DepositReturns {
 
   /**
    * @param typed on the chain that it came by; its sender is no good one where an exchange sends for many
-   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.of no use,
+   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.worthless,
    *   rate.unavailable, approval.own_account, auth.forbidden, and as Destinations.check
    */
   async ask(id: string, typed: string, by: ActorWithReason): Promise<Asked> {
