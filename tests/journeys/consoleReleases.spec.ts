@@ -262,10 +262,7 @@ interface Listed {
 }
 
 for (const _ of whoMayNot('releases'))
-  test('whoever has another role looks at releases, and is reported why they change none', async ({
-    browser,
-    product,
-  }) => {
+  test('whoever has another role looks at releases, and reads why they change none', async ({ browser, product }) => {
     const context = await phone(browser, 'en');
     await enterConsole(context, product, 'vera', 'viewer');
     const page = await context.newPage();

@@ -164,7 +164,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'payout by any token',
-    harm: 'a of no use token pays a withdrawal',
+    harm: 'a token without value pays a withdrawal',
     file: payouts,
     edits: [{ find: 'transfer?.token === token.account &&', replace: 'transfer !== undefined &&' }],
     first: ['chain/payouts'],

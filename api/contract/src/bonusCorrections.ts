@@ -18,7 +18,7 @@ export type CorrectionCause = keyof typeof correctionCauses;
 export const isCorrectionCause = (text: string | undefined): text is CorrectionCause =>
   text !== undefined && Object.hasOwn(correctionCauses, text);
 
-/** Those that can be notified of a correction in one direction. */
+/** Those that a member can be shown for a correction in one direction. */
 export const causesOf = (direction: CorrectionDirection): readonly CorrectionCause[] =>
   (Object.keys(correctionCauses) as CorrectionCause[]).filter((cause) =>
     (correctionCauses[cause] as readonly CorrectionDirection[]).includes(direction),

@@ -56,7 +56,7 @@ afterAll(async () => {
     await lanes.close();
     await database.close();
   }
-  // A closed connection has notified the server's counters everything. A deadlock is tried again by `inTransaction`, so
+  // A closed connection has handed the server's counters everything. A deadlock is tried again by `inTransaction`, so
   // no outcome would show it.
   const [counted] = await own.sql<{ deadlocks: string }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',

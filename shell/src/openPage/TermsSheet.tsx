@@ -12,7 +12,7 @@ const documentText = {
   termservice: 'newTerms.termservice',
 } as const satisfies Record<TermsDocument, string>;
 
-/** Asks for an approval to documents that have changed. Out of sight while one of them is read. */
+/** Asks for agreement to documents that have changed. Out of sight while one of them is read. */
 export function TermsSheet() {
   const { t } = useTranslation('shell');
   const errorText = useErrorText();

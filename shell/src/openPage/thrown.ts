@@ -1,6 +1,6 @@
 import { plainMessage, type ThrownError } from '@trellis/api-contract';
 
-/** An error of ours: which build it comes from, and what may be notified of it. */
+/** An error of ours: which build it comes from, and what may be reported of it. */
 export interface OwnError extends ThrownError {
   readonly feature: string;
   readonly release: string;

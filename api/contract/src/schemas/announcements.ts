@@ -13,7 +13,7 @@ export const announcementTexts = z.strictObject({
 
 export const announcementSchemas = {
   listAnnouncements: {
-    summary: 'What all members, or those of my country, are notified now and were within a month, latest first',
+    summary: 'What all members, or those of my country, are shown now and were within a month, latest first',
     response: z.strictObject({
       announcements: z.array(
         z.strictObject({

@@ -78,7 +78,7 @@ export const depositSchemas = {
     response: address,
   },
   createDepositAddress: {
-    summary: 'Make my one deposit address on a network, or report it again',
+    summary: 'Make my one deposit address on a network, or read it again',
     body: z.strictObject({ chain }),
     response: address,
   },

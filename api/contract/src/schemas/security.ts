@@ -161,7 +161,7 @@ export const securitySchemas = {
     response: z.strictObject({}),
   },
   setCountry: {
-    summary: 'Report where I live, once, for what is sold there or not',
+    summary: 'Say where I live, once, for what is sold there or not',
     body: z.strictObject({ country }),
     response: z.strictObject({}),
   },

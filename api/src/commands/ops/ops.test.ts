@@ -195,7 +195,7 @@ describe('a command and an operator with the role for it', () => {
     await expect(ops(app, ...sale, '--value.open', '--value.closedIn', 'Japan')).rejects.toThrow('--value.closedIn: ');
   });
 
-  test('are reported the same where something cannot be done', async () => {
+  test('get the same refusal where something cannot be done', async () => {
     const over = await ann.post('/releases/plan/floor', { release: '9.9.9', reason: 'x' });
     expect(await refused('raiseReleaseFloor', 'plan', '--release', '9.9.9', '--reason', 'x')).toBe(
       `${over.problem.title}.`,

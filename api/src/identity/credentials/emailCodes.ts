@@ -62,7 +62,7 @@ export const newAddressAsker = (memberId: string): Asker => {
  * @param known by the owner of the address
  */
 export const browserAsker = (token: string | undefined, network: string, known: boolean): Asker => ({
-  key: token === undefined ? 'outsider' : `browser ${hashTicket(token).toString('base64url')}`,
+  key: token === undefined ? 'stranger' : `browser ${hashTicket(token).toString('base64url')}`,
   network: known ? '' : network,
 });
 

@@ -292,7 +292,7 @@ describe('over HTTP', () => {
     expect((await approve(abe, id)).problem.code).toBe('approval.closed');
   });
 
-  test('is reported which language is wrong, and nothing waits', async () => {
+  test('is refused with the language that is wrong, and nothing waits', async () => {
     const wrong = await ask(ada, 'terms', markdown({ ko: 'no title' }));
     expect(wrong.problem).toMatchObject({ status: 422, code: 'terms.form', params: { language: 'ko' } });
     const { ko: _ko, ...three } = markdown();

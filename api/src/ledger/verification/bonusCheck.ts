@@ -4,7 +4,7 @@ import { type Finding, keptRows } from './invariant.ts';
 /** The last closed days that every verification works out again; `npm run verify -- --seals` does all of them. */
 export const latestBonusDays = 2;
 
-const name = 'each bonus day, worked out again from tree, sales and packages, comes to its lines';
+const name = 'each bonus day, worked out anew from tree, sales and packages, comes to its lines';
 
 interface DayRow {
   readonly day: string;

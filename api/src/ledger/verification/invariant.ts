@@ -1,5 +1,6 @@
 /** One thing that must always hold. `sql` returns the rows that break it, and nothing if it holds. */
 export interface Invariant {
+  /** For good: what two people have explained of its findings is kept by it. */
   readonly name: string;
   readonly sql: string;
 }

@@ -418,7 +418,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND (w.created_at IS NOT NULL AND f.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute'))))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(42, $name$a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it is in suspense$name$, $sql$WITH faults AS MATERIALIZED (WITH deposit_return AS MATERIALIZED (
+(42, $name$a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside$name$, $sql$WITH faults AS MATERIALIZED (WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
                    payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')
           SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r

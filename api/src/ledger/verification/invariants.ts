@@ -233,7 +233,7 @@ export const ledgerInvariants: readonly Invariant[] = [
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND ${heldAt('w.created_at', 'f')})))`,
   },
   {
-    name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it is in suspense',
+    name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
     sql: `WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
                    payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')

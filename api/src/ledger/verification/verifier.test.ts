@@ -52,7 +52,7 @@ const tamperings = globSync('../../testing/tamperings/*.ts', { cwd: import.meta.
 /** What the verifier works out by itself. */
 const recounted = [
   'the index counts the people on each side of every node',
-  'each bonus day, worked out again from tree, sales and packages, comes to its lines',
+  'each bonus day, worked out anew from tree, sales and packages, comes to its lines',
 ];
 
 test('everything holds for what the application itself has done', async () => {

@@ -59,7 +59,7 @@ const as = async (url: string, ...statements: string[]): Promise<string | undefi
 };
 
 describe('a start', () => {
-  test('with the owner, who is a superuser, is refused, and reported what to set', async () => {
+  test('with the owner, who is a superuser, is refused with what to set', async () => {
     expect(await refusal(server.url)).toMatch(
       /^DATABASE_URL logs in as trellis: .* trellis_app .* OWNER_DATABASE_URL for npm run migrate.*\.$/,
     );

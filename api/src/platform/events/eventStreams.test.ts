@@ -93,7 +93,7 @@ test('a page is sent what is another than before, as JSON or as its text', async
   );
 });
 
-test('a look that fails is shown the log by its code, and the next one asks again', async () => {
+test('a look that fails is in the log with its code, and the next one asks again', async () => {
   let fails = false;
   const { looks, open } = streamsOf(async () => {
     if (fails) throw Object.assign(new Error('canceling statement'), { code: '57014' });

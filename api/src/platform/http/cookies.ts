@@ -21,7 +21,7 @@ export const memberCookie = (config: Config): SessionCookie => cookieAt(config.p
 
 export const operatorCookie = (config: Config): SessionCookie => cookieAt(config.opsOrigin, 'ops-session', 8 * 3600);
 
-/** Reports a browser that a member has used before; of no use without the password. */
+/** Names a browser that a member has used before; of no use without the password. */
 export const deviceCookie = (config: Config): SessionCookie => cookieAt(config.publicOrigin, 'device', 365 * 86_400);
 
 /** All values that a request brings under the plain name of a cookie of ours. */

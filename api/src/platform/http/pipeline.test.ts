@@ -149,7 +149,7 @@ test('a member has a limit of their own, wherever they call from', async () => {
   }
 });
 
-test('too many calls from one network are reported how long to wait', async () => {
+test('too many calls from one network learn how long to wait', async () => {
   const limited = await startTestApplication({ rateLimitFactor: 1 });
   try {
     const ask = (index: number, client = limited.visitor) =>

@@ -35,7 +35,7 @@ type Timing =
       readonly pauseMs?: undefined;
     };
 
-/** A failure that the job itself has notified the log, better than the loop could. */
+/** A failure that the job itself has logged, better than the loop could. */
 export class ReportedFailure extends Error {
   override readonly name = 'ReportedFailure';
   readonly code: string;

@@ -156,7 +156,7 @@ describe('a job that fails', () => {
     expect(await row('standing')).toMatchObject({ alarmed: false, done: true });
   });
 
-  test('that reported the log itself is not notified of again', async () => {
+  test('that was logged by its job is not logged again', async () => {
     const failing = counting('notifying', 10, () => new ReportedFailure('transient', refused()));
     start([failing.job]);
     await until(async () => ((await row('notifying'))?.failures ?? 0) >= 2);

@@ -117,7 +117,7 @@ class Sender {
   async #sendNext(): Promise<boolean> {
     const { outbox, log } = this.#parts;
     const deadLetter = (dead: DeadLetter): void =>
-      log.error({ alarm: 'mail a dead letter', ...dead }, 'a mail is not tried any more');
+      log.error({ alarm: 'mail put aside', ...dead }, 'a mail is not tried any more');
     try {
       return await outbox.sendNext((mail) => this.#send(mail), deadLetter, this.#upTo);
     } catch (error) {

@@ -216,7 +216,7 @@ describe('a mail that cannot be sent', () => {
     clock.advance(10 * minute);
     while (await run());
     expect(heard.slice(2)).toMatchObject(
-      Array.from({ length: 2 }, () => ({ level: 'error', facts: { alarm: 'mail a dead letter', error: 'expired' } })),
+      Array.from({ length: 2 }, () => ({ level: 'error', facts: { alarm: 'mail put aside', error: 'expired' } })),
     );
     expect(JSON.stringify(heard)).not.toMatch(/012345|example\.com/);
   });

@@ -21,7 +21,7 @@ const newest = async (client: Client) =>
   ((await client.get('/api/v1/records?limit=1')).body.records as { id: string; kind: string; reference: string }[])[0];
 const detail = async (client: Client, id = '') => (await client.get(`/api/v1/records/${id}`)).body;
 
-test('a transfer is found by its reference on either side, and its sender alone is reported the fee', async () => {
+test('a transfer is found by its reference on either side, and its sender alone is shown the fee', async () => {
   const sent = (await demo.transfer('hana', '3')).body as { reference: string };
   const out = await detail(demo, sent.reference);
   expect(out).toMatchObject({ kind: 'transfer_out', counterparty: 'hana', fee: { amount: '0.00', unit: 'USD' } });

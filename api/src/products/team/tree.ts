@@ -91,11 +91,8 @@ export class Tree {
 
   /** Whether `below` is `above` or stands below it; false for an unknown id. */
   async isAncestor(above: string, below: string): Promise<boolean> {
-    const row = await this.#database.one<{ approval: boolean }>('SELECT is_ancestor($1, $2) AS approval', [
-      above,
-      below,
-    ]);
-    return row?.approval ?? false;
+    const row = await this.#database.one<{ stands: boolean }>('SELECT is_ancestor($1, $2) AS stands', [above, below]);
+    return row?.stands ?? false;
   }
 
   /** How `other` stands to `member` in the placement tree; `none` also for an unknown id. */

@@ -12,7 +12,7 @@ const standing = 'each member stands as the last of their lines left them';
 const salesOnDays = 'the index has the sales of every member, on their days, or they wait to be folded in';
 const hangs = 'on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes';
 const tooOld = 'what the index knows to be too old is the volume of the days up to the last that is';
-const again = 'each bonus day, worked out again from tree, sales and packages, comes to its lines';
+const again = 'each bonus day, worked out anew from tree, sales and packages, comes to its lines';
 
 const demo = `(SELECT id FROM member WHERE username = 'demo')`;
 /** As it would be closed with a tenth of a pool of 100, for what its lines are. */

@@ -22,7 +22,7 @@ const depositPriced =
 const transferFee = 'a transfer left the fee of its time, and nothing else on the way';
 const withdrawalPriced = 'a withdrawal is worth, and pays, what rates and the fee of its time make of its amount';
 const wentBack =
-  'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it is in suspense';
+  'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside';
 const holdEnds = 'every hold was made by its journal, and ended by the one it names';
 const withdrawn =
   'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout';

@@ -3,7 +3,7 @@
  * name) counts as a side effect and keeps all of them in the bundle. Without the names, which only development tools
  * show, and with the calls marked as pure, a build leaves out the components that nobody imports.
  *
- * It reads the library's own text, because neither webpack nor the minifier can be reported this from outside: `sideEffects`
+ * It reads the library's own text, because neither webpack nor the minifier can be given this from outside: `sideEffects`
  * is about whole files, and the package is one. It ends when the router's package marks these calls itself, or comes in
  * several files; a test fails when an upgrade writes them in another way.
  */

@@ -39,7 +39,7 @@ const state = z.strictObject({ freeze: freeze.nullable() });
 /** Payouts are stopped by one person, and go on by two. */
 export const freezeSchemas = {
   getIncidentLog: {
-    summary: 'What was stopped, let go on or asked to members since payouts were frozen, or within the last day',
+    summary: 'What was stopped, resumed or shown to members since payouts were frozen, or within the last day',
     response: z.strictObject({
       /** From when on; the earlier of the two. */
       from: time,

@@ -58,7 +58,7 @@ export const inquiryOperatorSchemas = {
     response: memberInquiry,
   },
   answerInquiry: {
-    summary: 'Answer an inquiry; the member is notified by a notice',
+    summary: 'Answer an inquiry; the member gets a notification',
     params: ofInquiry,
     body: z.strictObject({ text: inquiryText, reason }),
     response: writtenInquiry,

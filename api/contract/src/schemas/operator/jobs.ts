@@ -23,7 +23,7 @@ const deadMail = z.strictObject({
 /** Background work, and the mails that it gave up. */
 export const jobSchemas = {
   listJobs: {
-    summary: 'How the background work is: what fails and since when, what waits, and how many mails were a dead letter',
+    summary: 'How the background work is: what fails and since when, what waits, and how many dead letters there are',
     response: z.strictObject({
       jobs: z.array(
         z.strictObject({
@@ -60,13 +60,13 @@ export const jobSchemas = {
     response: z.strictObject({ mails: z.array(deadMail) }),
   },
   sendDeadMailAgain: {
-    summary: 'Have a a mail among the dead letters tried again',
+    summary: 'Have a mail among the dead letters tried again',
     params: ofMail,
     body: z.strictObject({ reason }),
     response: z.strictObject({}),
   },
   dropDeadMail: {
-    summary: 'Forget a a mail among the dead letters',
+    summary: 'Forget a mail among the dead letters',
     params: ofMail,
     body: z.strictObject({ reason }),
     response: z.strictObject({}),

@@ -72,7 +72,7 @@ export const memberOperatorSchemas = {
   },
   getMember: { summary: 'A member as the support sees them', params: ofMember, response: memberFile },
   suspendMember: {
-    summary: 'Suspend a member, who is notified the cause and not the reason',
+    summary: 'Suspend a member, who is shown the cause and not the reason',
     params: ofMember,
     body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is shown' }), reason }),
     response: memberFile,
@@ -84,7 +84,7 @@ export const memberOperatorSchemas = {
     response: memberFile,
   },
   changeMemberCountry: {
-    summary: 'Change the country a member lives in, which they report once; what was bought stays as it is',
+    summary: 'Change the country a member lives in, which they give once; what was bought stays as it is',
     params: ofMember,
     body: z.strictObject({ country, reason }),
     response: memberFile,

@@ -156,7 +156,7 @@ export const withdrawalOpsSchemas = {
     response: file,
   },
   approveWithdrawal: {
-    summary: 'One person’s approval to a withdrawal',
+    summary: 'One person’s approval of a withdrawal',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
     response: file,

@@ -227,7 +227,7 @@ describe('releases', () => {
     expect((await events.states()).get(feature)).toMatchObject({ off: false, stable: { release: '2' } });
   });
 
-  test('are reported the same by another process, and by one that only reads what is new', async () => {
+  test('are the same in another process, and by one that only reads what is new', async () => {
     publish(feature, '1');
     await releases.activate(feature, '1', by);
     const other = new ReleaseEvents(database);

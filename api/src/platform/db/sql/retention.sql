@@ -21,7 +21,7 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
    'sent; links and codes stand in it'),
   -- A consumed one is the record of what was promised: the verifier compares the exchange with it for as long as that stands.
   ('exchange_quote', $$consumed_by IS NULL AND expires_at < $1 - interval '30 days'$$, 'expired, and nothing was exchanged'),
-  ('notice', $$created_at < $1 - interval '400 days'$$, 'a year and a month; what it notified of is kept'),
+  ('notice', $$created_at < $1 - interval '400 days'$$, 'a year and a month; what it was about is kept'),
   ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month')
 ) AS list (name, condition, reason);
 
