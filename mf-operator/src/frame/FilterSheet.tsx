@@ -27,8 +27,8 @@ export function FilterSheet<Field extends string>(props: FilterSheetProps<Field>
   const { title, fields, search, read, wrong, onApply, clear, onClose, children } = props;
   const { t } = useTranslation('operator');
   const names = Object.keys(fields) as Field[];
-  const ofEach = <Value,>(read: (field: Field) => Value) =>
-    Object.fromEntries(names.map((field) => [field, read(field)])) as Record<Field, Value>;
+  const ofEach = <Value,>(valueFor: (field: Field) => Value) =>
+    Object.fromEntries(names.map((field) => [field, valueFor(field)])) as Record<Field, Value>;
   const form = useForm(
     names,
     {},
