@@ -165,13 +165,13 @@ export default {
       name: 'the-shell-and-members-do-not-know-what-operators-speak',
       severity: 'error',
       from: { path: anyOf(['shell/src', 'shell/sdk/src', 'shell/kit/src', ...workspacesOf('member')]) },
-      to: { path: '^api/contract/src/audiences/operator/' },
+      to: { path: '^api/contract/src/.*/operator/' },
     },
     {
       name: 'schemas-stay-on-the-server',
       severity: 'error',
       from: { path: browser },
-      to: { path: '^api/contract/src/schemas/|node_modules/zod/' },
+      to: { path: '^api/contract/src/(schemas/|.*/(schemas|ruleSubjects)\\.ts$)|node_modules/zod/' },
     },
     {
       name: 'the-inside-of-the-api-is-its-own',

@@ -6,5 +6,5 @@ export default makeFeatureConfig({
   directory: import.meta.dirname,
   routes,
   // What notices say, and what records are called.
-  texts: ['@trellis/api-contract/src/notices/texts/*', '@trellis/api-contract/src/journals/texts/*'],
+  texts: ['@trellis/api-contract/src/*/*/texts/notices', '@trellis/api-contract/src/*/*/texts/journals'],
 });

@@ -7,5 +7,5 @@ export default makeFeatureConfig({
   // Who may see them is the console's own matter.
   routes: routes.map(({ path, screen }) => ({ path, screen })),
   // What records and lines of statements are called.
-  texts: ['@trellis/api-contract/src/journals/texts/*'],
+  texts: ['@trellis/api-contract/src/*/*/texts/journals'],
 });

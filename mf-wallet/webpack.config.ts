@@ -6,5 +6,5 @@ export default makeFeatureConfig({
   directory: import.meta.dirname,
   routes,
   // What records are called.
-  texts: ['@trellis/api-contract/src/journals/texts/*'],
+  texts: ['@trellis/api-contract/src/*/*/texts/journals'],
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { languages, rejectionCauseTexts } from '@trellis/api-contract';
-import { rejectionNotice } from '@trellis/api-contract/notices/rejection';
 import { type OperatorEndpointName, operatorApiBase } from '@trellis/api-contract/operator';
+import { rejectionNotice } from '@trellis/api-contract/rejectionNotice';
 import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';

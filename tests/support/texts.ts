@@ -12,14 +12,15 @@ const files = {
   shell: (language: Language) => `shell/src/texts/shell.${language}.json`,
   access: (language: Language) => `shell/src/access/texts.${language}.json`,
   errors: (language: Language) =>
-    `{shell/sdk/src/texts/errors.${language}.json,api/contract/src/errors/texts/*/${language}.json}`,
+    `{shell/sdk/src/texts/errors.${language}.json,api/contract/src/*/*/texts/errors/${language}.json}`,
   kit: (language: Language) => `shell/kit/src/texts/kit.${language}.json`,
   sdk: (language: Language) => `shell/sdk/src/texts/sdk.${language}.json`,
-  wallet: (language: Language) => `{mf-wallet/src/{texts,*/texts},api/contract/src/journals/texts/*}/${language}.json`,
+  wallet: (language: Language) =>
+    `{mf-wallet/src/{texts,*/texts},api/contract/src/*/*/texts/journals}/${language}.json`,
   team: (language: Language) => `mf-team/src/{texts,*/texts}/${language}.json`,
   plan: (language: Language) => `mf-plan/src/{texts,*/texts}/${language}.json`,
   account: (language: Language) =>
-    `{mf-account/src/{texts,*/texts},api/contract/src/{notices,journals}/texts/*}/${language}.json`,
+    `{mf-account/src/{texts,*/texts},api/contract/src/*/*/texts/{notices,journals}}/${language}.json`,
   operator: (language: Language) => `mf-operator/src/**/texts/${language}.json`,
 } as const;
 

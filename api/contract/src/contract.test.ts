@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { passkeyActions } from './actions.ts';
 import { type Endpoint, type RouteCall, routeCallName } from './audiences/endpoint.ts';
 import { endpoints } from './audiences/member/endpoints.ts';
 import { errorCatalogue, isErrorCode } from './errors/errorCatalogue.ts';
 import { featureOfPath } from './features.ts';
+import { passkeyActions } from './identity/security/actions.ts';
 import { matchLanguage } from './languages.ts';
 import { emailPattern, normalizeInvitation, usernamePattern } from './patterns.ts';
 import { contracts, schemas } from './schemas/index.ts';

@@ -1,4 +1,4 @@
-import type { ReleasesNow } from './releases.ts';
+import type { ReleasesNow } from './delivery/releases/releases.ts';
 
 /**
  * Server-sent events: what happens to a member, for their open pages. Each event comes at the beginning of a stream, and

@@ -120,7 +120,7 @@ function shellTexts(directory: string, kitFolder: string, sdkFolder: string): re
 
 /** What errors say: those of no product are the sdk's, a product's lie alongside the catalogue in a folder of its own. */
 function errorTexts(directory: string, sdkTexts: string): TextFiles {
-  const products = foldersOf('@trellis/api-contract/src/errors/texts/*', directory);
+  const products = foldersOf('@trellis/api-contract/src/*/*/texts/errors', directory);
   return {
     namespace: 'errors',
     files: (language) => [

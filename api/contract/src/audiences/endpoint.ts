@@ -1,4 +1,4 @@
-import type { MemberAction } from '../actions.ts';
+import type { MemberAction } from '../identity/security/actions.ts';
 
 /** Those for whom a host, its endpoints and its features are there. */
 export type AudienceName = 'member' | 'operator';

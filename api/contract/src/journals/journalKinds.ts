@@ -1,10 +1,14 @@
-/** What a member sees of a journal: the kind of the record, by what it does to an account of theirs. */
-interface Seen {
-  /** Of what adds to the account. */
-  readonly plus?: string;
-  /** Of what takes from it. */
-  readonly minus?: string;
-}
+import type { JournalEntry } from '../entries.ts';
+import { bonusJournals } from '../products/bonus/journals.ts';
+import { depositJournals } from '../products/deposits/journals.ts';
+import { exchangeJournals } from '../products/exchanges/journals.ts';
+import { feeReturnJournals } from '../products/feeReturns/journals.ts';
+import { packageJournals } from '../products/packages/journals.ts';
+import { poolJournals } from '../products/pools/journals.ts';
+import { stakeJournals } from '../products/stakes/journals.ts';
+import { transferJournals } from '../products/transfers/journals.ts';
+import { openingJournals, reversalJournals } from '../products/wallet/journals.ts';
+import { withdrawalJournals } from '../products/withdrawals/journals.ts';
 
 /**
  * Every kind of journal, and which record a member sees where one adds to an account of theirs (`plus`) or takes from it
@@ -13,31 +17,18 @@ interface Seen {
  * of the lines of statements stand alongside, in `texts`.
  */
 export const journalKinds = {
-  opening: { plus: 'opening', minus: 'opening' },
-  deposit: { plus: 'deposit' },
-  deposit_aside: {},
-  deposit_return: { plus: 'deposit_return' },
-  deposit_restore: { minus: 'deposit_restore' },
-  transfer: { plus: 'transfer_in', minus: 'transfer_out' },
-  exchange: { plus: 'exchange_in', minus: 'exchange_out' },
-  hold: { minus: 'withdrawal' },
-  // What a payout paid less than was ordered.
-  settlement: { plus: 'withdrawal_return' },
-  release: { plus: 'withdrawal_return' },
-  reversal: { plus: 'correction', minus: 'correction' },
-  pool_funding: {},
-  package_purchase: { minus: 'package_purchase' },
-  package_release: { plus: 'package_release' },
-  stake_start: { plus: 'stake_start', minus: 'stake_start' },
-  stake_profit: { plus: 'stake_profit', minus: 'stake_profit' },
-  stake_term: {},
-  stake_redeem: { plus: 'stake_redeem', minus: 'stake_redeem' },
-  stake_restore: { plus: 'stake_restore', minus: 'stake_restore' },
-  bonus_close: {},
-  team_bonus: { plus: 'team_bonus' },
-  fee_returned: { plus: 'fee_returned' },
-  bonus_correction: { plus: 'bonus_correction', minus: 'bonus_correction' },
-} as const satisfies Record<string, Seen>;
+  ...openingJournals,
+  ...depositJournals,
+  ...transferJournals,
+  ...exchangeJournals,
+  ...withdrawalJournals,
+  ...reversalJournals,
+  ...poolJournals,
+  ...packageJournals,
+  ...stakeJournals,
+  ...bonusJournals,
+  ...feeReturnJournals,
+};
 
 export type JournalKind = keyof typeof journalKinds;
 
@@ -51,5 +42,5 @@ export const seenOf = (kind: JournalKind): { readonly plus?: RecordKind; readonl
 
 /** In the order in which members choose between them. */
 export const recordKinds = [
-  ...new Set(Object.values<Seen>(journalKinds).flatMap(({ plus, minus }) => [plus, minus])),
+  ...new Set(Object.values<JournalEntry>(journalKinds).flatMap(({ plus, minus }) => [plus, minus])),
 ].filter((kind) => kind !== undefined) as unknown as readonly [RecordKind, ...RecordKind[]];

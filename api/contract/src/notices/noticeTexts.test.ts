@@ -5,11 +5,11 @@ import { type Language, languages } from '../languages.ts';
 import { type NoticeTemplate, noticeTemplates } from './noticeTemplates.ts';
 
 const templates = Object.keys(noticeTemplates) as NoticeTemplate[];
-const folder = join(import.meta.dirname, 'texts');
+const contract = join(import.meta.dirname, '..');
 
 function textsOf(language: Language): Readonly<Record<string, string>> {
-  const files = globSync(`*/${language}.json`, { cwd: folder });
-  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+  const files = globSync(`*/*/texts/notices/${language}.json`, { cwd: contract });
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(contract, file), 'utf8'))));
 }
 
 describe.each(languages)('in %s', (language) => {

@@ -1,13 +1,10 @@
-import { apiBase, cacheTags, endpoints, routeData } from '../audiences/member/endpoints.ts';
-import {
-  operatorApiBase,
-  operatorEndpoints,
-  operatorRouteData,
-  operatorTags,
-} from '../audiences/operator/endpoints.ts';
+import { cacheTags } from '../audiences/member/endpoint.ts';
+import { apiBase, endpoints, routeData } from '../audiences/member/endpoints.ts';
+import { operatorTags } from '../audiences/operator/endpoint.ts';
+import { operatorApiBase, operatorEndpoints, operatorRouteData } from '../audiences/operator/endpoints.ts';
 import type { OutputBy, ParsedBy } from '../types.ts';
 import { schemas } from './member.ts';
-import { operatorSchemas } from './operator/index.ts';
+import { operatorSchemas } from './operator.ts';
 
 /** What each audience's host speaks, whole: for the server alone. */
 export const contracts = {

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { mostOfPage } from '../audiences/endpoint.ts';
-import { type CorrectionCause, correctionCauses } from '../bonusCorrections.ts';
-import { isCountry } from '../countries.ts';
 import { type Day, isTimeZone, type Moment } from '../dates.ts';
 import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import { isCountry } from '../identity/members/countries.ts';
+import { suspensionCauses } from '../identity/members/suspensions.ts';
 import { languages } from '../languages.ts';
 import {
   codePattern,
@@ -21,7 +21,7 @@ import {
   recoveryCodePattern,
   usernamePattern,
 } from '../patterns.ts';
-import { suspensionCauses } from '../suspensions.ts';
+import { type CorrectionCause, correctionCauses } from '../products/bonus/bonusCorrections.ts';
 import { amountPattern, balanceUnits, units } from '../units.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;

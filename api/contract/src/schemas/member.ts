@@ -1,21 +1,23 @@
 import type { EndpointName } from '../audiences/member/endpoints.ts';
-import { emailCodeSchemas, registrationSchemas, sessionSchemas } from './access.ts';
-import { addressSchemas } from './addresses.ts';
-import { announcementSchemas } from './announcements.ts';
-import { depositSchemas } from './deposits.ts';
-import { exchangeSchemas } from './exchanges.ts';
-import { inquirySchemas } from './inquiries.ts';
-import { noticeSchemas } from './notices.ts';
-import { packageSchemas } from './packages.ts';
-import { passkeySchemas } from './passkeys.ts';
-import { releaseSchemas } from './releases.ts';
-import { passwordSchemas, securitySchemas } from './security.ts';
-import { stakeSchemas } from './stakes.ts';
-import { statementSchemas } from './statements.ts';
-import { teamSchemas } from './team.ts';
-import { termsSchemas } from './terms.ts';
-import { transferSchemas, walletSchemas } from './wallet.ts';
-import { withdrawalSchemas } from './withdrawals.ts';
+import { releaseSchemas } from '../delivery/releases/schemas.ts';
+import { noticeSchemas } from '../governance/notifications/schemas.ts';
+import { emailCodeSchemas, registrationSchemas, sessionSchemas } from '../identity/access/schemas.ts';
+import { addressSchemas } from '../identity/addressBook/schemas.ts';
+import { passkeySchemas } from '../identity/passkeys/schemas.ts';
+import { passwordSchemas, securitySchemas } from '../identity/security/schemas.ts';
+import { termsSchemas } from '../identity/terms/schemas.ts';
+import { bonusSchemas } from '../products/bonus/schemas.ts';
+import { depositSchemas } from '../products/deposits/schemas.ts';
+import { exchangeSchemas } from '../products/exchanges/schemas.ts';
+import { packageSchemas } from '../products/packages/schemas.ts';
+import { stakeSchemas } from '../products/stakes/schemas.ts';
+import { statementSchemas } from '../products/statements/schemas.ts';
+import { teamSchemas } from '../products/team/schemas.ts';
+import { transferSchemas } from '../products/transfers/schemas.ts';
+import { walletSchemas } from '../products/wallet/schemas.ts';
+import { withdrawalSchemas } from '../products/withdrawals/schemas.ts';
+import { announcementSchemas } from '../service/announcements/schemas.ts';
+import { inquirySchemas } from '../service/inquiries/schemas.ts';
 
 /** Schemas of every endpoint, under the endpoint's name. */
 export const schemas = {
@@ -35,6 +37,7 @@ export const schemas = {
   ...stakeSchemas,
   ...withdrawalSchemas,
   ...teamSchemas,
+  ...bonusSchemas,
   ...releaseSchemas,
   ...noticeSchemas,
   ...announcementSchemas,

@@ -1,5 +1,5 @@
 import { goesToBalance, operatorRejections, rejectionCauseTexts } from '@trellis/api-contract';
-import { rejectionNotice } from '@trellis/api-contract/notices/rejection';
+import { rejectionNotice } from '@trellis/api-contract/rejectionNotice';
 import { Code, Hint, moneyText, Panel, Summary } from '@trellis/kit';
 import { ChoiceGroup, TextInput } from '@trellis/kit/form';
 import { useLanguage } from '@trellis/shell-sdk';

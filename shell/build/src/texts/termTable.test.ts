@@ -96,9 +96,9 @@ describe.each(languages)('in %s', (language) => {
     const shapes = filesOf(language).map((file) => file.replace(new RegExp(`(?<=[/.])${language}(?=\\.)`), '*'));
     for (const one of [
       'api/src/platform/mail/texts/*.json',
-      'api/contract/src/journals/texts/packages/*.json',
-      'api/contract/src/notices/texts/deposits/*.json',
-      'api/contract/src/errors/texts/packages/*.json',
+      'api/contract/src/products/packages/texts/journals/*.json',
+      'api/contract/src/products/deposits/texts/notices/*.json',
+      'api/contract/src/products/packages/texts/errors/*.json',
       'mf-wallet/src/texts/*.json',
       'mf-wallet/src/exchange/texts/*.json',
       'api/src/identity/terms/texts/terms/*.md',

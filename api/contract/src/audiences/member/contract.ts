@@ -1,6 +1,7 @@
 import type { PagesSaid } from '../calls.ts';
 import { type AudienceContract, pagedIn } from '../contract.ts';
-import { apiBase, cacheTags, endpoints } from './endpoints.ts';
+import { cacheTags } from './endpoint.ts';
+import { apiBase, endpoints } from './endpoints.ts';
 
 /** What members' pages speak. */
 export const memberContract = {

@@ -1,278 +1,48 @@
-import { loadReportsPath } from '../../releases.ts';
-import type { Endpoint, RouteCall } from '../endpoint.ts';
-
-/** Anyone, a member with a session, or one who is not suspended and has agreed to the current terms. */
-export type MemberPolicy = 'public' | 'member' | 'activeMember';
-
-export const cacheTags = [
-  'Session',
-  'Security',
-  'Balance',
-  'Record',
-  'Team',
-  'Notice',
-  'Inquiry',
-  'Terms',
-  'Address',
-  'Deposit',
-  'Withdrawal',
-  'Package',
-  'Stake',
-] as const;
-export type CacheTag = (typeof cacheTags)[number];
+import { releaseEndpoints } from '../../delivery/releases/endpoints.ts';
+import { noticeEndpoints } from '../../governance/notifications/endpoints.ts';
+import { accessEndpoints } from '../../identity/access/endpoints.ts';
+import { addressEndpoints } from '../../identity/addressBook/endpoints.ts';
+import { passkeyEndpoints } from '../../identity/passkeys/endpoints.ts';
+import { securityEndpoints } from '../../identity/security/endpoints.ts';
+import { termsEndpoints } from '../../identity/terms/endpoints.ts';
+import { bonusEndpoints } from '../../products/bonus/endpoints.ts';
+import { depositEndpoints } from '../../products/deposits/endpoints.ts';
+import { exchangeEndpoints } from '../../products/exchanges/endpoints.ts';
+import { packageEndpoints } from '../../products/packages/endpoints.ts';
+import { stakeEndpoints } from '../../products/stakes/endpoints.ts';
+import { statementEndpoints } from '../../products/statements/endpoints.ts';
+import { teamEndpoints } from '../../products/team/endpoints.ts';
+import { transferEndpoints } from '../../products/transfers/endpoints.ts';
+import { walletEndpoints } from '../../products/wallet/endpoints.ts';
+import { withdrawalEndpoints } from '../../products/withdrawals/endpoints.ts';
+import { announcementEndpoints } from '../../service/announcements/endpoints.ts';
+import { inquiryEndpoints } from '../../service/inquiries/endpoints.ts';
+import type { RouteCall } from '../endpoint.ts';
 
 export const apiBase = '/api/v1';
 
-export type MemberEndpoint = Endpoint<MemberPolicy, CacheTag>;
-
-/** Under `apiBase`. */
+/** All that members' pages call, under `apiBase`. */
 export const endpoints = {
-  getSession: { method: 'GET', path: '/session', auth: 'public', tags: ['Session'] },
-  logIn: { method: 'POST', path: '/session', auth: 'public', tags: ['Session'] },
-  logOut: { method: 'DELETE', path: '/session', auth: 'public', tags: ['Session'] },
-  sendEmailCode: { method: 'POST', path: '/email-codes', auth: 'public' },
-  verifyEmailCode: {
-    method: 'POST',
-    path: '/email-codes/verification',
-    auth: 'public',
-  },
-  register: { method: 'POST', path: '/members', auth: 'public' },
-  getInvitation: {
-    method: 'GET',
-    path: '/invitations/:code',
-    auth: 'public',
-  },
-  checkPasswordTicket: { method: 'POST', path: '/passwords/tickets', auth: 'public' },
-  setPassword: { method: 'POST', path: '/passwords', auth: 'public' },
-  freezeAccount: { method: 'POST', path: '/account-freezes', auth: 'public' },
-  startPasskeyLogIn: { method: 'POST', path: '/session/passkey/options', auth: 'public' },
-  logInWithPasskey: { method: 'POST', path: '/session/passkey', auth: 'public', tags: ['Session'] },
-  startPasskey: { method: 'POST', path: '/security/passkeys/options', auth: 'activeMember' },
-  addPasskey: {
-    method: 'POST',
-    path: '/security/passkeys',
-    auth: 'activeMember',
-    action: 'addPasskey',
-    tags: ['Security'],
-  },
-  startPasskeyProof: { method: 'POST', path: '/security/passkeys/proof', auth: 'activeMember' },
-  removePasskey: { method: 'POST', path: '/security/passkeys/removal', auth: 'activeMember', tags: ['Security'] },
-  keepFactor: { method: 'POST', path: '/factor-reset-cancellations', auth: 'public' },
-  getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
-  sendActionCode: { method: 'POST', path: '/security/email-codes', auth: 'activeMember' },
-  changePassword: {
-    method: 'POST',
-    path: '/security/password',
-    auth: 'activeMember',
-    action: 'changePassword',
-    tags: ['Security'],
-  },
-  changeEmail: {
-    method: 'POST',
-    path: '/security/email',
-    auth: 'activeMember',
-    action: 'changeEmail',
-    tags: ['Session', 'Security'],
-  },
-  startGoogleBinding: { method: 'POST', path: '/security/google/binding', auth: 'activeMember' },
-  confirmGoogleBinding: { method: 'POST', path: '/security/google/binding/code', auth: 'activeMember' },
-  finishGoogleBinding: {
-    method: 'POST',
-    path: '/security/google/binding/recovery-code',
-    auth: 'activeMember',
-    tags: ['Security'],
-  },
-  unbindGoogle: {
-    method: 'POST',
-    path: '/security/google/removal',
-    auth: 'activeMember',
-    action: 'unbindGoogle',
-    tags: ['Security'],
-  },
-  cancelFactorReset: {
-    method: 'POST',
-    path: '/security/factor-reset/cancellation',
-    auth: 'member',
-    tags: ['Security'],
-  },
-  setAntiPhishingCode: {
-    method: 'POST',
-    path: '/security/anti-phishing-code',
-    auth: 'activeMember',
-    tags: ['Security'],
-  },
-  listAddresses: { method: 'GET', path: '/addresses', auth: 'member', tags: ['Address'] },
-  addAddress: { method: 'POST', path: '/addresses', auth: 'activeMember', action: 'address', tags: ['Address'] },
-  removeAddress: { method: 'DELETE', path: '/addresses/:id', auth: 'activeMember', tags: ['Address'] },
-  savePreferences: { method: 'POST', path: '/profile/preferences', auth: 'member', tags: ['Session'] },
-  setCountry: { method: 'POST', path: '/profile/country', auth: 'activeMember', tags: ['Package', 'Stake'] },
-  listSessions: { method: 'GET', path: '/sessions', auth: 'member', tags: ['Security'] },
-  endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'member', tags: ['Security'] },
-  endOtherSessions: { method: 'DELETE', path: '/sessions', auth: 'member', tags: ['Security'] },
-  getProfile: { method: 'GET', path: '/profile', auth: 'member', tags: ['Session'] },
-  getBalances: { method: 'GET', path: '/balances', auth: 'member', tags: ['Balance'] },
-  getBalanceHistory: { method: 'GET', path: '/balances/history', auth: 'member', tags: ['Balance'] },
-  getDisplayRates: { method: 'GET', path: '/display-rates', auth: 'member' },
-  getFirstSteps: {
-    method: 'GET',
-    path: '/first-steps',
-    auth: 'member',
-    tags: ['Session', 'Security', 'Balance', 'Address', 'Team'],
-  },
-  listRecords: {
-    method: 'GET',
-    path: '/records',
-    auth: 'member',
-    paged: true,
-    // Those of a withdrawal say how it stands.
-    tags: ['Record', 'Withdrawal'],
-  },
-  getDepositTerms: { method: 'GET', path: '/deposits/terms', auth: 'member', tags: ['Deposit'] },
-  getNeededDeposit: { method: 'GET', path: '/deposits/needed', auth: 'member' },
-  listDeposits: { method: 'GET', path: '/deposits', auth: 'member', paged: true, tags: ['Deposit'] },
-  getDepositAddress: { method: 'GET', path: '/deposits/addresses/:chain', auth: 'member' },
-  createDepositAddress: { method: 'POST', path: '/deposits/addresses', auth: 'activeMember', tags: ['Deposit'] },
-  verifyDepositAddress: {
-    method: 'POST',
-    path: '/deposits/addresses/verification',
-    auth: 'activeMember',
-    action: 'depositAddress',
-    tags: ['Deposit', 'Balance', 'Record'],
-  },
-  getRecordFilters: { method: 'GET', path: '/record-filters', auth: 'member', tags: ['Record'] },
-  exportRecords: { method: 'GET', path: '/records.csv', auth: 'member', file: 'text/csv' },
-  getRecord: { method: 'GET', path: '/records/:id', auth: 'member', tags: ['Record'] },
-  listStatements: { method: 'GET', path: '/statements', auth: 'member' },
-  getStatement: { method: 'GET', path: '/statements/:month', auth: 'member', tags: ['Record'] },
-  downloadStatement: { method: 'GET', path: '/statements/:month/pdf', auth: 'member', file: 'application/pdf' },
-  getTransferTerms: {
-    method: 'GET',
-    path: '/transfers/terms',
-    auth: 'member',
-    tags: ['Balance'],
-  },
-  checkTransferRecipient: {
-    method: 'GET',
-    path: '/transfers/recipients/:username',
-    auth: 'activeMember',
-    tags: ['Record'],
-  },
-  createTransfer: {
-    method: 'POST',
-    path: '/transfers',
-    auth: 'activeMember',
-    idempotent: true,
-    action: 'transfer',
-    tags: ['Balance', 'Record'],
-  },
-  getExchangeTerms: { method: 'GET', path: '/exchanges/terms', auth: 'member', tags: ['Balance'] },
-  createExchangeQuote: { method: 'POST', path: '/exchanges/quotes', auth: 'activeMember' },
-  createExchange: {
-    method: 'POST',
-    path: '/exchanges',
-    auth: 'activeMember',
-    idempotent: true,
-    action: 'exchange',
-    tags: ['Balance', 'Record'],
-  },
-  getWithdrawalTerms: { method: 'GET', path: '/withdrawals/terms', auth: 'member', tags: ['Balance'] },
-  getWithdrawalQuote: { method: 'GET', path: '/withdrawals/quote', auth: 'activeMember' },
-  checkWithdrawalAddress: { method: 'POST', path: '/withdrawals/address-checks', auth: 'activeMember' },
-  createWithdrawal: {
-    method: 'POST',
-    path: '/withdrawals',
-    auth: 'activeMember',
-    idempotent: true,
-    action: 'withdrawal',
-    tags: ['Balance', 'Record', 'Withdrawal'],
-  },
-  listWithdrawals: { method: 'GET', path: '/withdrawals', auth: 'member', paged: true, tags: ['Withdrawal'] },
-  getWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'member', tags: ['Withdrawal'] },
-  cancelWithdrawal: {
-    method: 'POST',
-    path: '/withdrawals/:id/cancellation',
-    auth: 'activeMember',
-    tags: ['Balance', 'Record', 'Withdrawal', 'Stake'],
-  },
-  getPackageOffer: { method: 'GET', path: '/packages/offer', auth: 'member', tags: ['Balance', 'Package'] },
-  getPackageQuote: { method: 'GET', path: '/packages/quote', auth: 'member', tags: ['Package'] },
-  buyPackage: {
-    method: 'POST',
-    path: '/packages',
-    auth: 'activeMember',
-    idempotent: true,
-    action: 'package',
-    tags: ['Balance', 'Record', 'Package'],
-  },
-  listPackages: { method: 'GET', path: '/packages', auth: 'member', tags: ['Package'] },
-  cancelPackage: {
-    method: 'POST',
-    path: '/packages/:id/cancellation',
-    auth: 'member',
-    tags: ['Balance', 'Record', 'Package'],
-  },
-  getStakes: { method: 'GET', path: '/stakes', auth: 'member', tags: ['Balance', 'Stake'] },
-  getStakeQuote: { method: 'GET', path: '/stakes/quote', auth: 'member', tags: ['Stake'] },
-  getStake: { method: 'GET', path: '/stakes/:id', auth: 'member', tags: ['Balance', 'Stake'] },
-  startStake: {
-    method: 'POST',
-    path: '/stakes',
-    auth: 'activeMember',
-    idempotent: true,
-    action: 'stake',
-    tags: ['Balance', 'Record', 'Stake'],
-  },
-  chooseForStake: {
-    method: 'POST',
-    path: '/stakes/:id/choice',
-    auth: 'activeMember',
-    idempotent: true,
-    action: 'stake',
-    tags: ['Balance', 'Record', 'Stake', 'Withdrawal'],
-  },
-  removeStakeChoice: { method: 'DELETE', path: '/stakes/:id/choice', auth: 'activeMember', tags: ['Stake'] },
-  getCertificate: { method: 'GET', path: '/certificates/:contract', auth: 'public' },
-  getOperation: {
-    method: 'GET',
-    path: '/operations/:key',
-    auth: 'member',
-  },
-  getTeamWindow: {
-    method: 'GET',
-    path: '/team/window',
-    auth: 'member',
-    tags: ['Team'],
-  },
-  searchTeam: { method: 'GET', path: '/team/search', auth: 'member' },
-  getTeamPerformance: { method: 'GET', path: '/team/performance', auth: 'member', tags: ['Team'] },
-  exportTeamPerformance: { method: 'GET', path: '/team/performance.csv', auth: 'member', file: 'text/csv' },
-  getInvite: { method: 'GET', path: '/team/invite', auth: 'member', tags: ['Team'] },
-  listAnnouncements: { method: 'GET', path: '/announcements', auth: 'member', tags: ['Notice'] },
-  listNotices: { method: 'GET', path: '/notices', auth: 'member', paged: true, tags: ['Notice'] },
-  countUnreadNotices: { method: 'GET', path: '/notices/unread', auth: 'member', tags: ['Notice'] },
-  getNotice: { method: 'GET', path: '/notices/:id', auth: 'member' },
-  readNotice: { method: 'POST', path: '/notices/:id/read', auth: 'member', tags: ['Notice'] },
-  readNotices: { method: 'POST', path: '/notices/read', auth: 'member', tags: ['Notice'] },
-  createInquiry: { method: 'POST', path: '/inquiries', auth: 'member', idempotent: true, tags: ['Inquiry'] },
-  listInquiries: { method: 'GET', path: '/inquiries', auth: 'member', paged: true, tags: ['Inquiry'] },
-  getInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'member', paged: true, tags: ['Inquiry'] },
-  replyToInquiry: {
-    method: 'POST',
-    path: '/inquiries/:id/messages',
-    auth: 'member',
-    idempotent: true,
-    tags: ['Inquiry'],
-  },
-  closeInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'member', tags: ['Inquiry'] },
-  getDocument: { method: 'GET', path: '/documents/:document', auth: 'public' },
-  getTermsDue: { method: 'GET', path: '/terms/acceptance', auth: 'member', tags: ['Terms'] },
-  acceptTerms: { method: 'POST', path: '/terms/acceptance', auth: 'member', tags: ['Terms'] },
-  reportLoads: {
-    method: 'POST',
-    path: loadReportsPath,
-    auth: 'member',
-  },
-} as const satisfies Record<string, MemberEndpoint>;
+  ...accessEndpoints,
+  ...securityEndpoints,
+  ...passkeyEndpoints,
+  ...addressEndpoints,
+  ...walletEndpoints,
+  ...depositEndpoints,
+  ...statementEndpoints,
+  ...transferEndpoints,
+  ...exchangeEndpoints,
+  ...withdrawalEndpoints,
+  ...packageEndpoints,
+  ...stakeEndpoints,
+  ...teamEndpoints,
+  ...bonusEndpoints,
+  ...announcementEndpoints,
+  ...noticeEndpoints,
+  ...inquiryEndpoints,
+  ...termsEndpoints,
+  ...releaseEndpoints,
+};
 
 export type EndpointName = keyof typeof endpoints;
 

@@ -1,6 +1,7 @@
 import type { PagesSaid } from '../calls.ts';
 import { type AudienceContract, pagedIn } from '../contract.ts';
-import { operatorApiBase, operatorEndpoints, operatorTags } from './endpoints.ts';
+import { operatorTags } from './endpoint.ts';
+import { operatorApiBase, operatorEndpoints } from './endpoints.ts';
 
 /** What the console speaks. */
 export const operatorContract = {

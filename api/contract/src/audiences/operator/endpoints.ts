@@ -1,38 +1,59 @@
-import { loadReportsPath } from '../../releases.ts';
-import type { Endpoint, RouteCall } from '../endpoint.ts';
+import { releaseOperatorEndpoints } from '../../delivery/releases/operator/endpoints.ts';
+import { approvalOperatorEndpoints } from '../../governance/approvals/operator/endpoints.ts';
+import { auditOperatorEndpoints } from '../../governance/audit/operator/endpoints.ts';
+import { rateOperatorEndpoints } from '../../governance/rates/operator/endpoints.ts';
+import { ruleOperatorEndpoints } from '../../governance/rules/operator/endpoints.ts';
+import { accessOperatorEndpoints } from '../../identity/access/operator/endpoints.ts';
+import { directoryOperatorEndpoints } from '../../identity/operators/operator/endpoints.ts';
+import { termsOperatorEndpoints } from '../../identity/terms/operator/endpoints.ts';
+import { bonusOperatorEndpoints } from '../../products/bonus/operator/endpoints.ts';
+import { depositOperatorEndpoints } from '../../products/deposits/operator/endpoints.ts';
+import { feeReturnOperatorEndpoints } from '../../products/feeReturns/operator/endpoints.ts';
+import { packageOperatorEndpoints } from '../../products/packages/operator/endpoints.ts';
+import { poolOperatorEndpoints } from '../../products/pools/operator/endpoints.ts';
+import { stakeOperatorEndpoints } from '../../products/stakes/operator/endpoints.ts';
+import { withdrawalOperatorEndpoints } from '../../products/withdrawals/operator/endpoints.ts';
+import { announcementOperatorEndpoints } from '../../service/announcements/operator/endpoints.ts';
+import { findOperatorEndpoints } from '../../service/find/operator/endpoints.ts';
+import { historyOperatorEndpoints } from '../../service/history/operator/endpoints.ts';
+import { incidentOperatorEndpoints } from '../../service/incident/operator/endpoints.ts';
+import { inquiryOperatorEndpoints } from '../../service/inquiries/operator/endpoints.ts';
+import { operationOperatorEndpoints } from '../../service/operations/operator/endpoints.ts';
+import { solvencyOperatorEndpoints } from '../../service/solvency/operator/endpoints.ts';
+import { supportOperatorEndpoints } from '../../service/support/operator/endpoints.ts';
+import type { RouteCall } from '../endpoint.ts';
+import type { OperatorPolicy } from './endpoint.ts';
 
 /** Endpoints of the operators' own host. Apart from the members': nothing here reaches their browsers. */
 export const operatorApiBase = '/ops/api/v1';
 
-/** `viewer` only sees what every operator does. */
-export const operatorRoles = ['viewer', 'support', 'reviewer', 'treasurer', 'releases', 'auditor', 'admin'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
+export const operatorEndpoints = {
+  ...accessOperatorEndpoints,
+  ...releaseOperatorEndpoints,
+  ...approvalOperatorEndpoints,
+  ...operationOperatorEndpoints,
+  ...inquiryOperatorEndpoints,
+  ...supportOperatorEndpoints,
+  ...findOperatorEndpoints,
+  ...historyOperatorEndpoints,
+  ...withdrawalOperatorEndpoints,
+  ...incidentOperatorEndpoints,
+  ...depositOperatorEndpoints,
+  ...packageOperatorEndpoints,
+  ...stakeOperatorEndpoints,
+  ...rateOperatorEndpoints,
+  ...ruleOperatorEndpoints,
+  ...solvencyOperatorEndpoints,
+  ...poolOperatorEndpoints,
+  ...bonusOperatorEndpoints,
+  ...feeReturnOperatorEndpoints,
+  ...termsOperatorEndpoints,
+  ...announcementOperatorEndpoints,
+  ...directoryOperatorEndpoints,
+  ...auditOperatorEndpoints,
+};
 
-/** Which roles do what. An admin, too, changes no release: those have people of their own. */
-export const operatorPolicies = {
-  releases: ['releases'],
-  /** To stop what may do harm takes one person, whoever sees it first. */
-  stop: ['support', 'reviewer', 'treasurer', 'releases', 'admin'],
-  support: ['support', 'admin'],
-  members: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'],
-  audit: ['auditor', 'admin'],
-  treasury: ['treasurer'],
-  /** What an account asks of its owner, and of those who look after it. */
-  security: ['admin'],
-  /** Whoever sets any rule; each says by whom. */
-  rules: ['treasurer', 'admin'],
-  review: ['reviewer'],
-  books: ['reviewer', 'treasurer', 'auditor', 'admin'],
-  terms: ['admin'],
-  /** What members are shown, for those who look at it. */
-  notices: ['support', 'auditor', 'admin'],
-  /** Who operators are, and what they may. */
-  operators: ['admin'],
-} as const satisfies Record<string, readonly OperatorRole[]>;
-export type OperatorPolicy = keyof typeof operatorPolicies;
-
-/** Who sees what a member has, alongside who they are. */
-export const balanceRoles: readonly OperatorRole[] = ['reviewer', 'treasurer', 'auditor', 'admin'];
+export type OperatorEndpointName = keyof typeof operatorEndpoints;
 
 /**
  * What takes a second person and is listed for whoever may be it, and the policy of who asks for it and approves it: `approval_role`
@@ -98,402 +119,6 @@ export const approvalFacts = [
   'version',
 ] as const;
 export type ApprovalFact = (typeof approvalFacts)[number];
-
-export const operatorTags = [
-  'Session',
-  'Audit',
-  'Release',
-  'Freeze',
-  'Withdrawal',
-  'Deposit',
-  'Approval',
-  'BonusHold',
-  'Inquiry',
-  'Member',
-  'Operator',
-  'Announcement',
-] as const;
-export type OperatorTag = (typeof operatorTags)[number];
-
-export const operatorEndpoints = {
-  openEnrolment: { method: 'POST', path: '/enrolment', auth: 'public', byCommand: false },
-  confirmEnrolment: { method: 'POST', path: '/enrolment/confirmation', auth: 'public', byCommand: false },
-  getSession: { method: 'GET', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
-  getOperation: { method: 'GET', path: '/operations/:key', auth: 'operator', byCommand: false },
-  logIn: { method: 'POST', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
-  logOut: { method: 'DELETE', path: '/session', auth: 'public', byCommand: false, tags: ['Session'] },
-  reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
-  listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
-  getReleaseHealth: { method: 'GET', path: '/releases/:feature/health', auth: 'operator', tags: ['Release'] },
-  getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
-  exportReleaseHistory: {
-    method: 'GET',
-    path: '/releases/:feature/history.csv',
-    auth: 'operator',
-    byCommand: false,
-    file: 'text/csv',
-  },
-  activateRelease: {
-    method: 'POST',
-    path: '/releases/:feature/activate',
-    auth: 'releases',
-    freshCode: true,
-    tags: ['Release'],
-  },
-  rollOutRelease: {
-    method: 'POST',
-    path: '/releases/:feature/rollout',
-    auth: 'releases',
-    // To take it back from all is to stop.
-    freshCode: { unless: { share: 0 } },
-    tags: ['Release'],
-  },
-  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
-  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'stop', tags: ['Release'] },
-  switchFeatureOn: {
-    method: 'POST',
-    path: '/releases/:feature/on',
-    auth: 'releases',
-    freshCode: true,
-    tags: ['Release'],
-  },
-  pinRelease: { method: 'POST', path: '/releases/:feature/pin', auth: 'releases', freshCode: true, tags: ['Release'] },
-  unpinRelease: {
-    method: 'POST',
-    path: '/releases/:feature/unpin',
-    auth: 'releases',
-    freshCode: true,
-    tags: ['Release'],
-  },
-  raiseReleaseFloor: {
-    method: 'POST',
-    path: '/releases/:feature/floor',
-    auth: 'releases',
-    freshCode: true,
-    tags: ['Release'],
-  },
-  getOverview: {
-    method: 'GET',
-    path: '/overview',
-    auth: 'operator',
-    tags: ['Approval', 'Withdrawal', 'Deposit', 'Inquiry', 'Member', 'Release', 'Freeze'],
-  },
-  listWaiting: {
-    method: 'GET',
-    path: '/approvals/waiting',
-    auth: 'operator',
-    tags: ['Approval', 'Withdrawal', 'Deposit', 'Member', 'Release', 'Freeze'],
-  },
-  listApprovals: {
-    method: 'GET',
-    path: '/approvals',
-    auth: 'operator',
-    paged: true,
-    tags: ['Approval', 'Withdrawal', 'Deposit', 'Member', 'Release', 'Freeze', 'Operator', 'Announcement'],
-  },
-  exportApprovals: { method: 'GET', path: '/approvals.csv', auth: 'operator', byCommand: false, file: 'text/csv' },
-  approve: {
-    method: 'POST',
-    path: '/approvals/:id',
-    auth: 'operator',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Approval', 'Release', 'Freeze', 'Deposit', 'Withdrawal', 'Member', 'Operator', 'Announcement'],
-  },
-  refuseApproval: {
-    method: 'POST',
-    path: '/approvals/:id/no',
-    auth: 'operator',
-    tags: ['Approval', 'Release', 'Freeze'],
-  },
-  listJobs: { method: 'GET', path: '/jobs', auth: 'operator' },
-  listMemberInquiries: { method: 'GET', path: '/inquiries', auth: 'support', paged: true, tags: ['Inquiry'] },
-  countMemberInquiries: { method: 'GET', path: '/inquiries.csv/count', auth: 'support', tags: ['Inquiry'] },
-  exportMemberInquiries: { method: 'GET', path: '/inquiries.csv', auth: 'support', byCommand: false, file: 'text/csv' },
-  getMemberInquiry: { method: 'GET', path: '/inquiries/:id', auth: 'support', paged: true, tags: ['Inquiry'] },
-  answerInquiry: { method: 'POST', path: '/inquiries/:id/messages', auth: 'support', tags: ['Inquiry'] },
-  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
-  findMember: { method: 'GET', path: '/members', auth: 'members', tags: ['Member'] },
-  findAnything: { method: 'GET', path: '/search', auth: 'members', tags: ['Member'] },
-  getMember: { method: 'GET', path: '/members/:username', auth: 'members', tags: ['Member'] },
-  getMemberTimeline: {
-    method: 'GET',
-    path: '/members/:username/timeline',
-    auth: 'members',
-    paged: true,
-    tags: ['Member', 'Withdrawal', 'Inquiry'],
-  },
-  getMemberEquation: {
-    method: 'GET',
-    path: '/members/:username/equation',
-    auth: 'members',
-    tags: ['Member', 'Withdrawal', 'Inquiry'],
-  },
-  exportMemberRecords: {
-    method: 'GET',
-    path: '/members/:username/records.csv',
-    auth: 'members',
-    byCommand: false,
-    file: 'text/csv',
-  },
-  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support', tags: ['Member'] },
-  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support', tags: ['Member'] },
-  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support', tags: ['Member'] },
-  endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
-  requestFactorReset: {
-    method: 'POST',
-    path: '/members/:username/factor-resets',
-    auth: 'support',
-    byCommand: false,
-    tags: ['Member'],
-  },
-  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support', tags: ['Member'] },
-  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support', tags: ['Member'] },
-  listDeadMails: { method: 'GET', path: '/dead-mails', auth: 'support' },
-  sendDeadMailAgain: { method: 'POST', path: '/dead-mails/:id/send', auth: 'support' },
-  dropDeadMail: { method: 'POST', path: '/dead-mails/:id/drop', auth: 'support' },
-  listWithdrawalQueue: { method: 'GET', path: '/withdrawals', auth: 'books', paged: true, tags: ['Withdrawal'] },
-  countWithdrawals: { method: 'GET', path: '/withdrawals.csv/count', auth: 'books', tags: ['Withdrawal'] },
-  exportWithdrawals: { method: 'GET', path: '/withdrawals.csv', auth: 'books', byCommand: false, file: 'text/csv' },
-  readWithdrawal: { method: 'GET', path: '/withdrawals/:id', auth: 'books', tags: ['Withdrawal'] },
-  approveWithdrawal: {
-    method: 'POST',
-    path: '/withdrawals/:id/approve',
-    auth: 'review',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Withdrawal'],
-  },
-  rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review', tags: ['Withdrawal'] },
-  claimPayout: {
-    method: 'POST',
-    path: '/withdrawals/:id/payout/claim',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Withdrawal'],
-  },
-  releasePayoutClaim: {
-    method: 'POST',
-    path: '/withdrawals/:id/payout/claim/release',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Withdrawal'],
-  },
-  settlePayout: {
-    method: 'POST',
-    path: '/withdrawals/:id/payout/settle',
-    auth: 'treasury',
-    freshCode: true,
-    byCommand: false,
-    tags: ['Withdrawal', 'Approval'],
-  },
-  recordPayout: {
-    method: 'POST',
-    path: '/withdrawals/:id/payout',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Withdrawal'],
-  },
-  confirmPayout: {
-    method: 'POST',
-    path: '/withdrawals/:id/payout/confirm',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Withdrawal'],
-  },
-  voidPayout: {
-    method: 'POST',
-    path: '/withdrawals/:id/payout/void',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Withdrawal'],
-  },
-  getIncidentLog: {
-    method: 'GET',
-    path: '/incident/log',
-    auth: 'operator',
-    tags: ['Freeze', 'Release', 'Announcement'],
-  },
-  getPayoutFreeze: { method: 'GET', path: '/payouts/freeze', auth: 'operator', tags: ['Freeze'] },
-  freezePayouts: { method: 'POST', path: '/payouts/freeze', auth: 'stop', tags: ['Freeze'] },
-  askUnfreeze: {
-    method: 'POST',
-    path: '/payouts/unfreeze',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Freeze'],
-  },
-  listAllDeposits: { method: 'GET', path: '/deposits', auth: 'books', paged: true, tags: ['Deposit'] },
-  countDeposits: { method: 'GET', path: '/deposits.csv/count', auth: 'books', tags: ['Deposit'] },
-  exportDeposits: { method: 'GET', path: '/deposits.csv', auth: 'books', byCommand: false, file: 'text/csv' },
-  listChainFaults: { method: 'GET', path: '/deposits/faults', auth: 'books', paged: true, tags: ['Deposit'] },
-  lookAgainAtFault: {
-    method: 'POST',
-    path: '/deposits/faults/:id/look',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Deposit'],
-  },
-  askFaultClosing: {
-    method: 'POST',
-    path: '/deposits/faults/:id/closing',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Deposit', 'Approval'],
-  },
-  askDepositRelease: {
-    method: 'POST',
-    path: '/deposits/:id/release',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Deposit', 'Approval'],
-  },
-  askDepositReturn: {
-    method: 'POST',
-    path: '/deposits/:id/return',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Deposit', 'Approval'],
-  },
-  listMemberPackages: { method: 'GET', path: '/packages', auth: 'books', paged: true },
-  readPackage: { method: 'GET', path: '/packages/:id', auth: 'books' },
-  listMemberStakes: { method: 'GET', path: '/stakes', auth: 'books', paged: true },
-  readStake: { method: 'GET', path: '/stakes/:id', auth: 'books' },
-  listRates: { method: 'GET', path: '/rates', auth: 'books', tags: ['Approval'] },
-  getRateHistory: { method: 'GET', path: '/rates/history', auth: 'books', paged: true, tags: ['Approval'] },
-  exportRateHistory: { method: 'GET', path: '/rates/history.csv', auth: 'books', byCommand: false, file: 'text/csv' },
-  setRate: { method: 'POST', path: '/rates', auth: 'treasury', freshCode: true, tags: ['Approval'] },
-  listRules: { method: 'GET', path: '/rules', auth: 'books', tags: ['Approval'] },
-  getRuleHistory: { method: 'GET', path: '/rules/history', auth: 'books', paged: true, tags: ['Approval'] },
-  exportRuleHistory: { method: 'GET', path: '/rules/history.csv', auth: 'books', byCommand: false, file: 'text/csv' },
-  previewRule: { method: 'POST', path: '/rules/preview', auth: 'rules' },
-  setRule: { method: 'POST', path: '/rules', auth: 'rules', freshCode: true, tags: ['Approval'] },
-  getSolvency: { method: 'GET', path: '/solvency', auth: 'books', tags: ['Approval', 'Freeze'] },
-  listPools: { method: 'GET', path: '/pools', auth: 'books', tags: ['Approval'] },
-  poolCalendar: { method: 'GET', path: '/pools/calendar', auth: 'books' },
-  askPoolFunding: {
-    method: 'POST',
-    path: '/pools/:pool/fundings',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Approval'],
-  },
-  listBonusDays: { method: 'GET', path: '/bonus/days', auth: 'books' },
-  getBonusDay: { method: 'GET', path: '/bonus/days/:day', auth: 'books' },
-  dryRunBonus: { method: 'POST', path: '/bonus/days/:day/dry-run', auth: 'treasury' },
-  getBonusLinks: { method: 'GET', path: '/bonus/links', auth: 'books' },
-  listBonusHolds: { method: 'GET', path: '/bonus/holds', auth: 'books', paged: true, tags: ['BonusHold'] },
-  exportBonusHolds: { method: 'GET', path: '/bonus/holds.csv', auth: 'books', byCommand: false, file: 'text/csv' },
-  holdBonus: { method: 'POST', path: '/bonus/holds', auth: 'review', tags: ['BonusHold'] },
-  releaseBonusHold: {
-    method: 'POST',
-    path: '/bonus/holds/:id/release',
-    auth: 'review',
-    freshCode: true,
-    tags: ['BonusHold'],
-  },
-  askBonusCorrection: {
-    method: 'POST',
-    path: '/bonus/corrections',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Approval'],
-  },
-  getFee: { method: 'GET', path: '/fees/:id', auth: 'books' },
-  askFeeReturn: {
-    method: 'POST',
-    path: '/fee-returns',
-    auth: 'treasury',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Approval'],
-  },
-  listTermsVersions: { method: 'GET', path: '/terms', auth: 'terms', tags: ['Approval'] },
-  askTerms: {
-    method: 'POST',
-    path: '/terms/:document',
-    auth: 'terms',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Approval'],
-  },
-  listMemberAnnouncements: { method: 'GET', path: '/announcements', auth: 'notices', tags: ['Announcement'] },
-  countAudience: { method: 'GET', path: '/announcements/audience', auth: 'notices' },
-  askAnnouncement: {
-    method: 'POST',
-    path: '/announcements',
-    auth: 'support',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Announcement', 'Approval'],
-  },
-  recallAnnouncement: {
-    method: 'POST',
-    path: '/announcements/:id/recall',
-    auth: 'support',
-    tags: ['Announcement'],
-  },
-  listOperators: { method: 'GET', path: '/operators', auth: 'audit', tags: ['Operator'] },
-  getOperator: { method: 'GET', path: '/operators/:name', auth: 'audit', tags: ['Operator'] },
-  inviteOperator: {
-    method: 'POST',
-    path: '/operators',
-    auth: 'operators',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Operator', 'Approval'],
-  },
-  changeOperatorRoles: {
-    method: 'POST',
-    path: '/operators/:name/roles',
-    auth: 'operators',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Operator', 'Approval'],
-  },
-  suspendOperator: {
-    method: 'POST',
-    path: '/operators/:name/suspend',
-    auth: 'operators',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Operator', 'Approval', 'Withdrawal'],
-  },
-  restoreOperator: {
-    method: 'POST',
-    path: '/operators/:name/restore',
-    auth: 'operators',
-    byCommand: false,
-    freshCode: true,
-    tags: ['Operator', 'Approval'],
-  },
-  endOperatorSessions: {
-    method: 'POST',
-    path: '/operators/:name/sessions/end',
-    auth: 'operators',
-    freshCode: true,
-    tags: ['Operator'],
-  },
-  listAudit: { method: 'GET', path: '/audit', auth: 'audit', paged: true, tags: ['Audit'] },
-  countAudit: { method: 'GET', path: '/audit/count', auth: 'audit' },
-  exportAudit: { method: 'GET', path: '/audit.csv', auth: 'audit', byCommand: false, file: 'text/csv' },
-  checkAuditChain: { method: 'GET', path: '/audit/chain', auth: 'audit' },
-  listSecurityEvents: { method: 'GET', path: '/security-events', auth: 'audit', paged: true },
-} as const satisfies Record<string, Endpoint<'public' | 'operator' | OperatorPolicy, OperatorTag>>;
-
-export type OperatorEndpointName = keyof typeof operatorEndpoints;
 
 /** Which calls answer a screen's first data. */
 export const operatorRouteData = {

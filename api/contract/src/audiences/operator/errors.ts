@@ -1,96 +1,32 @@
-import type { ErrorEntry } from '../../errors/errorCatalogue.ts';
+import { releaseOperatorErrors } from '../../delivery/releases/operator/errors.ts';
+import { approvalOperatorErrors } from '../../governance/approvals/operator/errors.ts';
+import { ruleOperatorErrors } from '../../governance/rules/operator/errors.ts';
+import { directoryOperatorErrors } from '../../identity/operators/operator/errors.ts';
+import { termsOperatorErrors } from '../../identity/terms/operator/errors.ts';
+import { bonusOperatorErrors } from '../../products/bonus/operator/errors.ts';
+import { depositOperatorErrors } from '../../products/deposits/operator/errors.ts';
+import { feeReturnOperatorErrors } from '../../products/feeReturns/operator/errors.ts';
+import { withdrawalOperatorErrors } from '../../products/withdrawals/operator/errors.ts';
+import { announcementOperatorErrors } from '../../service/announcements/operator/errors.ts';
+import { incidentOperatorErrors } from '../../service/incident/operator/errors.ts';
+import { operationOperatorErrors } from '../../service/operations/operator/errors.ts';
+import { supportOperatorErrors } from '../../service/support/operator/errors.ts';
 
 /** Refusals that only an operator meets; alongside these their endpoints use the members' catalogue. */
 export const operatorErrorCatalogue = {
-  'approval.second_person': { status: 403, title: 'Someone else has to approve this' },
-  'approval.own_account': { status: 403, title: 'This is about a member account of yours. Someone else has to decide' },
-  'approval.closed': { status: 409, title: 'This was approved before, has ended, or has waited for too long' },
-  'operator.self': { status: 403, title: 'This is about yourself. Someone else has to decide' },
-  'operator.taken': { status: 409, title: 'This name is taken' },
-  'operator.last_two': {
-    status: 409,
-    title: 'They are one of the last two with their role. Give it to someone else first',
-  },
-  'operator.suspended': { status: 409, title: 'They are suspended' },
-  'operator.not_suspended': { status: 409, title: 'They are not suspended' },
-  'operator.changed': { status: 409, title: 'They have changed since it was asked for. Ask again' },
-  'operator.same_roles': { status: 409, title: 'These are their roles already' },
-  'announcement.over': { status: 422, title: 'It would end before it begins, or has ended already' },
-  'announcement.gone': { status: 409, title: 'It was not shown, was recalled, or has ended' },
-  /** What only the machine that stores releases can say: a sentence in English. */
-  'release.refused': { status: 409, title: '{reason}' },
-  'release.none_live': { status: 409, title: 'Nothing is live of {feature}: activate a release first' },
-  'release.live_already': { status: 409, title: '{feature} {release} is live for everybody already' },
-  'release.none_before': { status: 409, title: '{feature} has had no release before this one' },
-  'release.never_live': {
-    status: 409,
-    title: '{feature} {release} was never live, so nothing goes back to it: activate it',
-  },
-  'release.shell_off': { status: 409, title: 'The shell cannot be turned off: nothing would be left' },
-  'release.not_off': { status: 409, title: '{feature} is not off' },
-  'release.live_older': {
-    status: 409,
-    title: '{feature} {live} is live and older: activate {release} or a newer one first',
-  },
-  'release.floor_changed': { status: 409, title: 'The floor of {feature} is {floor} by now' },
-  'release.not_below_floor': { status: 409, title: '{feature} {release} is not below the floor' },
-  'release.below_floor': {
-    status: 409,
-    title: '{feature} {release} is older than the floor {floor}, which was set for its safety: publish a newer release',
-  },
-  'release.unknown': { status: 409, title: 'There is no release {release} of {feature}; known are: {known}' },
-  'release.share_changed': { status: 409, title: '{feature} {release} is at {percent} % by now: look at it once more' },
-  'release.rolled_out': {
-    status: 409,
-    title:
-      '{feature} {release} is being rolled out, to {percent} % since {since}, by {by}: agree with them, take it back, or say that this one takes its place (--instead {release})',
-  },
-  'release.does_not_load': { status: 409, title: '{feature} {release} does not load in a browser: {fault}' },
-  'release.does_not_fit': { status: 409, title: '{feature} {release} cannot be made live:\n{misfits}' },
-  'suspension.already': { status: 409, title: 'This member is suspended already' },
-  'suspension.none': { status: 409, title: 'This member is not suspended' },
-  'factor_reset.not_bound': { status: 409, title: 'This member has not set up Google Authenticator' },
-  'factor_reset.open_already': { status: 409, title: 'A reset for this member is under way' },
-  'mail.gone': { status: 409, title: 'Its code or link is not kept: the reader has to ask for another' },
-  'withdrawal.changed': { status: 409, title: 'Someone else was faster. Please check again' },
-  'withdrawal.paused': {
-    status: 409,
-    title: 'Its owner is suspended or has frozen the account: it waits until that ends',
-  },
-  'withdrawal.wrong_step': { status: 409, title: 'This is not open to it now' },
-  'withdrawal.payer_approved': { status: 403, title: 'Whoever has approved it cannot pay it. Someone else has to' },
-  'withdrawal.not_claimed': { status: 409, title: 'Say first that you are paying this' },
-  'withdrawal.below_accepted': { status: 409, title: 'At the rate of now it gives less than its member accepts' },
-  'withdrawal.being_paid': { status: 409, title: 'Someone is paying this' },
-  'withdrawal.payout_recorded': { status: 409, title: 'A payout is recorded already' },
-  'withdrawal.payout_verified': { status: 409, title: 'The chain says whether this was paid, nobody else' },
-  'withdrawal.payout_seen': { status: 409, title: 'The chain has seen this payout: it cannot be voided' },
-  'withdrawal.payout_young': { status: 409, title: 'It may still be found: it can be voided from {until} on' },
-  'withdrawal.tx_used': { status: 409, title: 'This transaction has paid another withdrawal' },
-  'deposit.not_aside': { status: 409, title: 'This deposit does not stand aside as below the minimum' },
-  'deposit.release_asked': { status: 409, title: 'Its release was asked for, and waits for a second person' },
-  'deposit.return_asked': { status: 409, title: 'Its return was asked for, and waits for a second person' },
-  'deposit.worthless': { status: 409, title: 'At the rate of its block this is worth less than the smallest amount' },
-  'fault.closed': { status: 409, title: 'This is closed already' },
-  'fault.not_looked': { status: 409, title: 'Have the reader look at it again first, and see what it finds' },
-  'fault.closing_asked': { status: 409, title: 'Its closing was asked for, and waits for a second person' },
-  'freeze.none': { status: 409, title: 'Payouts are not frozen' },
-  'freeze.findings_changed': { status: 409, title: 'The findings are not those that were shown: look at them again' },
-  'freeze.not_green': { status: 409, title: 'The books have to be checked, and green, since payouts were frozen' },
-  'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
-  'rule.past': { status: 422, title: 'It can only begin now or later' },
-  'rule.changed': { status: 409, title: 'Another is in force by now. Please look at it and set yours again' },
-  'rule.taken': { status: 409, title: 'Another begins at this very moment' },
-  'fee.none': { status: 404, title: 'There is no fee of this record to return: it cost none, or all of it came back' },
-  'fee.returned': { status: 409, title: 'This fee was returned already' },
-  'bonus.already_held': { status: 409, title: 'This is held already' },
-  'terms.form': {
-    status: 422,
-    title: 'The text in {language} needs a line “# title”, then sections: “## heading” and text below',
-  },
-  'terms.base': { status: 409, title: 'Another version is in force by now. Please read it and ask again' },
-  'terms.asked': { status: 409, title: 'Another version of this waits for a second person' },
-  'terms.sections_differ': { status: 422, title: 'The text in {language} has another number of sections than en' },
-} as const satisfies Record<string, ErrorEntry>;
+  ...approvalOperatorErrors,
+  ...directoryOperatorErrors,
+  ...announcementOperatorErrors,
+  ...releaseOperatorErrors,
+  ...supportOperatorErrors,
+  ...operationOperatorErrors,
+  ...withdrawalOperatorErrors,
+  ...depositOperatorErrors,
+  ...incidentOperatorErrors,
+  ...ruleOperatorErrors,
+  ...feeReturnOperatorErrors,
+  ...bonusOperatorErrors,
+  ...termsOperatorErrors,
+};
 
 export type OperatorErrorCode = keyof typeof operatorErrorCatalogue;

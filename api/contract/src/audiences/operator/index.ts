@@ -1,12 +1,14 @@
 /** What the operators' host speaks. */
-export type { RuleFieldName } from '../../schemas/operator/ruleSubjects.ts';
+
+export type { RuleFieldName } from '../../governance/rules/operator/ruleSubjects.ts';
+export * from '../../identity/operators/operator/session.ts';
+export * from '../../service/announcements/operator/readyAnnouncements.ts';
+export * from '../../service/history/operator/memberHistory.ts';
+export * from '../../service/incident/operator/incident.ts';
+export * from '../../service/inquiries/operator/readyAnswers.ts';
+export * from '../../service/solvency/operator/coverageMarks.ts';
 export * from './contract.ts';
-export * from './coverageMarks.ts';
+export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
-export * from './incident.ts';
-export * from './memberHistory.ts';
 export * from './operatorEvents.ts';
-export * from './readyAnnouncements.ts';
-export * from './readyAnswers.ts';
-export * from './session.ts';

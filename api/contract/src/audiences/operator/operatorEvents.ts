@@ -1,5 +1,5 @@
 import type { eventNames, registryEvent } from '../../memberEvents.ts';
-import type { OperatorTag } from './endpoints.ts';
+import type { OperatorTag } from './endpoint.ts';
 
 export { operatorEventsPath } from '../../memberEvents.ts';
 

@@ -1,0 +1,23 @@
+import type { Endpoint } from '../endpoint.ts';
+
+/** Anyone, a member with a session, or one who is not suspended and has agreed to the current terms. */
+export type MemberPolicy = 'public' | 'member' | 'activeMember';
+
+export const cacheTags = [
+  'Session',
+  'Security',
+  'Balance',
+  'Record',
+  'Team',
+  'Notice',
+  'Inquiry',
+  'Terms',
+  'Address',
+  'Deposit',
+  'Withdrawal',
+  'Package',
+  'Stake',
+] as const;
+export type CacheTag = (typeof cacheTags)[number];
+
+export type MemberEndpoint = Endpoint<MemberPolicy, CacheTag>;

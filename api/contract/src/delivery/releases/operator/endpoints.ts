@@ -1,0 +1,55 @@
+import type { OperatorEndpoint } from '../../../audiences/operator/endpoint.ts';
+import { loadReportsPath } from '../releases.ts';
+
+export const releaseOperatorEndpoints = {
+  reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
+  listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
+  getReleaseHealth: { method: 'GET', path: '/releases/:feature/health', auth: 'operator', tags: ['Release'] },
+  getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
+  exportReleaseHistory: {
+    method: 'GET',
+    path: '/releases/:feature/history.csv',
+    auth: 'operator',
+    byCommand: false,
+    file: 'text/csv',
+  },
+  activateRelease: {
+    method: 'POST',
+    path: '/releases/:feature/activate',
+    auth: 'releases',
+    freshCode: true,
+    tags: ['Release'],
+  },
+  rollOutRelease: {
+    method: 'POST',
+    path: '/releases/:feature/rollout',
+    auth: 'releases',
+    // To take it back from all is to stop.
+    freshCode: { unless: { share: 0 } },
+    tags: ['Release'],
+  },
+  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
+  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'stop', tags: ['Release'] },
+  switchFeatureOn: {
+    method: 'POST',
+    path: '/releases/:feature/on',
+    auth: 'releases',
+    freshCode: true,
+    tags: ['Release'],
+  },
+  pinRelease: { method: 'POST', path: '/releases/:feature/pin', auth: 'releases', freshCode: true, tags: ['Release'] },
+  unpinRelease: {
+    method: 'POST',
+    path: '/releases/:feature/unpin',
+    auth: 'releases',
+    freshCode: true,
+    tags: ['Release'],
+  },
+  raiseReleaseFloor: {
+    method: 'POST',
+    path: '/releases/:feature/floor',
+    auth: 'releases',
+    freshCode: true,
+    tags: ['Release'],
+  },
+} as const satisfies Record<string, OperatorEndpoint>;

@@ -1,0 +1,34 @@
+import type { ErrorEntry } from '../../../entries.ts';
+
+export const releaseOperatorErrors = {
+  /** What only the machine that stores releases can say: a sentence in English. */
+  'release.refused': { status: 409, title: '{reason}' },
+  'release.none_live': { status: 409, title: 'Nothing is live of {feature}: activate a release first' },
+  'release.live_already': { status: 409, title: '{feature} {release} is live for everybody already' },
+  'release.none_before': { status: 409, title: '{feature} has had no release before this one' },
+  'release.never_live': {
+    status: 409,
+    title: '{feature} {release} was never live, so nothing goes back to it: activate it',
+  },
+  'release.shell_off': { status: 409, title: 'The shell cannot be turned off: nothing would be left' },
+  'release.not_off': { status: 409, title: '{feature} is not off' },
+  'release.live_older': {
+    status: 409,
+    title: '{feature} {live} is live and older: activate {release} or a newer one first',
+  },
+  'release.floor_changed': { status: 409, title: 'The floor of {feature} is {floor} by now' },
+  'release.not_below_floor': { status: 409, title: '{feature} {release} is not below the floor' },
+  'release.below_floor': {
+    status: 409,
+    title: '{feature} {release} is older than the floor {floor}, which was set for its safety: publish a newer release',
+  },
+  'release.unknown': { status: 409, title: 'There is no release {release} of {feature}; known are: {known}' },
+  'release.share_changed': { status: 409, title: '{feature} {release} is at {percent} % by now: look at it once more' },
+  'release.rolled_out': {
+    status: 409,
+    title:
+      '{feature} {release} is being rolled out, to {percent} % since {since}, by {by}: agree with them, take it back, or say that this one takes its place (--instead {release})',
+  },
+  'release.does_not_load': { status: 409, title: '{feature} {release} does not load in a browser: {fault}' },
+  'release.does_not_fit': { status: 409, title: '{feature} {release} cannot be made live:\n{misfits}' },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
+import { featureNames } from '../../../features.ts';
+import { file } from '../../../products/statements/schemas.ts';
+import { opaqueId, pageLimit, time } from '../../../schemas/fields.ts';
+import { asked, facts, freshCode, reason } from '../../../schemas/operatorFields.ts';
+
+const feature = z.enum(['shell', ...featureNames]);
+const ofFeature = z.strictObject({ feature });
+const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: 'field.format' satisfies ErrorCode });
+/** Hundredths of a percent of all members. */
+const share = z.int().min(0).max(10_000).meta({ description: 'hundredths of a percent of all members' });
+
+const securityFix = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'it closes a hole: nothing takes it away by itself' });
+
+const instead = release.optional().meta({
+  description: 'the release whose roll-out this one takes the place of: without it, one that is under way stays',
+});
+
+const releaseState = z.strictObject({
+  stable: z.string().nullable(),
+  candidate: z.strictObject({ release: z.string(), share }).nullable(),
+  pinned: z.string().nullable(),
+  floor: z.string().nullable(),
+  off: z.boolean(),
+});
+const state = z.strictObject({ feature, ...releaseState.shape });
+const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => ({
+  summary,
+  params: ofFeature,
+  body: z.strictObject({ ...extra, reason }),
+  response: state,
+});
+const withCode = { code: freshCode };
+
+/** By which a release goes back by itself, or not: too few have it to say anything, it is well, or it fails for too many. */
+const verdict = z.enum(['tooFew', 'well', 'failing']);
+/** Of members, from 0 to 1. */
+const part = z.number().min(0).max(1);
+
+/**
+ * How soon a release is on the page: of everybody's first load of it in the last 30 days, from the beginning of the load to
+ * the first frame with its first screen. Each figure is the upper bound of a step; `null`: too few loads to say.
+ */
+const firstPaint = z.strictObject({ loads: z.int(), p50: z.int().nullable(), p95: z.int().nullable() });
+
+/** What operators do with releases. */
+export const releaseOperatorSchemas = {
+  listReleases: {
+    summary: 'What is stored, live and rolled out, and for how many it failed',
+    query: z.strictObject({ feature: feature.optional() }),
+    response: z.strictObject({
+      features: z.array(
+        z.strictObject({
+          ...state.shape,
+          /** In the order in which they came, which floors go by. */
+          stored: z.array(z.string()),
+          /** Where one step back leads: whoever names it goes no further when somebody else was quicker. */
+          back: z.string().nullable(),
+          /** What was live for anybody, and may be gone back to. */
+          tried: z.array(z.string()),
+          /** Marked so when they went live: nothing takes them away by itself. */
+          securityFixes: z.array(z.string()),
+          /** Of what is live now, as `getReleaseHealth` has it: a member, or an operator, counts once. */
+          loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int(), verdict })),
+        }),
+      ),
+    }),
+  },
+  getReleaseHealth: {
+    summary: 'For how many each release of a feature fails, side by side, as the automatic roll-back judges it',
+    params: ofFeature,
+    response: z.strictObject({
+      at: time,
+      /** Who opened the feature within a day, or the console: those to whom a share of a roll-out would go. */
+      people: z.int(),
+      releases: z.array(
+        z.strictObject({
+          release: z.string(),
+          /** before: what was live until the present one. */
+          place: z.enum(['candidate', 'live', 'before']),
+          from: time,
+          to: time,
+          /** Each counts once, and failed if any of their loads did. Of known accounts and browsers alone. */
+          members: z.int(),
+          failed: z.int(),
+          /** For how many others it failed, who do not count: their account or their browser is too new. */
+          strangers: z.int(),
+          /** With near certainty it fails for at least and at most this part. */
+          atLeast: part,
+          atMost: part,
+          /** It fails when `atLeast` is above this. */
+          allowed: part,
+          verdict,
+          failures: z.array(z.strictObject({ kind: z.string(), members: z.int() })),
+          /** What threw while it was used: for how many of those members, and where for most. Nothing goes back by it. */
+          thrown: z.strictObject({
+            members: z.int(),
+            verdict,
+            places: z.array(
+              z.strictObject({ place: z.string(), screen: z.string(), message: z.string(), members: z.int() }),
+            ),
+          }),
+          securityFix: z.boolean(),
+          firstPaint,
+          /** Set while it goes back by itself if it fails; `until` is `null` as long as it is rolled out. */
+          trial: z.strictObject({ until: time.nullable(), backTo: z.string().nullable() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  getReleaseHistory: {
+    summary: 'What was done with a feature’s releases, by whom and why; latest first',
+    params: ofFeature,
+    query: z.strictObject({ limit: pageLimit.optional() }),
+    response: z.strictObject({
+      events: z.array(
+        z.strictObject({
+          id: opaqueId,
+          action: z.string(),
+          release: z.string().nullable(),
+          share: share.nullable(),
+          actor: z.string(),
+          reason: z.string(),
+          evidence: facts,
+          recordedAt: time,
+        }),
+      ),
+    }),
+  },
+  exportReleaseHistory: {
+    summary: 'All that was done with a feature’s releases as CSV, latest first; it stands in the audit log',
+    params: ofFeature,
+    response: file,
+  },
+  activateRelease: {
+    summary: 'Make a release live for everybody',
+    params: ofFeature,
+    body: z.strictObject({
+      release,
+      belowFloor: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'asks a second person to let a release below the floor go live' }),
+      instead,
+      securityFix,
+      reason,
+      code: freshCode,
+    }),
+    response: z.union([state, z.strictObject({ approval: asked })]),
+  },
+  rollOutRelease: change('Give a release to a share of all members', {
+    release,
+    share,
+    from: share
+      .optional()
+      .meta({ description: 'the share it has as far as the caller knows: of another it is refused' }),
+    instead,
+    securityFix,
+    ...withCode,
+  }),
+  rollBackRelease: change('Go back a step, or to any release that was live', { release: release.optional() }),
+  switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
+  switchFeatureOn: {
+    summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
+    params: ofFeature,
+    body: z.strictObject({ reason, code: freshCode }),
+    response: z.union([state, z.strictObject({ approval: asked })]),
+  },
+  pinRelease: change('Let nothing go back past what is live by itself', withCode),
+  unpinRelease: change('End the pin', withCode),
+  raiseReleaseFloor: {
+    summary: 'Let nothing older than a release go live again',
+    params: ofFeature,
+    body: z.strictObject({
+      release,
+      lower: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'asks a second person to lower the floor to an older release' }),
+      reason,
+      ...withCode,
+    }),
+    response: z.union([state, z.strictObject({ approval: asked })]),
+  },
+};

@@ -1,0 +1,146 @@
+import type { FeatureName } from '../../features.ts';
+import type { Language } from '../../languages.ts';
+
+/** What a development server serves goes by this name, whatever its sources are at the moment. */
+export const servedRelease = 'development';
+
+/** Trusted Types policy of what a development server lays over a page when its sources do not build. */
+export const overlayPolicy = 'webpack-dev-server#overlay';
+
+/** One active release of a feature, as the registry names it. */
+export interface FeatureRelease {
+  readonly release: string;
+  /** `/assets/<feature>/<release>/` */
+  readonly base: string;
+  readonly entry: string;
+  /** `window[global]` is the container after the entry ran; one per release. */
+  readonly global: string;
+  readonly integrity: string;
+  /** Version of the contract between shell and feature. */
+  readonly contract: number;
+  /** Shared library ranges the feature needs; checked before any request. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** The feature's own words for when it does not load, in the document's language. */
+  readonly fallback?: FallbackWords;
+}
+
+export interface FallbackWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What one language of them may take as JSON, in bytes: they are in every document. */
+export const fallbackMaxBytes = 2048;
+
+/** A screen of a feature, as data: `screen` is also the name of its chunk, and `<feature>/<screen>` its route id. */
+export interface ScreenRoute {
+  /** Absolute, with `:name` parameters. */
+  readonly path: string;
+  readonly screen: string;
+  /** The screen runs in the flow template, which is a chunk of the shell named `flow`. */
+  readonly flow?: true;
+}
+
+/** `release.json`, written by the build alongside the files it names. */
+export interface ReleaseManifest {
+  readonly feature: FeatureName | 'shell';
+  /** Version and digest of the sources: the same sources give the same release. */
+  readonly release: string;
+  /** The last git commit of the sources; `null` when they are not (or not wholly) committed. */
+  readonly commit: string | null;
+  readonly contract: number;
+  /** Shared library to the range that the release works with; the shell needs none. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Shared library to the version that features get: the shell's alone. */
+  readonly offers?: Readonly<Record<string, string>>;
+  /** The entry script's file name; the shell's own start script for `shell`. */
+  readonly entry: string;
+  readonly global: string;
+  readonly routes: readonly ScreenRoute[];
+  readonly languages: readonly Language[];
+  /** A feature's own words for when it does not load; the shell has none. */
+  readonly fallback?: Readonly<Record<Language, FallbackWords>>;
+  readonly files: Readonly<Record<string, { readonly integrity: string; readonly bytes: number }>>;
+  /**
+   * Chunk name to the scripts and styles that must be there before it runs. Names by convention: `feature` (the
+   * exposed module) or `shell` (start), `<screen>`, and `texts-<language>`.
+   */
+  readonly chunks: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Registry {
+  /** One deadline over entry, chunk and stylesheet. Default 120,000; tests use 2,000. */
+  readonly timeoutMs: number;
+  readonly features: Readonly<Partial<Record<FeatureName, FeatureRelease>>>;
+}
+
+/**
+ * Server-sent events: the releases that this caller would get with a new page now. The first message comes at once,
+ * the next whenever they change.
+ */
+export const releaseChangesPath = '/releases/changes';
+
+/** One message of it. A feature that is not named is switched off. */
+export interface ReleasesNow {
+  readonly shell?: string;
+  readonly features: Readonly<Partial<Record<FeatureName, string>>>;
+}
+
+/**
+ * How far a load came: the entry script, a chunk or a stylesheet that was asked for, the start of what they brought, or
+ * the drawing of a screen; `run` is what comes after it. A load that went well is one report of the phase `start`.
+ */
+export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render' | 'run';
+
+/** `ok`, or why not. `threw`, of the phase `run` alone, is no failure of a load: something in a screen did not work. */
+export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed' | 'threw';
+
+/** Where pages report it, under the base of their audience's API. */
+export const loadReportsPath = '/release-reports';
+
+/** A page that took longer was left alone, or asleep. */
+export const longestFirstPaintMs = 120_000;
+
+/** What a page reports about one load of a release. */
+export interface LoadReport {
+  readonly feature: FeatureName | 'shell';
+  readonly release: string;
+  readonly phase: LoadPhase;
+  readonly outcome: LoadOutcome;
+  /** Since the load began; whole. */
+  readonly milliseconds: number;
+  /**
+   * From the beginning of the load to the first frame that the browser makes after its first screen was put on the page;
+   * whole, at most `longestFirstPaintMs`. Absent where it failed, and where the page was out of sight meanwhile.
+   */
+  readonly firstPaintMs?: number | undefined;
+  /** Of `crashed` and `threw`, where the browser reported it. */
+  readonly thrown?: ThrownError | undefined;
+}
+
+/** An error as it may be reported: nothing of the member's is in it. */
+export interface ThrownError {
+  /** In the built files: `home.1a2b3c4d.js:1:2345`. */
+  readonly place: string;
+  /** The path of the screen as it stands among the routes: `/wallet/records/:id`. */
+  readonly screen: string;
+  /** By `plainMessage`. */
+  readonly message: string;
+}
+
+/**
+ * What an error says without what may be a member's: figures, addresses, whatever is quoted (but the name of a property)
+ * or too long to be a word.
+ */
+export function plainMessage(message: string): string {
+  return message
+    .replace(/(?<!\((?:reading|setting) )(["'`])(?:(?!\1).)*\1/g, '…')
+    .replace(/\S*(?:@|:\/\/)\S*|\S{32,}/g, '…')
+    .replace(/\p{Nd}/gu, '0')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+/** What an entry may take, as it is sent (brotli): it is asked for before anything else of a feature. */
+export const entryBudgetBytes = 4_096;

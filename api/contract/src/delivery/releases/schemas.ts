@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { featureNames } from '../../features.ts';
+import { type LoadOutcome, type LoadPhase, type LoadReport, longestFirstPaintMs, plainMessage } from './releases.ts';
+
+const phases = ['entry', 'chunk', 'style', 'start', 'render', 'run'] as const satisfies readonly LoadPhase[];
+const outcomes = [
+  'ok',
+  'missing',
+  'timeout',
+  'other',
+  'incompatible',
+  'crashed',
+  'threw',
+] as const satisfies readonly LoadOutcome[];
+
+const loadReport = z.strictObject({
+  feature: z.enum(['shell', ...featureNames]),
+  release: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: 'field.format' }),
+  phase: z.enum(phases),
+  outcome: z.enum(outcomes),
+  milliseconds: z.int().min(0).max(600_000),
+  firstPaintMs: z.int().min(0).max(longestFirstPaintMs).optional().meta({
+    description: 'from the beginning of the load to the first frame with its first screen; not of hidden pages',
+  }),
+  thrown: z
+    .strictObject({
+      place: z.string().regex(/^[\w.-]{1,100}:\d{1,7}:\d{1,7}$/, { error: 'field.format' }),
+      screen: z.string().max(120),
+      // Whatever a page sends, nothing of a member's is kept.
+      message: z.string().max(1_000).transform(plainMessage),
+    })
+    .optional()
+    .meta({ description: 'what threw and where, without figures and names' }),
+}) satisfies z.ZodType<LoadReport>;
+
+export const releaseSchemas = {
+  reportLoads: {
+    summary: 'How the releases on a page of mine loaded',
+    body: z.strictObject({ reports: z.array(loadReport).min(1).max(20) }),
+    response: z.strictObject({}),
+  },
+};

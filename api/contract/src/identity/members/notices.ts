@@ -1,0 +1,6 @@
+import type { NoticeEntry } from '../../entries.ts';
+
+export const memberNotices = {
+  suspended: { kind: 'system', params: { reason: 'text' } },
+  restored: { kind: 'system', params: {} },
+} as const satisfies Record<string, NoticeEntry>;

@@ -1,0 +1,14 @@
+import type { ErrorEntry } from '../../../entries.ts';
+
+export const directoryOperatorErrors = {
+  'operator.self': { status: 403, title: 'This is about yourself. Someone else has to decide' },
+  'operator.taken': { status: 409, title: 'This name is taken' },
+  'operator.last_two': {
+    status: 409,
+    title: 'They are one of the last two with their role. Give it to someone else first',
+  },
+  'operator.suspended': { status: 409, title: 'They are suspended' },
+  'operator.not_suspended': { status: 409, title: 'They are not suspended' },
+  'operator.changed': { status: 409, title: 'They have changed since it was asked for. Ask again' },
+  'operator.same_roles': { status: 409, title: 'These are their roles already' },
+} as const satisfies Record<string, ErrorEntry>;

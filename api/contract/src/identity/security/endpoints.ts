@@ -1,0 +1,56 @@
+import type { MemberEndpoint } from '../../audiences/member/endpoint.ts';
+
+export const securityEndpoints = {
+  checkPasswordTicket: { method: 'POST', path: '/passwords/tickets', auth: 'public' },
+  setPassword: { method: 'POST', path: '/passwords', auth: 'public' },
+  freezeAccount: { method: 'POST', path: '/account-freezes', auth: 'public' },
+  keepFactor: { method: 'POST', path: '/factor-reset-cancellations', auth: 'public' },
+  getSecurity: { method: 'GET', path: '/security', auth: 'member', tags: ['Security'] },
+  sendActionCode: { method: 'POST', path: '/security/email-codes', auth: 'activeMember' },
+  changePassword: {
+    method: 'POST',
+    path: '/security/password',
+    auth: 'activeMember',
+    action: 'changePassword',
+    tags: ['Security'],
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/security/email',
+    auth: 'activeMember',
+    action: 'changeEmail',
+    tags: ['Session', 'Security'],
+  },
+  startGoogleBinding: { method: 'POST', path: '/security/google/binding', auth: 'activeMember' },
+  confirmGoogleBinding: { method: 'POST', path: '/security/google/binding/code', auth: 'activeMember' },
+  finishGoogleBinding: {
+    method: 'POST',
+    path: '/security/google/binding/recovery-code',
+    auth: 'activeMember',
+    tags: ['Security'],
+  },
+  unbindGoogle: {
+    method: 'POST',
+    path: '/security/google/removal',
+    auth: 'activeMember',
+    action: 'unbindGoogle',
+    tags: ['Security'],
+  },
+  cancelFactorReset: {
+    method: 'POST',
+    path: '/security/factor-reset/cancellation',
+    auth: 'member',
+    tags: ['Security'],
+  },
+  setAntiPhishingCode: {
+    method: 'POST',
+    path: '/security/anti-phishing-code',
+    auth: 'activeMember',
+    tags: ['Security'],
+  },
+  savePreferences: { method: 'POST', path: '/profile/preferences', auth: 'member', tags: ['Session'] },
+  setCountry: { method: 'POST', path: '/profile/country', auth: 'activeMember', tags: ['Package', 'Stake'] },
+  listSessions: { method: 'GET', path: '/sessions', auth: 'member', tags: ['Security'] },
+  endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'member', tags: ['Security'] },
+  endOtherSessions: { method: 'DELETE', path: '/sessions', auth: 'member', tags: ['Security'] },
+} as const satisfies Record<string, MemberEndpoint>;

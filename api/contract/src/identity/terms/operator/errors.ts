@@ -1,0 +1,11 @@
+import type { ErrorEntry } from '../../../entries.ts';
+
+export const termsOperatorErrors = {
+  'terms.form': {
+    status: 422,
+    title: 'The text in {language} needs a line “# title”, then sections: “## heading” and text below',
+  },
+  'terms.base': { status: 409, title: 'Another version is in force by now. Please read it and ask again' },
+  'terms.asked': { status: 409, title: 'Another version of this waits for a second person' },
+  'terms.sections_differ': { status: 422, title: 'The text in {language} has another number of sections than en' },
+} as const satisfies Record<string, ErrorEntry>;

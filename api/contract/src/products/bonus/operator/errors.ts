@@ -1,0 +1,5 @@
+import type { ErrorEntry } from '../../../entries.ts';
+
+export const bonusOperatorErrors = {
+  'bonus.already_held': { status: 409, title: 'This is held already' },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,5 @@
+import type { JournalEntry } from '../../entries.ts';
+
+export const exchangeJournals = {
+  exchange: { plus: 'exchange_in', minus: 'exchange_out' },
+} as const satisfies Record<string, JournalEntry>;

@@ -1,0 +1,159 @@
+import type { Language } from '../../languages.ts';
+
+/** What becomes of a stake as its term ends: 1 all of it is staked again, 2 the profit is paid out, 3 all of it is. */
+export const maturityOptions = [1, 2, 3] as const;
+export type MaturityOption = (typeof maturityOptions)[number];
+
+/** Where the profit of option 2 goes; all of option 3 goes to the address. */
+export const maturityPayees = ['balance', 'address'] as const;
+export type MaturityPayee = (typeof maturityPayees)[number];
+
+/** Where a payout of a stake can be sent: distinguished by the form of the address. */
+export const stakePayoutChains = ['BSC', 'TRON'] as const;
+export type StakePayoutChain = (typeof stakePayoutChains)[number];
+
+/** How a contract stands, in the words of the specification: `pending` is 'applied'. */
+export const stakeStatuses = ['ongoing', 'pending', 'ended'] as const;
+export type StakeStatus = (typeof stakeStatuses)[number];
+
+export const terminationStatuses = ['none', 'applied', 'terminated'] as const;
+export type TerminationStatus = (typeof terminationStatuses)[number];
+
+/** What happens to a contract. */
+export const stakeEvents = [
+  'started',
+  'chosen',
+  'unchosen',
+  'unlocked',
+  'renewed',
+  'profit_paid',
+  'profit_applied',
+  'applied',
+  'paid',
+  'returned',
+  'ended',
+] as const;
+export type StakeEventKind = (typeof stakeEvents)[number];
+
+/** Why a contract waits, or why its profit went to the balance in place of the address. */
+export const maturityReasons = [
+  'no_choice',
+  'choice_too_late',
+  'suspended',
+  'locked',
+  'address',
+  'usd_first',
+  'below_minimum',
+  'closed',
+  'reward',
+  'days',
+  'fee',
+] as const;
+export type MaturityReason = (typeof maturityReasons)[number];
+
+/** What a withdrawal takes from: what a member has, all of a contract, its profit, or a deposit that goes back. */
+export const withdrawalOrigins = ['balance', 'stake_close', 'stake_profit', 'deposit_return'] as const;
+export type WithdrawalOrigin = (typeof withdrawalOrigins)[number];
+
+/** Whether what is rejected or cancelled is in the balance again; a contract, or a deposit that was in suspense, stands as before. */
+export const goesToBalance = (origin: WithdrawalOrigin): boolean => origin === 'balance' || origin === 'stake_profit';
+
+type Texts = Readonly<Record<Language, string>>;
+
+/** What is to become of a contract, in one line; 0: nothing was chosen. In these words notices and mails say it. */
+export const maturityOptionTexts: Readonly<Record<MaturityOption | 0, Texts>> = {
+  0: {
+    en: 'it unlocks and waits, without earning',
+    jp: 'ロックを解除し、報酬は付かずに待機',
+    zh: '解锁并等待，期间不产生奖励',
+    ko: '잠금을 해제하고 보상 없이 대기',
+  },
+  1: {
+    en: 'principal and profit are staked for another term',
+    jp: '元本と利益を次の期間も継続してステーキング',
+    zh: '本金和收益继续质押一期',
+    ko: '원금과 수익을 다음 기간에도 계속 스테이킹',
+  },
+  2: {
+    en: 'the profit is paid out, the principal is staked for another term',
+    jp: '利益を出金し、元本は次の期間も継続してステーキング',
+    zh: '提取收益，本金继续质押一期',
+    ko: '수익은 출금하고 원금은 다음 기간에도 계속 스테이킹',
+  },
+  3: {
+    en: 'all of it is paid out, and the agreement ends',
+    jp: '全額を出金し、契約を終了',
+    zh: '提取全部金额并终止协议',
+    ko: '전액을 출금하고 계약을 종료',
+  },
+};
+
+/** Why a contract waits, in words that say what can be done about it. */
+export const maturityReasonTexts: Readonly<Record<MaturityReason, Texts>> = {
+  no_choice: {
+    en: 'You had made no choice.',
+    jp: '選択されていませんでした。',
+    zh: '您尚未作出选择。',
+    ko: '선택하신 내용이 없었습니다.',
+  },
+  choice_too_late: {
+    en: 'Your choice came after it had closed.',
+    jp: '選択は締め切り後でした。',
+    zh: '您的选择在截止之后作出。',
+    ko: '선택이 마감 이후에 이루어졌습니다.',
+  },
+  suspended: {
+    en: 'Your account is suspended, so nothing was paid out.',
+    jp: 'アカウントが停止中のため、支払いは行われませんでした。',
+    zh: '您的账户已暂停，因此未进行支付。',
+    ko: '계정이 정지되어 지급하지 않았습니다.',
+  },
+  locked: {
+    en: 'A security lock was on, so nothing was sent.',
+    jp: 'セキュリティロック中のため、送金は行われませんでした。',
+    zh: '安全锁定期间未进行发送。',
+    ko: '보안 잠금 중이어서 보내지 않았습니다.',
+  },
+  address: {
+    en: 'The address could not be used. Choose another.',
+    jp: 'アドレスを使用できませんでした。別のアドレスを選んでください。',
+    zh: '该地址无法使用，请选择其他地址。',
+    ko: '주소를 사용할 수 없었습니다. 다른 주소를 선택해 주세요.',
+  },
+  usd_first: {
+    en: 'All USD must be withdrawn first.',
+    jp: '先にUSDをすべて出金してください。',
+    zh: '请先提取全部 USD。',
+    ko: '먼저 USD를 모두 출금해 주세요.',
+  },
+  below_minimum: {
+    en: 'It was less than the smallest withdrawal, so it is in your USD balance.',
+    jp: '最低出金額に満たないため、USD残高に入金しました。',
+    zh: '低于最低提现额，因此已转入您的 USD 余额。',
+    ko: '최소 출금액보다 적어 USD 잔액으로 들어갔습니다.',
+  },
+  closed: {
+    en: 'Another term is not available in your country.',
+    jp: 'お住まいの国では次の期間をご利用いただけません。',
+    zh: '您所在的国家/地区暂不提供新一期。',
+    ko: '거주 국가에서는 다음 기간을 이용할 수 없습니다.',
+  },
+  reward: {
+    en: 'The reward you asked for could not be reserved for another term.',
+    jp: '次の期間に、ご希望の報酬を確保できませんでした。',
+    zh: '无法为新一期预留您要求的奖励。',
+    ko: '다음 기간에 원하신 보상을 확보하지 못했습니다.',
+  },
+  days: {
+    en: 'A term has another length now. Choose again.',
+    jp: '期間の日数が変わりました。もう一度お選びください。',
+    zh: '期限天数已变化，请重新选择。',
+    ko: '기간의 일수가 바뀌었습니다. 다시 선택해 주세요.',
+  },
+  fee: {
+    en: 'The fee of the payout is higher now. Choose again.',
+    jp: '出金手数料が上がりました。もう一度お選びください。',
+    zh: '提现手续费已上调，请重新选择。',
+    ko: '출금 수수료가 올랐습니다. 다시 선택해 주세요.',
+  },
+};

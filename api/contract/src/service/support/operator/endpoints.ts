@@ -1,0 +1,19 @@
+import type { OperatorEndpoint } from '../../../audiences/operator/endpoint.ts';
+
+export const supportOperatorEndpoints = {
+  findMember: { method: 'GET', path: '/members', auth: 'members', tags: ['Member'] },
+  getMember: { method: 'GET', path: '/members/:username', auth: 'members', tags: ['Member'] },
+  suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support', tags: ['Member'] },
+  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support', tags: ['Member'] },
+  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support', tags: ['Member'] },
+  endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
+  requestFactorReset: {
+    method: 'POST',
+    path: '/members/:username/factor-resets',
+    auth: 'support',
+    byCommand: false,
+    tags: ['Member'],
+  },
+  listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support', tags: ['Member'] },
+  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support', tags: ['Member'] },
+} as const satisfies Record<string, OperatorEndpoint>;

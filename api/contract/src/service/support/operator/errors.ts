@@ -1,0 +1,8 @@
+import type { ErrorEntry } from '../../../entries.ts';
+
+export const supportOperatorErrors = {
+  'suspension.already': { status: 409, title: 'This member is suspended already' },
+  'suspension.none': { status: 409, title: 'This member is not suspended' },
+  'factor_reset.not_bound': { status: 409, title: 'This member has not set up Google Authenticator' },
+  'factor_reset.open_already': { status: 409, title: 'A reset for this member is under way' },
+} as const satisfies Record<string, ErrorEntry>;
