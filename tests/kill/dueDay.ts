@@ -18,28 +18,18 @@ export async function fillDay(ownerUrl: string): Promise<void> {
                    ARRAY[11000000000, -11000000000], NULL, NULL, NULL) FROM member`,
     );
     await client.query(`DO $$
-      DECLARE v_member bigint; v_free bigint; v_reward bigint; v_part bigint; v_rate bigint; v_stake uuid;
-        v_day date := (product_now() AT TIME ZONE 'UTC')::date;
+      DECLARE v_member bigint; v_rate bigint; v_stake uuid;
       BEGIN
         SELECT id INTO v_rate FROM market_rate_at('CP', 'USD', product_now());
         FOR v_member IN SELECT id FROM member ORDER BY id LOOP
           FOR n IN 1 .. ${packagesEach} LOOP
-            SELECT balance INTO v_free FROM account WHERE id = 601;
-            v_reward := least(v_free, 493150);
-            v_part := v_reward / 3;
-            PERFORM buy_package(gen_random_uuid(), v_member, 'demo-package-' || n, '\\x00', jsonb_build_object(
-              'id', gen_random_uuid(), 'member', v_member, 'plan_type', 'level', 'level', 'Clear', 'price', 100000000, 'rp', 0,
-              'reward', v_reward, 'apr_ppm', 20000, 'loops', 3, 'loop_days', 30, 'start_day', v_day,
-              'cancel_days', package_cancel_days(v_member, product_now())),
-              ARRAY[33333333, 33333333, 33333334], ARRAY[v_part, v_part, v_reward - 2 * v_part]);
+            PERFORM purchase_packages(jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'member', v_member,
+              'journal', gen_random_uuid(), 'key', 'demo-package-' || n, 'hash', '00', 'level', 'Clear', 'rp', '0')));
           END LOOP;
           FOR n IN 1 .. ${stakesEach} LOOP
-            PERFORM lock_for_stake(v_member);
-            SELECT balance INTO v_free FROM account WHERE id = 602;
             v_stake := gen_random_uuid();
-            PERFORM start_stake(gen_random_uuid(), v_member, 'demo-stake-' || n, '\\x00', jsonb_build_object(
-              'id', v_stake, 'member', v_member, 'rate', v_rate, 'cp', 100000000, 'basis', 100000000,
-              'reward', least(v_free, 986301), 'start_day', v_day, 'matures_on', v_day + 90));
+            PERFORM begin_stake(v_member, jsonb_build_object('cp', 100000000, 'rate', v_rate, 'shownReward', 0,
+              'shownMaturesOn', (product_now() AT TIME ZONE 'UTC')::date + 90), v_stake, gen_random_uuid(), 'demo-stake-' || n, '\\x00');
             IF n % 2 = 0 THEN PERFORM choose_for_stake(v_member, v_stake, 1, 'balance', NULL, NULL, 0); END IF;
           END LOOP;
         END LOOP;

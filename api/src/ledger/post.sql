@@ -110,18 +110,4 @@ LANGUAGE sql VOLATILE AS $$
     AND p_member.suspended_at IS NULL AND p_member.frozen_at IS NULL
 $$;
 
--- A batch of one. For a process of the version before; the next one takes it away.
-CREATE OR REPLACE FUNCTION post_if_free(
-  p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb,
-  p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint,
-  p_code_step bigint)
-RETURNS TABLE (journal_id uuid, replayed boolean, at timestamptz, balances bigint[])
-LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN QUERY SELECT p_id, false, posted.at, posted.balances FROM post_batch(
-    ARRAY[p_id], ARRAY[p_owner], ARRAY[p_key], ARRAY[p_hash], ARRAY[p_kind], ARRAY[p_memo],
-    ARRAY[p_limit], ARRAY[p_limit_unit], ARRAY[p_limit_amount],
-    array_fill(1, ARRAY[cardinality(p_accounts)]), p_accounts, p_amounts, ARRAY[p_code_step]) AS posted;
-END $$;
-
-GRANT EXECUTE ON FUNCTION is_fresh_code, post_if_free TO trellis_app;
+GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;

@@ -92,12 +92,12 @@ export const setMaximumAge = (own: TestDatabase, base: 'USDT' | 'BTC', seconds: 
 
 /** The verifier finds the books broken, which freezes payouts. */
 export async function freezePayouts(own: TestDatabase): Promise<void> {
-  await own.sql(`SELECT record_verification(now(), '[{"name":"x","rows":[]}]')`);
+  await own.sql(`SELECT verify_books(now(), '[{"name":"x","rows":[]}]')`);
 }
 
 /** The books are whole again, and somebody ends the freeze. */
 export async function unfreezePayouts(own: TestDatabase): Promise<void> {
-  await own.sql(`SELECT record_verification(now(), '[]')`);
+  await own.sql(`SELECT verify_books(now(), '[]')`);
   await own.sql(`SELECT end_payout_freeze('mended')`);
 }
 

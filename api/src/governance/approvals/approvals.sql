@@ -22,9 +22,9 @@ $$;
 
 -- Who may ask for what and approve it: operators with one of these roles. Nobody does either at the command line: one shell gives
 -- any name, and would be as many people as it likes. by_row: a row of its domain asks for it by a trigger or function, and nothing
--- else does. by_command is for processes of the version before; to be taken out with the next one.
+-- else does.
 CREATE OR REPLACE VIEW approval_role AS
-  SELECT action, string_to_array(roles, ' ') AS roles, false AS by_command, by_row
+  SELECT action, string_to_array(roles, ' ') AS roles, by_row
     FROM (VALUES
       ('withdrawal.approve',          'reviewer',        true),
       ('withdrawal.confirm_payout',   'treasurer',       true),

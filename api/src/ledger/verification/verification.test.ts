@@ -165,7 +165,7 @@ describe('a red verification', () => {
       await ledger.endHold({ ...keyed(), holdId: id, legs: [leg(systemAccount('usdCustody'), 10n)] });
       let frozen = false;
       freeze = outside(async () => {
-        await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);
+        await own.sql(`SELECT verify_books(now(), '[{"name": "a fault", "rows": []}]')`);
         frozen = true;
       });
       for (let waiting = false; !waiting && !frozen; )
@@ -193,7 +193,7 @@ describe('the application’s word', () => {
       expect(await say('[]')).toBe('done');
       expect(await last()).toEqual([{ red: true, past: true, names: red }]);
       // As a process of the version before says it.
-      expect(await outcome(application.rows(`SELECT record_verification(now(), '[]')`))).toBe('done');
+      expect(await outcome(application.rows(`SELECT verify_books(now(), '[]')`))).toBe('done');
       expect(await last()).toEqual([{ red: true, past: true, names: red }]);
       await tamper('-1');
       expect(await say(`[{"name": "${red[0]}", "rows": [{}]}]`)).toBe('done');
@@ -212,7 +212,7 @@ describe('the application’s word', () => {
   test('a database without invariants finds nothing green', async () => {
     await own.sql('CREATE TABLE kept AS SELECT * FROM invariant');
     await own.sql('DELETE FROM invariant');
-    expect(await outcome(own.sql(`SELECT record_verification(now(), '[]')`))).toBe('P0001');
+    expect(await outcome(own.sql(`SELECT verify_books(now(), '[]')`))).toBe('P0001');
     await own.sql('INSERT INTO invariant SELECT * FROM kept');
     await own.sql('DROP TABLE kept');
   });
@@ -235,10 +235,10 @@ describe('a freeze', () => {
     const application = new Database({ url: own.url, poolSize: 1 });
     expect(await outcome(application.rows(`SELECT end_payout_freeze('mine')`))).toBe('42501');
     await application.close();
-    await own.sql(`SELECT record_verification(now(), '[{"name": "a fault", "rows": []}]')`);
+    await own.sql(`SELECT verify_books(now(), '[{"name": "a fault", "rows": []}]')`);
     for (const table of ['verification_run', 'payout_freeze'])
       expect(await outcome(own.sql(`DELETE FROM ${table}`))).toBe('TR009');
-    await own.sql(`SELECT record_verification(now(), '[]')`);
+    await own.sql(`SELECT verify_books(now(), '[]')`);
     await unfreeze();
     expect(await outcome(own.sql(`UPDATE payout_freeze SET reason = 'another'`))).toBe('TR009');
     expect(await outcome(own.sql(`UPDATE payout_freeze SET ended_at = NULL, ended_by = NULL, reason = NULL`))).toBe(

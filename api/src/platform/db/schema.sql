@@ -1928,7 +1928,6 @@ GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confir
 CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
-    false AS by_command,
     by_row
    FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,true), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,true), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,true), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_row);
 GRANT SELECT ON approval_role TO trellis_app;
@@ -1996,21 +1995,6 @@ CREATE VIEW operator_change AS
   WHERE (action ~~ 'operator.%'::text);
 GRANT SELECT ON operator_change TO trellis_app;
 
-CREATE VIEW release_approval AS
- SELECT a.id,
-    split_part(a.subject, ' '::text, 1) AS feature,
-    split_part(a.subject, ' '::text, 2) AS release,
-    a.reason,
-    o.id AS requested_by,
-    a.requested_at,
-    a.expires_at,
-    NULL::bigint AS approved_by,
-    NULL::timestamp with time zone AS approved_at
-   FROM (approval a
-     JOIN operator o ON ((('operator:'::text || o.name) = a.requested_by)))
-  WHERE ((a.action = 'release.approve_below_floor'::text) AND (a.closed_at IS NULL));
-GRANT SELECT ON release_approval TO trellis_app;
-
 CREATE VIEW retention AS
  SELECT name,
     condition,
@@ -2074,16 +2058,6 @@ CREATE VIEW terms_proposal AS
    FROM approval
   WHERE (action = 'terms.publish'::text);
 GRANT SELECT ON terms_proposal TO trellis_app;
-
-CREATE VIEW withdrawal_approval AS
- SELECT w.id AS withdrawal,
-    g.actor AS approved_by,
-    g.reason,
-    g.at AS approved_at
-   FROM ((withdrawal w
-     JOIN approval a ON (((a.action = 'withdrawal.approve'::text) AND (a.subject = (w.id)::text))))
-     JOIN approval_given g ON ((g.approval = a.id)));
-GRANT SELECT ON withdrawal_approval TO trellis_app;
 
 CREATE FUNCTION accept_stake_fee(p_member bigint, p_stake uuid, p_fee bigint)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -2279,16 +2253,6 @@ CREATE FUNCTION bound_inquiry_messages()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0bbec30a71e1
 
-CREATE FUNCTION buy_package(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, p_values bigint[], p_rewards bigint[], OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT package_id uuid)
-  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 398d27478d68
-GRANT EXECUTE ON FUNCTION buy_package TO trellis_app;
-
-CREATE FUNCTION buy_packages(p_items jsonb)
-  RETURNS TABLE(place integer, at timestamp with time zone) LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 33c826316611
-GRANT EXECUTE ON FUNCTION buy_packages TO trellis_app;
-
 CREATE FUNCTION cancel_days_in(p_days text, p_country text)
   RETURNS integer LANGUAGE sql IMMUTABLE; -- 0cc479a75a75
 GRANT EXECUTE ON FUNCTION cancel_days_in TO trellis_app;
@@ -2305,11 +2269,6 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   SET plan_cache_mode=force_generic_plan
   SET search_path=pg_catalog, public, pg_temp; -- f533e89ea59c
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
-
-CREATE FUNCTION carry_out_stakes(p_items jsonb)
-  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 668a5929cb11
-GRANT EXECUTE ON FUNCTION carry_out_stakes TO trellis_app;
 
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
   RETURNS jsonb LANGUAGE sql STABLE; -- 63eddf12b3d6
@@ -2467,11 +2426,6 @@ CREATE FUNCTION due_release_mails(p_limit integer)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 87db326bef5f
 GRANT EXECUTE ON FUNCTION due_release_mails TO trellis_app;
-
-CREATE FUNCTION due_stakes(p_limit integer, p_member bigint)
-  RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f914b97e6f69
-GRANT EXECUTE ON FUNCTION due_stakes TO trellis_app;
 
 CREATE FUNCTION end_deposit_return()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2705,18 +2659,6 @@ CREATE FUNCTION lock_due_stakes(p_limit integer, p_member bigint)
   SET search_path=pg_catalog, public, pg_temp; -- 0ba6e1e141d5
 GRANT EXECUTE ON FUNCTION lock_due_stakes TO trellis_app;
 
-CREATE FUNCTION lock_for_package(p_member bigint, OUT usd bigint, OUT rp bigint, OUT free bigint, OUT at timestamp with time zone)
-  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 473d7026e96c
-GRANT EXECUTE ON FUNCTION lock_for_package TO trellis_app;
-
-CREATE FUNCTION lock_for_stake(p_member bigint, OUT usd bigint, OUT free bigint, OUT contracts integer, OUT at timestamp with time zone)
-  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 34dcb6521368
-GRANT EXECUTE ON FUNCTION lock_for_stake TO trellis_app;
-
 CREATE FUNCTION lock_package_accounts(p_members bigint[])
   RETURNS void LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
@@ -2857,9 +2799,6 @@ CREATE FUNCTION package_loop_key(p_package uuid, p_n integer)
   RETURNS text LANGUAGE sql STABLE; -- 9b415711fac3
 GRANT EXECUTE ON FUNCTION package_loop_key TO trellis_app;
 
-CREATE FUNCTION package_order_of(p_agreed jsonb)
-  RETURNS jsonb LANGUAGE sql STABLE; -- e65a04b27b0f
-
 CREATE FUNCTION package_parts(p_price bigint, p_reward bigint, p_loops integer, p_loop_days integer, p_start_day date)
   RETURNS TABLE(n integer, due_on date, value bigint, reward bigint) LANGUAGE sql IMMUTABLE; -- 63a13f9623a7
 GRANT EXECUTE ON FUNCTION package_parts TO trellis_app;
@@ -2973,10 +2912,6 @@ CREATE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_r
   SET search_path=pg_catalog, public, pg_temp; -- 835b515215fa
 GRANT EXECUTE ON FUNCTION post_fee_return TO trellis_app;
 
-CREATE FUNCTION post_if_free(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, p_code_step bigint)
-  RETURNS TABLE(journal_id uuid, replayed boolean, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE; -- d8d21919b241
-GRANT EXECUTE ON FUNCTION post_if_free TO trellis_app;
-
 CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
   RETURNS record LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
@@ -3064,11 +2999,6 @@ CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reas
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 5690460f0a33
 GRANT EXECUTE ON FUNCTION record_audit TO trellis_app;
-
-CREATE FUNCTION record_verification(p_started timestamp with time zone, p_findings jsonb)
-  RETURNS boolean LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9a1a690a97c9
-GRANT EXECUTE ON FUNCTION record_verification TO trellis_app;
 
 CREATE FUNCTION red_verification()
   RETURNS bigint LANGUAGE sql STABLE
@@ -3240,18 +3170,6 @@ CREATE FUNCTION stake_usd_since(p_stake stake)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- eb644e5e2dac
 GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
-
-CREATE FUNCTION stake_world(p_stakes uuid[])
-  RETURNS TABLE(stake stake, usd bigint, open boolean, suspended boolean, locked boolean, free bigint, at timestamp with time zone) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET enable_seqscan=off
-  SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 156486e64b64
-GRANT EXECUTE ON FUNCTION stake_world TO trellis_app;
-
-CREATE FUNCTION start_stake(p_journal uuid, p_member bigint, p_key text, p_hash bytea, p_agreed jsonb, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[], OUT stake_id uuid)
-  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- c87831bdc41a
-GRANT EXECUTE ON FUNCTION start_stake TO trellis_app;
 
 CREATE FUNCTION state_of_before(p_state text)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 4fe112e585de

@@ -201,60 +201,6 @@ describe('a purchase', () => {
 });
 
 describe('what the database itself refuses the application', () => {
-  /** As processes of the version before agree on a purchase: it is bought as they say, or not at all. */
-  const agreed = (more: object): string =>
-    JSON.stringify({
-      id: randomUUID(),
-      member: idOf('demo'),
-      plan_type: 'level',
-      level: 'Clear',
-      price: '100000000',
-      rp: '0',
-      reward: '0',
-      apr_ppm: 20_000,
-      loops: 3,
-      loop_days: 30,
-      start_day: clock.now().toISOString().slice(0, 10),
-      cancel_days: 0,
-      ...more,
-    });
-  const attempt = (more: object) =>
-    sqlStateOf(
-      database.inTransaction(async () => {
-        await database.one('SELECT * FROM lock_for_package($1)', [idOf('demo')]);
-        await database.one('SELECT * FROM buy_package($1, $2, $3, $4, $5, $6::bigint[], $7::bigint[])', [
-          randomUUID(),
-          idOf('demo'),
-          randomUUID(),
-          Buffer.from('00', 'hex'),
-          agreed(more),
-          ['33333333', '33333333', '33333334'],
-          ['0', '0', '0'],
-        ]);
-      }),
-    );
-
-  test.each<[string, object]>([
-    ['a price below the level’s', { price: '99000000' }],
-    ['fewer loops', { loops: 1 }],
-    ['shorter loops', { loop_days: 1 }],
-    ['more RP than the share', { rp: '20000001' }],
-    ['a reward that the pool has not', { reward: '1' }],
-    ['a level that is not there', { level: 'Platinum' }],
-    ['an amount between the steps', { plan_type: 'custom', price: '105000000' }],
-    ['a right to cancel that no rule gives', { cancel_days: 20 }],
-    ['yesterday', { start_day: '2020-01-01' }],
-  ])('%s', async (_name, more) => {
-    await poolHolds(0n);
-    expect(await attempt(more)).toBe('TP001');
-  });
-
-  test('and takes what is right', async () => {
-    await poolHolds(0n);
-    expect(await attempt({})).toBe('done');
-    expect(await attempt({ plan_type: 'custom', price: '110000000' })).toBe('done');
-  });
-
   test('a part released by hand, or a package altered', async () => {
     expect(await sqlStateOf(database.rows('UPDATE package_loop SET value = 0'))).toBe('42501');
     expect(await sqlStateOf(database.rows('DELETE FROM package'))).toBe('42501');

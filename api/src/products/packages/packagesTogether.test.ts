@@ -196,19 +196,6 @@ describe('the database', () => {
     expect(await notifications()).toEqual({ notices: notices + 1, mails: sent + 1 });
   });
 
-  test('buys for processes of the version before, as they have agreed it', async () => {
-    const before = async (name: string, more: object = {}) => {
-      const { notified: _notified, ...order } = (await item(name)) as Record<string, unknown>;
-      const days = { loops: 3, loop_days: 30, cancel_days: 20, start_day: dayText(utcDayOf(app.clock.now())) };
-      return { ...order, ...days, plan_type: 'level', price: '100000000', reward: '493150', apr_ppm: 20_000, ...more };
-    };
-    const items = [await before('hana'), await before('minjun', { reward: '493151' }), await before('lihua')];
-    const rows = await database.rows<{ place: number }>('SELECT place, at FROM buy_packages($1)', [
-      JSON.stringify(items),
-    ]);
-    expect(rows.map(({ place }) => place)).toEqual([1, 3]);
-  });
-
   test('gives what the pool has left to who comes first, and buys nothing that was said otherwise', async () => {
     const [{ free } = { free: '0' }] = await app.database.sql<{ free: string }>(
       'SELECT balance::text AS free FROM account WHERE id = 601',

@@ -111,13 +111,13 @@ test('no more is taken out than is free, to the last unit', async () => {
 
 test('while payouts are frozen, a pool is filled and not emptied', async () => {
   const frozen = JSON.stringify([{ name: 'a fault', rows: [{ id: 1 }] }]);
-  await app.database.sql('SELECT record_verification(now(), $1::jsonb)', [frozen]);
+  await app.database.sql('SELECT verify_books(now(), $1::jsonb)', [frozen]);
   try {
     expect(await fund('stake', '20')).toBe('posted');
     expect(await fund('stake', '20', 'out')).toBe('money.payouts_frozen');
     expect(await holds('stake')).toBe(20n * million);
   } finally {
-    await app.database.sql(`SELECT record_verification(now(), '[]')`);
+    await app.database.sql(`SELECT verify_books(now(), '[]')`);
     await app.database.sql(`SELECT end_payout_freeze('it was none')`);
   }
   expect(await fund('stake', '20', 'out')).toBe('posted');

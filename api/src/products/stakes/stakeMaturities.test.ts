@@ -67,7 +67,7 @@ test('three processes at once carry out each of more than a batch once, and shar
   // A whole reward is 0.986301: enough for a hundred, and a part.
   await stakePoolHolds(app.database, 99_000_000n);
   await daysOn(databases[0] as Database, clock, 90, -3_600_000);
-  expect(await databases[0]?.rows('SELECT 1 FROM due_stakes(10, NULL)')).toEqual([]);
+  expect(await databases[0]?.rows('SELECT lock_due_stakes(10, NULL) AS due')).toEqual([{ due: [] }]);
   await daysOn(databases[0] as Database, clock, 1);
   await Promise.all(databases.map(runAll));
   expect(await states()).toEqual([{ state: 'ongoing', term: 2, count: names.length * 10 }]);

@@ -577,50 +577,34 @@ describe('another rate', () => {
 });
 
 describe('the database', () => {
+  /** @returns what becomes of each of these contracts */
+  const carriedOut = async (stakes: readonly string[]): Promise<string[]> => {
+    const journals = Array.from({ length: 2 * stakes.length }, newKey);
+    const rows = await database.rows<{ outcome: string }>(
+      'SELECT outcome FROM carry_out_maturities($1::uuid[], $2::uuid[], true, NULL)',
+      [stakes, journals],
+    );
+    return rows.map(({ outcome }) => outcome);
+  };
+
   test('takes nothing from the application but what the terms, the contract and the pool say', async () => {
     await stakePoolHolds(app.database, usd(10));
     const yuna = await member('yuna', 1_000);
     const id = await started(yuna, '500', { shownReward: '4.931506' });
-    const [{ member: owner } = { member: '' }] = await app.database.sql<{ member: string }>(
-      'SELECT member FROM stake WHERE id = $1',
-      [id],
-    );
-    const item = (more: object) =>
-      JSON.stringify([{ stake: id, outcome: 'unlocked', reason: null, journals: [newKey(), newKey()], ...more }]);
     const refusal = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
         (error: unknown) => sqlState(error),
       );
-    const carryOut = (more: object) =>
-      refusal(database.inTransaction(() => database.rows('SELECT carry_out_stakes($1)', [item(more)])));
-    // Before its day.
-    for (const outcome of ['unlocked', 'renewed', 'applied', 'terminated'])
-      expect(await carryOut({ outcome })).toBe('TK005');
+    const carryOut = (...stakes: string[]) => refusal(database.inTransaction(() => carriedOut(stakes)));
+    // Before its day; of one that is not there; and twice at once.
+    expect(await carryOut(id)).toBe('TK005');
     await matured(yuna);
+    expect(await carryOut(newKey())).toBe('TK005');
+    expect(await carryOut(id, id)).toBe('TK005');
     // Nobody chose it.
-    expect(await carryOut({ outcome: 'renewed' })).toBe('TK005');
-    expect(await carryOut({ outcome: 'applied' })).toBe('TK005');
-    // None of this name, and one that is named twice.
-    expect(await carryOut({ stake: newKey() })).toBe('TK005');
-    const journals = Array.from({ length: 4 }, newKey);
-    const twice = database.inTransaction(() =>
-      database.rows('SELECT * FROM carry_out_maturities($1::uuid[], $2::uuid[], true, NULL)', [[id, id], journals]),
-    );
-    expect(await refusal(twice)).toBe('TK005');
-    expect(await carryOut({})).toBe('done');
+    expect(await database.inTransaction(() => carriedOut([id]))).toEqual(['unlocked']);
     const before = await moneyState(app.database);
-    expect(
-      await refusal(
-        database.inTransaction(async () => {
-          await database.rows(`SELECT choose_for_stake($1, $2, 1, 'balance', NULL, NULL, 0)`, [owner, id]);
-          await database.rows('SELECT carry_out_stakes($1)', [
-            // It joins the principal, and is not paid.
-            item({ outcome: 'renewed_paid' }),
-          ]);
-        }),
-      ),
-    ).toBe('TK005');
     expect(
       await refusal(
         database.inTransaction(() => database.rows('SELECT hold_stake_payout($1, $2, $3)', [newKey(), id, newKey()])),
@@ -637,129 +621,48 @@ describe('the database', () => {
     const id = await started(minjun, '500');
     await matured(minjun);
     await runJob();
-    const [{ member: owner } = { member: '' }] = await app.database.sql<{ member: string }>(
-      'SELECT member FROM stake WHERE id = $1',
-      [id],
-    );
-    await database.rows(`SELECT choose_for_stake($1, $2, 1, 'balance', NULL, NULL, 0)`, [owner, id]);
-    const item = { stake: id, outcome: 'renewed', reason: null, journals: [newKey(), newKey()] };
-    const carryOut = () =>
-      database
-        .inTransaction(() => database.rows('SELECT carry_out_stakes($1)', [JSON.stringify([item])]))
-        .then(
-          () => 'done',
-          (error: unknown) => sqlState(error),
-        );
-    await app.database.sql('UPDATE stake SET accepts_days = 89 WHERE id = $1', [id]);
-    expect(await carryOut()).toBe('TK005');
-    await app.database.sql('UPDATE stake SET accepts_days = 90 WHERE id = $1', [id]);
-    expect(await carryOut()).toBe('done');
-  });
-
-  describe('begins nothing that the terms of now do not say', () => {
-    const refusal = (work: Promise<unknown>) =>
-      work.then(
-        () => 'done',
-        (error: unknown) => sqlState(error) ?? String(error),
-      );
-    const agreed = async (username: string) => {
-      const [row] = await app.database.sql<Record<string, string>>(
-        `SELECT m.id AS member, gen_random_uuid() AS id, r.id AS rate, '100000000' AS cp, '100000000' AS basis, '500000' AS reward,
-                to_char(product_now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS start_day,
-                to_char((product_now() AT TIME ZONE 'UTC')::date + 90, 'YYYY-MM-DD') AS matures_on
-           FROM member m CROSS JOIN market_rate_at('CP', 'USD', product_now()) r WHERE username = $1`,
-        [username],
-      );
-      return row ?? {};
-    };
-    const begin = (order: Record<string, string>, as = order.member) =>
-      refusal(
-        database.inTransaction(async () => {
-          await database.rows('SELECT * FROM lock_for_stake($1)', [as ?? '']);
-          await database.rows('SELECT * FROM start_stake($1, $2, $3, $4, $5)', [
-            newKey(),
-            as ?? '',
-            newKey(),
-            Buffer.alloc(32),
-            JSON.stringify(order),
-          ]);
-        }),
-      );
-
-    test.each([
-      ['more reward than the pool has', { reward: '500001' }],
-      ['less reward than there is', { reward: '499999' }],
-      ['CP below the minimum', { cp: '99999999', basis: '99999999' }],
-      ['CP above the maximum', { cp: '50000000001', basis: '50000000001' }],
-      ['CP for less than they cost', { basis: '99999999' }],
-      ['a day too early', { matures_on: '2020-01-01' }],
-      ['the rate of another pair', { rate: '1' }],
-    ])('%s', async (_what, wrong) => {
-      await stakePoolHolds(app.database, 500_000n);
-      await give(app.database, 'sora', 'usdAvailable', 100);
-      const before = await moneyState(app.database);
-      expect(await begin({ ...(await agreed('sora')), ...wrong })).toBe('TK001');
-      expect(await moneyState(app.database)).toEqual(before);
-    });
-
-    test('somebody else’s, and a thirteenth', async () => {
-      await stakePoolHolds(app.database, 500_000n);
-      const order = await agreed('sora');
-      const [other] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'noah'`);
-      expect(await begin(order, other?.id)).toBe('TK001');
-      await stakePoolHolds(app.database, 0n);
-      // Hana has twelve, some of which wait by now.
-      await give(app.database, 'hana', 'usdAvailable', 100);
-      expect(await begin({ ...(await agreed('hana')), reward: '0' })).toBe('TK001');
-    });
+    for (const [accepted, outcome] of [
+      [89, 'unlocked'],
+      [90, 'renewed'],
+    ] as const) {
+      await database.rows(`SELECT choose_for_stake(member, id, 1, 'balance', NULL, NULL, 0) FROM stake WHERE id = $1`, [
+        id,
+      ]);
+      await app.database.sql('UPDATE stake SET accepts_days = $2 WHERE id = $1', [id, accepted]);
+      expect(await database.inTransaction(() => carriedOut([id]))).toEqual([outcome]);
+    }
   });
 
   test('pays nothing out whole alongside USD, goes on with no less than was agreed, and where it is sold alone', async () => {
     await stakePoolHolds(app.database, 0n);
     const weijie = await member('weijie', 500);
     const id = await started(weijie, '100');
-    const as = async (option: number, accepts: number, outcome: string) => {
-      try {
-        await database.inTransaction(async () => {
-          const [{ member: owner } = { member: '' }] = await database.rows<{ member: string }>(
-            'SELECT member FROM stake WHERE id = $1',
-            [id],
-          );
-          await database.rows(`SELECT choose_for_stake($1, $2, $3, $4, $5, $6, $7)`, [
-            owner,
+    /** What would become of it, chosen so. */
+    const outcomeOfChoice = async (option: number, accepts: number): Promise<string | undefined> => {
+      let outcome: string | undefined;
+      await database
+        .inTransaction(async () => {
+          const payTo = option === 3 ? ['address', 'BSC', addresses.BSC] : ['balance', null, null];
+          await database.rows('SELECT choose_for_stake(member, id, $2, $3, $4, $5, $6) FROM stake WHERE id = $1', [
             id,
             option,
-            option === 3 ? 'address' : 'balance',
-            option === 3 ? 'BSC' : null,
-            option === 3 ? addresses.BSC : null,
+            ...payTo,
             String(accepts),
           ]);
-          await database.rows('SELECT carry_out_stakes($1)', [
-            JSON.stringify([
-              {
-                stake: id,
-                outcome,
-                reason: null,
-                journals: [newKey(), newKey()],
-              },
-            ]),
-          ]);
-          throw new Error('done');
-        });
-      } catch (error) {
-        return sqlState(error) ?? (error as Error).message;
-      }
-      return 'nothing';
+          [outcome] = await carriedOut([id]);
+          throw new Error('taken back');
+        })
+        .catch((error: Error) => expect(error.message).toBe('taken back'));
+      return outcome;
     };
     await matured(weijie);
     await ownOf(weijie);
-    expect(await as(3, 0, 'applied')).toBe('TK005');
-    expect(await as(3, 0, 'renewed')).toBe('TK005');
-    expect(await as(2, 1, 'renewed')).toBe('TK005');
+    expect(await outcomeOfChoice(3, 0)).toBe('unlocked');
+    expect(await outcomeOfChoice(2, 1)).toBe('unlocked');
     await app.database.sql(`UPDATE member SET country = 'US' WHERE username = 'weijie'`);
-    expect(await as(2, 0, 'renewed')).toBe('TK005');
+    expect(await outcomeOfChoice(2, 0)).toBe('unlocked');
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'weijie'`);
-    expect(await as(2, 0, 'renewed')).toBe('done');
+    expect(await outcomeOfChoice(2, 0)).toBe('renewed');
     // Also where it is closed to nobody.
     const sale = `'{"open": true, "closedIn": ""}'`;
     expect(

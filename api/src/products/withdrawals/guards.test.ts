@@ -179,7 +179,7 @@ describe('payouts that are frozen by hand', () => {
   const frozen = async () => (await sue.get('/payouts/freeze')).body.freeze as Record<string, unknown> | null;
   const waiting = async (): Promise<string> => ((await frozen()) as { waiting: { id: string } }).waiting.id;
   const books = (red: boolean) =>
-    app.database.sql(`SELECT record_verification(product_now(), $1)`, [red ? '[{"name": "x"}]' : '[]']);
+    app.database.sql(`SELECT verify_books(product_now(), $1)`, [red ? '[{"name": "x"}]' : '[]']);
 
   test('are stopped by one, and go on only by two, after the books were looked at', async () => {
     expect(await frozen()).toBeNull();

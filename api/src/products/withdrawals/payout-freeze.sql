@@ -60,12 +60,6 @@ BEGIN
   frozen := EXISTS (SELECT 1 FROM payout_freeze WHERE ended_at IS NULL);
 END $$;
 
--- For processes of the version before 048-own-verification.
-CREATE OR REPLACE FUNCTION record_verification(p_started timestamptz, p_findings jsonb) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT frozen FROM verify_books(p_started, p_findings)
-$$;
-
 -- One person's word is enough to stop. Returns the freeze, an older one where there is one already. TA004: they may not.
 CREATE OR REPLACE FUNCTION freeze_payouts(p_by text, p_reason text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -170,4 +164,4 @@ CREATE OR REPLACE TRIGGER payout_freeze_kept BEFORE DELETE ON payout_freeze
 CREATE OR REPLACE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON payout_freeze
   FOR EACH ROW WHEN (OLD.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION verify_books, record_verification, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;
+GRANT EXECUTE ON FUNCTION verify_books, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;

@@ -352,11 +352,4 @@ CREATE OR REPLACE TRIGGER withdrawal_payout_kept BEFORE DELETE ON withdrawal_pay
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER withdrawal_kept BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- For processes of the version before 003-approvals, which read it. To be taken out with the next one.
-CREATE OR REPLACE VIEW withdrawal_approval AS
-  SELECT w.id AS withdrawal, g.actor AS approved_by, g.reason, g.at AS approved_at
-    FROM withdrawal w JOIN approval a ON a.action = 'withdrawal.approve' AND a.subject = w.id::text
-    JOIN approval_given g ON g.approval = a.id;
-
 GRANT EXECUTE ON FUNCTION is_denied_address, payout_amounts, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
-GRANT SELECT ON withdrawal_approval TO trellis_app;

@@ -70,7 +70,7 @@ test('what is backed one to one says both sides', async () => {
 
 test('a red check stands among the last ones with what was wrong, and payouts are frozen', async () => {
   expect(await read()).toMatchObject({ frozen: false });
-  await app.database.sql('SELECT record_verification(now(), $1::jsonb)', [
+  await app.database.sql('SELECT verify_books(now(), $1::jsonb)', [
     JSON.stringify([{ name: 'a fault', rows: [{ id: 1 }] }]),
   ]);
   try {
