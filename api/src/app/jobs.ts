@@ -1,6 +1,12 @@
+import type { ChainWork } from '../chain/chainWork.ts';
+import { bitcoinPayoutJob } from '../chain/payouts/bitcoinPayoutJob.ts';
+import { forgetLoads, watchReleases } from '../delivery/releases/live/watch.ts';
+import { demoRates } from '../development/demo/demoRates.ts';
+import type { LocalChains } from '../development/localChain/localChains.ts';
+import { mining } from '../development/localChain/mining.ts';
 import { transferNotices } from '../governance/notifications/transferNotices.ts';
+import { RateService } from '../governance/rules/rateService.ts';
 import type { Clock } from '../ground/clock.ts';
-import type { Config } from '../ground/config.ts';
 import type { Log } from '../ground/log.ts';
 import { factorResetJob } from '../identity/security/factorResets/carryOutFactorReset.ts';
 import { termsNotices } from '../identity/terms/termsNotices.ts';
@@ -16,36 +22,29 @@ import { bonusPayouts } from '../products/bonus/bonusPayouts.ts';
 import { certificates } from '../products/packages/certificates.ts';
 import { packageReleases } from '../products/packages/packageReleases.ts';
 import { releaseMails } from '../products/packages/releaseMails.ts';
-import { stakeMaturities as stakeMaturitiesJob } from '../products/stakes/stakeMaturities.ts';
+import { stakeMaturities } from '../products/stakes/stakeMaturities.ts';
 import { stakeNotices } from '../products/stakes/stakeNotices.ts';
-import type { createServices } from './services.ts';
+import type { createDelivery } from './delivery.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
 
-interface JobParts
-  extends Pick<
-    ReturnType<typeof createServices>,
-    'tree' | 'outbox' | 'rules' | 'notifier' | 'factorResetNotifier' | 'stakeMaturities'
-  > {
-  readonly config: Config;
+interface JobParts extends Services {
+  readonly config: Settings;
   readonly database: Database;
   readonly databaseUrl: string;
   readonly log: Log;
   readonly clock: Clock;
+  readonly delivery: ReturnType<typeof createDelivery>;
+  readonly chainWork: ChainWork;
+  /** In development. */
+  readonly localChains?: LocalChains | undefined;
+  readonly demoRates?: string | undefined;
 }
 
 /** What runs alongside the answers. */
-export function createJobs({
-  config,
-  database,
-  databaseUrl,
-  log,
-  clock,
-  tree,
-  outbox,
-  rules,
-  factorResetNotifier,
-  notifier,
-  stakeMaturities,
-}: JobParts): Job[] {
+export function createJobs(parts: JobParts): Job[] {
+  const { config, database, databaseUrl, log, clock, delivery, localChains } = parts;
+  const { tree, rules, notifier, outbox, rates } = parts;
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
@@ -55,18 +54,28 @@ export function createJobs({
     bonusPayouts(database),
     packageReleases(database),
     releaseMails(database, notifier),
-    stakeMaturitiesJob(stakeMaturities),
+    stakeMaturities(parts.stakeMaturities),
     stakeNotices(database, notifier),
     certificates(database),
     transferNotices(database),
     termsNotices(database, clock),
-    factorResetJob({ database, clock, rules, notifier, resetNotifier: factorResetNotifier }),
+    factorResetJob({ database, clock, rules, notifier, resetNotifier: parts.factorResetNotifier }),
     verification(database, databaseUrl, log),
     forgetting(database, log),
+    watchReleases({ ...delivery, clock, log }),
+    forgetLoads(delivery.loads),
+    ...parts.chainWork.jobs(),
   ];
   if (smtpUrl !== undefined) {
     const transport = smtpTransport(smtpUrl, mailFrom, mailConnections);
     jobs.push(...mailJobs({ outbox, transport, productName, publicOrigin, log }));
   }
+  if (config.bitcoin && config.watchChains) jobs.push(bitcoinPayoutJob(config.bitcoin, parts));
+  if (localChains) jobs.push(mining(localChains));
+  if (parts.demoRates) {
+    const rateService = new RateService(database, clock);
+    jobs.push(demoRates({ clock, rates, rateService, ownerUrl: parts.demoRates }));
+  }
+  if (delivery.arriving) jobs.push(delivery.arriving);
   return jobs;
 }

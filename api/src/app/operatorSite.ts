@@ -2,7 +2,7 @@ import { serveEmergency } from '../delivery/emergency/emergency.ts';
 import { OperatorEventStreams } from '../delivery/web/operatorEvents.ts';
 import { WebOrigin, type WebParts } from '../delivery/web/webOrigin.ts';
 import type { Database } from '../platform/db/database.ts';
-import { createSite, type Site } from '../platform/http/site.ts';
+import { createSite, type ServedSite } from '../platform/http/site.ts';
 import type { OperatorApi } from './operatorApi.ts';
 
 /** What operators are served on their host: their endpoints, the emergency page, which needs no release, and the pages of the console. */
@@ -10,7 +10,7 @@ export function operatorSite(
   { audience, served, invoker, sessions }: OperatorApi,
   database: Database,
   webParts: WebParts,
-): { readonly site: Site; readonly close: () => void } {
+): ServedSite {
   const web = new WebOrigin(audience, served, invoker, webParts);
   const { config, log } = webParts;
   const events = new OperatorEventStreams({

@@ -220,3 +220,5 @@ function createSecurity({ config, ...base }: SecurityBase) {
     googleBinding: new GoogleBinding({ ...common, secrets, productName: config.productName }),
   };
 }
+
+export type Services = ReturnType<typeof createServices>;

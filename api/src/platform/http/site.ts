@@ -19,6 +19,12 @@ export interface Site {
   readonly failedPage: (context: Context) => boolean;
 }
 
+/** A site, and what ends what it has open. */
+export interface ServedSite {
+  readonly site: Site;
+  close(): void;
+}
+
 const mostAtOnce = { member: 500, operator: 100 } as const;
 
 /**

@@ -1,0 +1,78 @@
+import { MemberEventStreams } from '../delivery/web/memberEvents.ts';
+import { WebOrigin, type WebParts } from '../delivery/web/webOrigin.ts';
+import type { LocalChains } from '../development/localChain/localChains.ts';
+import { serveAuthenticator } from '../development/pages/authenticator.ts';
+import { serveDevelopmentChain } from '../development/pages/developmentChain.ts';
+import { serveDevelopmentClock } from '../development/pages/developmentClock.ts';
+import { serveMailbox } from '../development/pages/mailbox.ts';
+import { Topics } from '../governance/change/topics.ts';
+import { noticeTopic } from '../governance/notifications/notices.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import { sessionTopic } from '../identity/members/suspensions.ts';
+import { termsTopic } from '../identity/terms/terms.ts';
+import type { Database } from '../platform/db/database.ts';
+import { serveOpenApi } from '../platform/http/openApiPage.ts';
+import { createSite, type ServedSite } from '../platform/http/site.ts';
+import { depositTopic } from '../products/deposits/depositList.ts';
+import { stakeTopic } from '../products/stakes/stakeTopic.ts';
+import { teamTopic } from '../products/team/teamTopic.ts';
+import { balanceTopic } from '../products/wallet/balanceTopic.ts';
+import { withdrawalTopic } from '../products/withdrawals/withdrawalRepository.ts';
+import { announcementTopic } from '../service/announcements/announcements.ts';
+import type { MemberApi } from './memberApi.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+
+export interface MemberSiteParts extends Pick<Services, 'sessions' | 'outbox' | 'memberSecrets'> {
+  readonly config: Settings;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly localChains?: LocalChains | undefined;
+}
+
+/** What members are served on their host: their endpoints, their pages, what changes by itself, and in development its pages. */
+export function memberSite(
+  { audience, served, invoker }: MemberApi,
+  parts: MemberSiteParts,
+  webParts: WebParts,
+): ServedSite {
+  const { config, database, clock, log, sessions, outbox, memberSecrets, localChains } = parts;
+  const topics = new Topics(database, [
+    noticeTopic,
+    sessionTopic,
+    balanceTopic,
+    depositTopic,
+    withdrawalTopic,
+    stakeTopic,
+    teamTopic,
+    termsTopic,
+    announcementTopic,
+  ]);
+  const web = new WebOrigin(audience, served, invoker, webParts, async ({ member }) =>
+    member ? topics.marksOf(member.id) : undefined,
+  );
+  const events = new MemberEventStreams({ config, audience, sessions, log, topics, releasesOf: web.releasesOf });
+  return {
+    site: createSite(
+      audience,
+      served,
+      { config, invoker },
+      [
+        serveOpenApi(),
+        serveMailbox(config, outbox),
+        serveDevelopmentClock(clock, database),
+        serveDevelopmentChain(config, { database, localChains }),
+        serveAuthenticator(config, { database, clock, secrets: memberSecrets }),
+        events.middleware(),
+        ...web.middleware,
+      ],
+      web.failedPage,
+    ),
+    close() {
+      web.close();
+      events.close();
+    },
+  };
+}
