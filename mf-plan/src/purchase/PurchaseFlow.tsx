@@ -1,104 +1,29 @@
-import { dayOf, isAbout, type Money, minorOf } from '@trellis/api-contract';
+import { dayOf, type Money } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
-import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
-import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
-import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
+import { AmountInput, Checkbox } from '@trellis/kit/form';
+import { ReadFailure } from '@trellis/shell-sdk';
+import { Flow } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
-import { type Offer, planApi, type Quote } from '../api.ts';
+import type { Quote } from '../api.ts';
 import { AmountSteps } from './AmountSteps.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';
-import { boundsOf, minus, type Order, orderOf, payableInRp, plus, reachedBy } from './order.ts';
+import { minus, reachedBy } from './order.ts';
 import { PackageCases } from './PackageCases.tsx';
+import { type Purchase, type PurchaseParts, usePurchaseOrder } from './usePurchaseOrder.ts';
 import { useReturnRule } from './useReturnRule.ts';
-
-interface PurchaseFlowProps {
-  readonly offer: Offer;
-  /** What the amount begins with. */
-  readonly price: Money;
-  /** It is an amount of one's own, and no level that was opened. */
-  readonly own: boolean;
-}
-
-interface Purchase {
-  readonly order: Order;
-  readonly rp: Money;
-  readonly quote: Quote;
-}
 
 type Paid = Pick<Quote, 'usd' | 'rp'>;
 
 /** Buying a package: what it brings at best and at worst stands there before anything is confirmed. */
-export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
+export function PurchaseFlow(props: PurchaseParts) {
   const { t } = useTranslation('plan');
   const { day } = useDates();
-  const errorText = useErrorText();
   const returnRule = useReturnRule();
-  const begin = price.amount.replace(/\.00$/, '');
-  const [kept, keep] = useDraft('package.amount');
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? ((own && kept) || begin);
-  const setText = (next: string) => {
-    setTyped(next);
-    // Who opens a level wants its price, whatever they typed elsewhere.
-    if (own) keep(next);
-  };
-  const [paysRp, setPaysRp] = useState(false);
-  const [agrees, setAgrees] = useState(false);
-  const [checked, setChecked] = useState<object>();
-  const [changed, setChanged] = useState(false);
-
-  const bounds = boundsOf(offer);
-  const amount = useAmountIssue(text, 'USD', {
-    ...bounds,
-    dayMaximum: bounds.maximum,
-    dayLeft: bounds.maximum,
-    available: bounds.maximum,
-  });
-  const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
-  const payable = payableInRp(wanted ?? price, offer);
-  const rp = paysRp ? payable : { amount: '0.00', unit: 'RP' as const };
-  const asked = wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '';
-  const settled = useSettled(asked);
-  const query = planApi.useGetPackageQuoteQuery(settled === '' ? {} : JSON.parse(settled), {
-    skip: settled === '',
-  });
-  const isCurrent = asked !== '' && settled === asked;
-  const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
-  const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
-  /** Said of the amount itself, such as a step that it does not fit. */
-  const refused =
-    failure?.kind === 'problem' && isAbout(failure.problem.code, 'amount', 'package') ? errorText(failure) : undefined;
-  /** What the figures are of: an amount that was refused has none. */
-  const shownPrice = query.data?.price ?? price;
-  const buyable = refused === undefined ? wanted : undefined;
+  const { offer } = props;
+  const order = usePurchaseOrder(props);
+  const { payable, rp, quote, shown, shownPrice, buyable, unread } = order;
   const levelOf = (amount: Money): string => reachedBy(amount, offer)?.level ?? offer.levels[0]?.level ?? '';
-  const tooLittle =
-    wanted !== undefined && minorOf(wanted) > minorOf(plus(offer.available, rp))
-      ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
-      : undefined;
-  const isZeroReward = quote !== undefined && isZero(quote.reward);
-  const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
-
-  const onReview = (): Purchase | undefined => {
-    amount.check();
-    setChecked({});
-    setChanged(false);
-    if (!wanted || !quote || tooLittle !== undefined || (isZeroReward && !agrees)) return undefined;
-    return { order: orderOf(wanted, offer), rp, quote };
-  };
-  const onRefused = (problem: ApiFailure): boolean => {
-    if (problem.kind === 'network') return false;
-    const { code } = problem.problem;
-    if (code === 'package.terms_changed') {
-      setChanged(true);
-      void query.refetch();
-    } else if (isAbout(code, 'amount', 'package')) amount.refuse(problem);
-    else return false;
-    setChecked({});
-    return true;
-  };
 
   /** What is taken from each balance: a price that RP pay a part of is more than what leaves any. */
   const paidText = ({ usd, rp: part }: Paid): string =>
@@ -116,14 +41,14 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
       title={t('package.title')}
       back="/plan"
       head={<GemHead level={levelOf(shownPrice)} price={shownPrice} levels={offer.levels} />}
-      issues={checked}
-      onReview={onReview}
+      issues={order.checked}
+      onReview={order.onReview}
       reviewLabel={
         buyable
           ? t('package.submit', { level: levelOf(buyable), amount: paidText({ usd: minus(buyable, rp), rp }) })
           : t('package.review')
       }
-      reviewBusy={asked !== '' && (!isCurrent || query.isFetching)}
+      reviewBusy={order.busy}
       confirm={({ quote: agreed }: Purchase) => ({
         label: t('package.purchasePrice'),
         money: agreed.price,
@@ -147,8 +72,8 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
         submitLabel: t('package.submit', { level: agreed.level, amount: paidText(agreed) }),
       })}
       endpoint="buyPackage"
-      body={({ order, rp: paid, quote: agreed }) => ({
-        ...order,
+      body={({ order: ordered, rp: paid, quote: agreed }) => ({
+        ...ordered,
         ...(!isZero(paid) && { rp: paid.amount }),
         shownReward: agreed.reward.amount,
         shown: {
@@ -159,7 +84,7 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
           cancelUntil: agreed.cancelUntil,
         },
       })}
-      onRefused={onRefused}
+      onRefused={order.onRefused}
       success={(bought) => ({
         amount: bought.price,
         fee: noFee,
@@ -178,23 +103,16 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
         ],
       })}
       continueLabel={t('package.continue')}
-      onContinue={() => {
-        setTyped(undefined);
-        if (own) keep('');
-        setChecked(undefined);
-        setAgrees(false);
-        setPaysRp(false);
-        amount.begin();
-      }}
-      below={query.data && <Fees quote={query.data} />}
+      onContinue={order.begin}
+      below={shown && <Fees quote={shown} />}
     >
-      {changed && quote && (
+      {order.changed && quote && (
         <Notice tone="warning" urgent title={t('package.quoteChanged', { reward: moneyText(quote.reward) })} />
       )}
-      {query.error && failure && refused === undefined ? (
-        <ReadFailure error={query.error} retrying={query.isFetching} onRetry={query.refetch} />
-      ) : query.data ? (
-        <ComesBack quote={query.data} busy={buyable !== undefined && quote === undefined} />
+      {unread ? (
+        <ReadFailure {...unread} />
+      ) : shown ? (
+        <ComesBack quote={shown} busy={buyable !== undefined && quote === undefined} />
       ) : (
         <SkeletonCard hero />
       )}
@@ -206,27 +124,27 @@ export function PurchaseFlow({ offer, price, own }: PurchaseFlowProps) {
           step: moneyText(offer.step),
         })}
         unit="USD"
-        value={text}
-        onChange={setText}
-        error={amount.error ?? refused ?? tooLittle}
+        value={order.text}
+        onChange={order.setText}
+        error={order.amountError}
         available={offer.available}
       />
-      <AmountSteps value={buyable ?? shownPrice} bounds={bounds} step={offer.step} onChoose={setText} />
+      <AmountSteps value={buyable ?? shownPrice} bounds={order.bounds} step={offer.step} onChoose={order.setText} />
       {!isZero(payable) && (
-        <Checkbox checked={paysRp} onChange={setPaysRp}>
+        <Checkbox checked={order.paysRp} onChange={order.setPaysRp}>
           {t('package.payRp', { amount: moneyText(payable) })}
           <Hint>{t('package.payRpHint', { percent: offer.rpSharePercent })}</Hint>
         </Checkbox>
       )}
-      {isZeroReward && (
+      {order.zeroLoops !== undefined && (
         <>
-          <Notice tone="warning">{t('package.zeroNow', { loops: quote.loops.length })}</Notice>
-          <Checkbox checked={agrees} onChange={setAgrees} error={notAgreed}>
+          <Notice tone="warning">{t('package.zeroNow', { loops: order.zeroLoops })}</Notice>
+          <Checkbox checked={order.agrees} onChange={order.setAgrees} error={order.notAgreed}>
             {t('package.zeroConsent')}
           </Checkbox>
         </>
       )}
-      {query.data && <Hint>{returnRule(query.data.cancelUntil)}</Hint>}
+      {shown && <Hint>{returnRule(shown.cancelUntil)}</Hint>}
     </Flow>
   );
 }

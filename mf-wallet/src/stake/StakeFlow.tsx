@@ -1,36 +1,27 @@
-import { isAbout, type Money, minorOf, stakePayoutChains } from '@trellis/api-contract';
+import { type Money, stakePayoutChains } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, Section, TextLink, useDates } from '@trellis/kit';
-import { AmountInput, Checkbox, useSettled } from '@trellis/kit/form';
-import { type ApiFailure, failureOf, ReadFailure, useErrorText } from '@trellis/shell-sdk';
-import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
+import { AmountInput, Checkbox } from '@trellis/kit/form';
+import { ReadFailure } from '@trellis/shell-sdk';
+import { Flow } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { type AddressSheet, AddressSheets } from '../withdrawal/AddressField.tsx';
 import { ConfirmedAddress } from '../withdrawal/ConfirmedAddress.tsx';
-import { aheadOfQuote } from './ahead.ts';
-import { type StakeQuote, type Stakes, stakeApi } from './api.ts';
+import type { Stakes } from './api.ts';
 import { choiceTexts } from './choiceTexts.ts';
 import { MaturityFields } from './MaturityFields.tsx';
-import { type ChoiceOrder, payoutOf } from './order.ts';
+import type { ChoiceOrder } from './order.ts';
 import { StakeCases } from './StakeCases.tsx';
 import { StakeFigures } from './StakeFigures.tsx';
 import { StakeNotes } from './StakeNotes.tsx';
 import { StakeTotals } from './StakeTotals.tsx';
-import { noFigures } from './shownQuote.ts';
-import { useMaturityChoice } from './useMaturityChoice.ts';
-import { usePayout } from './usePayout.ts';
+import { type StakeOrder, useStakeOrder } from './useStakeOrder.ts';
 
 interface StakeFlowProps {
   readonly offer: Stakes;
   /** The rate or what the member has is another by now. */
   readonly onChanged: () => void;
-}
-
-/** What the member decided on. */
-interface Order {
-  readonly quote: StakeQuote;
-  readonly choice: ChoiceOrder | undefined;
 }
 
 const noFee: Money = { amount: '0.00', unit: 'USD' };
@@ -39,68 +30,10 @@ const noFee: Money = { amount: '0.00', unit: 'USD' };
 export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
-  const errorText = useErrorText();
-  const [text, setText] = useDraft('stake.amount');
-  const [agrees, setAgrees] = useState(false);
-  const [checked, setChecked] = useState<object>();
-  const [changed, setChanged] = useState(false);
   const [sheet, setSheet] = useState<AddressSheet>();
-
-  const { minimum, maximum, most } = offer;
-  const amount = useAmountIssue(text, 'CP', {
-    minimum,
-    maximum,
-    dayMaximum: maximum,
-    dayLeft: maximum,
-    available: maximum,
-  });
-  const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
-  const asked = wanted?.amount ?? '';
-  const settled = useSettled(asked);
-  const query = stakeApi.useGetStakeQuoteQuery({ cp: settled }, { skip: settled === '' });
-  const isCurrent = asked !== '' && settled === asked;
-  const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
-  const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
-  /** Said of the amount itself. */
-  const refused =
-    failure?.kind === 'problem' && isAbout(failure.problem.code, 'amount', 'stake') ? errorText(failure) : undefined;
-  const tooMuch =
-    wanted !== undefined && minorOf(wanted) > minorOf(most)
-      ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
-      : undefined;
-  const isZeroReward = quote !== undefined && isZero(quote.reward);
-  const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
-  // What was there last stays until the next is there: the figures do not jump while one types.
-  const shown = wanted === undefined || refused !== undefined ? undefined : (quote ?? query.data);
-  const ahead = aheadOfQuote(shown ?? noFigures);
-  const choice = useMaturityChoice({ draft: 'stake', later: true, ahead: quote && aheadOfQuote(quote) });
+  const order = useStakeOrder(offer, onChanged);
+  const { wanted, quote, shown, unread, choice, payout } = order;
   const { option, destination } = choice;
-  const paidOut = option === undefined ? undefined : quote && payoutOf(option, aheadOfQuote(quote));
-  const payout = usePayout(choice.toAddress ? destination.chain : undefined, paidOut);
-
-  const onReview = (): Order | undefined => {
-    amount.check();
-    const isChosen = choice.check();
-    setChecked({});
-    setChanged(false);
-    if (!wanted || !quote || !isChosen || tooMuch !== undefined || (isZeroReward && !agrees)) return undefined;
-    return { quote, choice: choice.order() };
-  };
-  const onRefused = (problem: ApiFailure): boolean => {
-    if (problem.kind === 'network') return false;
-    const { code } = problem.problem;
-    if (code === 'stake.terms_changed') {
-      setChanged(true);
-      onChanged();
-      void query.refetch();
-    } else if (choice.refuse(problem)) setChecked({});
-    else if (isAbout(code, 'amount', 'rate')) {
-      onChanged();
-      amount.refuse(problem);
-    } else return false;
-    setChecked({});
-    return true;
-  };
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
     chosen ? t(choiceTexts[chosen.option]) : t('stake.maturity.later');
   const unlockDate = shown && day(shown.maturesOn);
@@ -110,12 +43,12 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       title={t('stake.title')}
       back="/wallet"
       action={<TextLink to="/wallet/stakeDetail">{t('stake.contracts')}</TextLink>}
-      issues={checked}
-      onReview={onReview}
+      issues={order.checked}
+      onReview={order.onReview}
       reviewLabel={wanted ? t('stake.submit', { amount: moneyText(wanted) }) : t('stake.review')}
-      reviewBusy={asked !== '' && (!isCurrent || query.isFetching)}
+      reviewBusy={order.busy}
       guardedAs={option === 2 || option === 3 ? 'stakePayout' : 'stake'}
-      confirm={({ quote: agreed, choice: chosen }: Order) => ({
+      confirm={({ quote: agreed, choice: chosen }: StakeOrder) => ({
         label: t('stake.cost'),
         money: agreed.cost,
         more: (
@@ -161,7 +94,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           },
         }),
       })}
-      onRefused={onRefused}
+      onRefused={order.onRefused}
       success={(started) => ({
         amount: started.cost,
         fee: noFee,
@@ -178,13 +111,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         ],
       })}
       continueLabel={t('stake.continue')}
-      onContinue={() => {
-        setText('');
-        setChecked(undefined);
-        setAgrees(false);
-        amount.begin();
-        choice.forget();
-      }}
+      onContinue={order.begin}
       below={
         <>
           <StakeTotals stakes={offer} />
@@ -199,7 +126,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         </>
       }
     >
-      {changed && quote && (
+      {order.changed && quote && (
         <Notice
           tone="warning"
           urgent
@@ -210,21 +137,21 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         look="hero"
         label={t('stake.amount')}
         unit="CP"
-        value={text}
-        onChange={setText}
-        error={amount.error ?? refused ?? tooMuch}
+        value={order.text}
+        onChange={order.setText}
+        error={order.amountError}
         available={offer.available}
-        maximum={most}
+        maximum={offer.most}
       />
-      {query.error && failure && refused === undefined ? (
-        <ReadFailure error={query.error} retrying={query.isFetching} onRetry={query.refetch} />
+      {unread ? (
+        <ReadFailure {...unread} />
       ) : (
-        <StakeFigures offer={offer} quote={shown} busy={asked !== '' && quote === undefined} />
+        <StakeFigures offer={offer} quote={shown} busy={wanted !== undefined && quote === undefined} />
       )}
-      {isZeroReward && (
+      {order.isZeroReward && (
         <>
           <Notice tone="warning">{t('stake.zeroNow')}</Notice>
-          <Checkbox checked={agrees} onChange={setAgrees} error={notAgreed}>
+          <Checkbox checked={order.agrees} onChange={order.setAgrees} error={order.notAgreed}>
             {t('stake.zeroConsent')}
           </Checkbox>
         </>
@@ -232,7 +159,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       <Section title={t('stake.maturity')}>
         <MaturityFields
           choice={choice}
-          ahead={ahead}
+          ahead={order.ahead}
           pending={quote === undefined}
           later={
             unlockDate === undefined ? t('stake.maturity.laterText') : t('stake.maturity.none', { date: unlockDate })

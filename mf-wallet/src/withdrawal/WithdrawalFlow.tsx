@@ -1,48 +1,29 @@
-import { isAbout, type Money, minorOf, type Output, referenceText } from '@trellis/api-contract';
-import {
-  amountText,
-  Card,
-  Code,
-  Hint,
-  moneyText,
-  Notice,
-  rateText,
-  Summary,
-  TextLink,
-  Tips,
-  useDates,
-} from '@trellis/kit';
+import { referenceText } from '@trellis/api-contract';
+import { Card, Code, Hint, moneyText, Notice, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
-import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
-import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useEffect, useState } from 'react';
+import { useErrorText } from '@trellis/shell-sdk';
+import { Flow } from '@trellis/shell-sdk/flow';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
 import { AddressField, type AddressSheet, AddressSheets } from './AddressField.tsx';
 import { ConfirmedAddress } from './ConfirmedAddress.tsx';
-import { type Destination, useDestination } from './useDestination.ts';
+import {
+  nameOf,
+  type Payout,
+  type Source,
+  unopened,
+  useWithdrawalOrder,
+  type WithdrawalOrder,
+} from './useWithdrawalOrder.ts';
 import { WithdrawalList } from './WithdrawalList.tsx';
-import { networkText, type WithdrawalTerms } from './withdrawalTexts.ts';
-
-type Source = WithdrawalTerms['sources'][number];
-type Payout = WithdrawalTerms['payouts'][number];
-type Quote = Output<'getWithdrawalQuote'>;
-
-/** What the member decided on. */
-interface WithdrawalInput {
-  readonly unit: Source['unit'];
-  readonly money: Money;
-  readonly payout: Payout;
-  readonly quote: Quote;
-  readonly destination: Destination;
-}
+import { networkText } from './withdrawalTexts.ts';
 
 interface WithdrawalFlowProps {
   readonly sources: readonly [Source, ...Source[]];
   readonly payouts: readonly [Payout, ...Payout[]];
   readonly hours: number;
-  /** Nothing is sent for now: no time is promised. */
+  /** Nothing is sent for now: no time is quote. */
   readonly frozen: boolean;
   /** So much USD is asked for by the page that sent the member here. */
   readonly asked?: string | undefined;
@@ -55,76 +36,24 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const [chosenUnit, chooseUnit] = useDraft('withdrawal.unit');
-  const [chosenPayout, choosePayout] = useDraft('withdrawal.payout');
-  const [text, setText] = useDraft('withdrawal.amount');
-  const [issues, setIssues] = useState({});
   const [sheet, setSheet] = useState<AddressSheet>();
-  useEffect(() => {
-    const usd = sources.find(({ unit }) => unit === 'USD');
-    if (asked === undefined || !usd) return;
-    const wanted: Money = { amount: asked, unit: 'USD' };
-    const most = minorOf(wanted) > minorOf(usd.withdrawable) ? usd.withdrawable : wanted;
-    chooseUnit('USD');
-    setText(amountText(most.amount));
-    // Once, as the page opens: what is typed then is the member's.
-  }, []);
-  const source = sources.find(({ unit }) => unit === chosenUnit) ?? sources[0];
-  const payout = payouts.find((each) => nameOf(each) === chosenPayout) ?? payouts[0];
-  const isUnopened = chosenPayout === unopened;
+  const order = useWithdrawalOrder({ sources, payouts, asked });
+  const { source, payout, isUnopened, money, quote, destination } = order;
   const { unit } = source;
   const { asset, chain } = payout;
-  const destination = useDestination(chain);
-  const amount = useAmountIssue(text, unit, source);
-  const { reading } = amount;
-  const isAmount = reading.kind === 'ok' && amount.issue === undefined;
-  const quote = walletApi.useGetWithdrawalQuoteQuery(
-    { unit, amount: isAmount ? reading.money.amount : '0', asset, chain },
-    { skip: !isAmount, refetchOnMountOrArgChange: true },
-  );
-  const promised = isAmount ? quote.currentData : undefined;
-  const quoteError = isAmount && quote.error ? errorText(quote.error) : undefined;
   const arrival = frozen ? t('withdrawal.afterFreeze') : t('withdrawal.within', { hours });
   const network = (each: Payout): string =>
     t('withdrawal.assetOn', { asset: each.asset, network: t(networkText[each.chain]) });
 
-  const onReview = (): WithdrawalInput | undefined => {
-    if (isUnopened) {
-      setIssues({});
-      return undefined;
-    }
-    const wrongAmount = amount.check();
-    const wrongAddress = destination.issue();
-    setIssues({});
-    const { found } = destination;
-    if (wrongAmount ?? wrongAddress ?? quoteError) return undefined;
-    if (reading.kind !== 'ok' || !found || !promised) return undefined;
-    return { unit, money: reading.money, payout, quote: promised, destination: found };
-  };
-  const onRefused = (failure: ApiFailure): boolean => {
-    if (failure.kind === 'network') return false;
-    const { code } = failure.problem;
-    if (isAbout(code, 'address')) {
-      destination.lookAgain();
-      destination.refuse(errorText(failure));
-    } else if (isAbout(code, 'amount', 'rate') || code === 'withdrawal.terms_changed') {
-      void quote.refetch();
-      amount.refuse(failure);
-    } else return false;
-    setIssues({});
-    return true;
-  };
   return (
     <Flow
       title={t('withdrawal.title')}
       back={back}
       action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
-      issues={issues}
-      onReview={onReview}
-      reviewLabel={
-        isAmount ? t('withdrawal.reviewAmount', { amount: moneyText(reading.money) }) : t('withdrawal.review')
-      }
-      confirm={(input: WithdrawalInput) => ({
+      issues={order.issues}
+      onReview={order.onReview}
+      reviewLabel={money ? t('withdrawal.reviewAmount', { amount: moneyText(money) }) : t('withdrawal.review')}
+      confirm={(input: WithdrawalOrder) => ({
         label: t(input.quote.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),
         money: input.quote.received,
         rows: [
@@ -145,16 +74,16 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
         submitLabel: t('withdrawal.submit', { amount: moneyText(input.money) }),
       })}
       endpoint="createWithdrawal"
-      body={({ unit: from, money, payout: { asset, chain }, quote, destination: to }) => ({
-        unit: from,
-        amount: money.amount,
-        address: to.address,
-        asset,
-        chain,
-        received: quote.received.amount,
-        ...(quote.acceptsFrom && { acceptsFrom: quote.acceptsFrom.amount }),
+      body={(input) => ({
+        unit: input.unit,
+        amount: input.money.amount,
+        address: input.destination.address,
+        asset: input.payout.asset,
+        chain: input.payout.chain,
+        received: input.quote.received.amount,
+        ...(input.quote.acceptsFrom && { acceptsFrom: input.quote.acceptsFrom.amount }),
       })}
-      onRefused={onRefused}
+      onRefused={order.onRefused}
       success={(receipt) => ({
         amount: receipt.amount,
         fee: receipt.fee,
@@ -174,10 +103,7 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
         ],
       })}
       continueLabel={t('withdrawal.continue')}
-      onContinue={() => {
-        setText('');
-        amount.begin();
-      }}
+      onContinue={order.begin}
       below={
         <>
           <Tips
@@ -217,21 +143,21 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
             <UnitChoice
               label={t('withdrawal.source')}
               value={unit}
-              onChange={chooseUnit}
+              onChange={order.chooseUnit}
               options={sources.map((each) => ({ value: each.unit, label: each.unit }))}
             />
           )
         }
-        value={text}
-        onChange={setText}
-        error={amount.error ?? quoteError}
+        value={order.text}
+        onChange={order.setText}
+        error={order.amountError}
         available={source.available}
         maximum={source.withdrawable}
       />
       <ChipGroup
         label={t('withdrawal.chain')}
         value={isUnopened ? unopened : nameOf(payout)}
-        onChange={choosePayout}
+        onChange={order.choosePayout}
         options={[
           ...payouts.map((each) => ({ value: nameOf(each), label: shortName(each), unit: each.asset })),
           { value: unopened, label: unopened },
@@ -255,19 +181,17 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
               total
               rows={[
                 { label: t('withdrawal.network'), value: network(payout) },
-                ...(promised?.rate
-                  ? [{ label: t('withdrawal.rate'), value: rateText(unit, promised.rate, asset) }]
-                  : []),
-                { label: t('withdrawal.fee'), value: promised?.fee ?? payout.fee },
+                ...(quote?.rate ? [{ label: t('withdrawal.rate'), value: rateText(unit, quote.rate, asset) }] : []),
+                { label: t('withdrawal.fee'), value: quote?.fee ?? payout.fee },
                 { label: t('withdrawal.arrival'), value: arrival },
                 {
-                  label: t(promised?.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),
-                  value: promised?.received ?? { amount: '0.00', unit: asset },
+                  label: t(quote?.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),
+                  value: quote?.received ?? { amount: '0.00', unit: asset },
                 },
               ]}
             />
-            {promised?.acceptsFrom && (
-              <Hint>{t('withdrawal.rateAtApproval', { least: moneyText(promised.acceptsFrom) })}</Hint>
+            {quote?.acceptsFrom && (
+              <Hint>{t('withdrawal.rateAtApproval', { least: moneyText(quote.acceptsFrom) })}</Hint>
             )}
           </Card>
         </>
@@ -275,11 +199,6 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
     </Flow>
   );
 }
-
-/** A network that is named, and takes nothing yet: what is sent there without a memo can be lost. */
-const unopened = 'TON';
-
-const nameOf = ({ asset, chain }: Payout): string => `${asset}-${chain}`;
 
 /** Asset and chain as the chips name them; the whole name of the network stands in the result. */
 const shortName = ({ asset, chain }: Payout): string => (asset === chain ? asset : `${asset} ${chain}`);

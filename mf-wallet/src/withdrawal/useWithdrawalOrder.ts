@@ -1,0 +1,113 @@
+import { isAbout, type Money, minorOf, type Output } from '@trellis/api-contract';
+import { amountText } from '@trellis/kit';
+import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
+import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
+import { useEffect, useState } from 'react';
+import { walletApi } from '../api.ts';
+import { type Destination, useDestination } from './useDestination.ts';
+import type { WithdrawalTerms } from './withdrawalTexts.ts';
+
+export type Source = WithdrawalTerms['sources'][number];
+export type Payout = WithdrawalTerms['payouts'][number];
+type Quote = Output<'getWithdrawalQuote'>;
+
+/** What the member decided on. */
+export interface WithdrawalOrder {
+  readonly unit: Source['unit'];
+  readonly money: Money;
+  readonly payout: Payout;
+  readonly quote: Quote;
+  readonly destination: Destination;
+}
+
+/** A network that is named, and takes nothing yet: what is sent there without a memo can be lost. */
+export const unopened = 'TON';
+
+export const nameOf = ({ asset, chain }: Payout): string => `${asset}-${chain}`;
+
+interface OrderParts {
+  readonly sources: readonly [Source, ...Source[]];
+  readonly payouts: readonly [Payout, ...Payout[]];
+  /** So much USD is asked for by the page that sent the member here. */
+  readonly asked: string | undefined;
+}
+
+/** What a member is filling in: out of which balance, where to, how much; and what it comes to, asked for as they type. */
+export function useWithdrawalOrder({ sources, payouts, asked }: OrderParts) {
+  const errorText = useErrorText();
+  const [chosenUnit, chooseUnit] = useDraft('withdrawal.unit');
+  const [chosenPayout, choosePayout] = useDraft('withdrawal.payout');
+  const [text, setText] = useDraft('withdrawal.amount');
+  const [issues, setIssues] = useState({});
+  useEffect(() => {
+    const usd = sources.find(({ unit }) => unit === 'USD');
+    if (asked === undefined || !usd) return;
+    const wanted: Money = { amount: asked, unit: 'USD' };
+    const most = minorOf(wanted) > minorOf(usd.withdrawable) ? usd.withdrawable : wanted;
+    chooseUnit('USD');
+    setText(amountText(most.amount));
+    // Once, as the page opens: what is typed then is the member's.
+  }, []);
+  const source = sources.find(({ unit }) => unit === chosenUnit) ?? sources[0];
+  const payout = payouts.find((each) => nameOf(each) === chosenPayout) ?? payouts[0];
+  const isUnopened = chosenPayout === unopened;
+  const { unit } = source;
+  const { asset, chain } = payout;
+  const destination = useDestination(chain);
+  const amount = useAmountIssue(text, unit, source);
+  const { reading } = amount;
+  const isAmount = reading.kind === 'ok' && amount.issue === undefined;
+  const quote = walletApi.useGetWithdrawalQuoteQuery(
+    { unit, amount: isAmount ? reading.money.amount : '0', asset, chain },
+    { skip: !isAmount, refetchOnMountOrArgChange: true },
+  );
+  const promised = isAmount ? quote.currentData : undefined;
+  const quoteError = isAmount && quote.error ? errorText(quote.error) : undefined;
+  const onReview = (): WithdrawalOrder | undefined => {
+    if (isUnopened) {
+      setIssues({});
+      return undefined;
+    }
+    const wrongAmount = amount.check();
+    const wrongAddress = destination.issue();
+    setIssues({});
+    const { found } = destination;
+    if (wrongAmount ?? wrongAddress ?? quoteError) return undefined;
+    if (reading.kind !== 'ok' || !found || !promised) return undefined;
+    return { unit, money: reading.money, payout, quote: promised, destination: found };
+  };
+  const onRefused = (failure: ApiFailure): boolean => {
+    if (failure.kind === 'network') return false;
+    const { code } = failure.problem;
+    if (isAbout(code, 'address')) {
+      destination.lookAgain();
+      destination.refuse(errorText(failure));
+    } else if (isAbout(code, 'amount', 'rate') || code === 'withdrawal.terms_changed') {
+      void quote.refetch();
+      amount.refuse(failure);
+    } else return false;
+    setIssues({});
+    return true;
+  };
+  return {
+    source,
+    payout,
+    isUnopened,
+    text,
+    money: isAmount ? reading.money : undefined,
+    amountError: amount.error ?? quoteError,
+    quote: promised,
+    destination,
+    issues,
+    chooseUnit,
+    choosePayout,
+    setText,
+    onReview,
+    onRefused,
+    /** For another one. */
+    begin() {
+      setText('');
+      amount.begin();
+    },
+  };
+}
