@@ -30,7 +30,7 @@ const margin = 40;
 
 /** Read once for all statements: an opened font keeps what it has parsed. */
 function fontOf(language: Language): Font {
-  const font = fonts.get(language) ?? openSync(join(import.meta.dirname, `fonts/statement-${language}.otf`));
+  const font = fonts.get(language) ?? openSync(join(import.meta.dirname, `fonts/statement-${language}.ttf`));
   if (!('layout' in font)) throw new Error(`the font of ${language} is a collection`);
   fonts.set(language, font);
   return font;

@@ -9,7 +9,7 @@ export interface StatementTexts extends Readonly<typeof en> {
   readonly journals: JournalTexts;
 }
 
-/** The words of statements; `fonts/` holds their characters (`api/bin/subset-fonts.mjs`). */
+/** The words of statements; `fonts/` holds their characters (`npm run fonts`). */
 export const statementTexts: Readonly<Record<Language, StatementTexts>> = {
   en: { ...en, journals: journalTexts('en') },
   jp: { ...jp, journals: journalTexts('jp') },
