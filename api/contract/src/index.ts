@@ -27,6 +27,7 @@ export * from './products/packages/packageLevels.ts';
 export * from './products/pools/pools.ts';
 export * from './products/stakes/stakes.ts';
 export * from './products/wallet/balanceHistory.ts';
+export * from './products/wallet/balanceStates.ts';
 export * from './products/wallet/displayCurrencies.ts';
 export * from './products/withdrawals/withdrawals.ts';
 export * from './reference.ts';

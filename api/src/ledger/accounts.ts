@@ -1,4 +1,4 @@
-import type { BalanceUnit } from '@trellis/api-contract';
+import type { BalanceState, BalanceUnit } from '@trellis/api-contract';
 
 /**
  * Account codes, as `account_kind` in the database has them (a test compares the two): all of members, and of the platform those
@@ -41,7 +41,7 @@ interface MemberAccountKind {
   readonly code: number;
   readonly unit: BalanceUnit;
   /** A statement finds an account by its unit and state: no two have both in common. */
-  readonly state: 'available' | 'pending' | 'locked' | 'staked';
+  readonly state: BalanceState;
   /** Whether its postings are records of the member. What is pending or locked has one as it leaves, and as it returns. */
   readonly isRecorded: boolean;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { BalanceState } from '@trellis/api-contract';
 import { type BalanceUnit, money } from '@trellis/api-contract';
-import { addedUnits, type Balance, type BalanceState, percentages, totalsByState } from './byState.ts';
+import { addedUnits, type Balance, percentages, totalsByState } from './byState.ts';
 
 const balance = (unit: BalanceUnit, state: BalanceState, amount: string): Balance => ({
   unit,

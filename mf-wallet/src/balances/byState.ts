@@ -1,9 +1,8 @@
-import { type Money, minorOf, money, type Output } from '@trellis/api-contract';
+import { type BalanceState, type Money, minorOf, money, type Output } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
 
 export type Balances = Output<'getBalances'>;
 export type Balance = Balances['balances'][number];
-export type BalanceState = Balance['state'];
 
 /** What a line of the total card is of: a state, or the RP, which pay a part of a package and are no money to take out. */
 export type TotalKind = BalanceState | 'points';

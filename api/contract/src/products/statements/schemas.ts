@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idempotencyKeyPattern } from '../../patterns.ts';
 import { deviceZone, language, money } from '../../schemas/fields.ts';
 import { deposit } from '../deposits/schemas.ts';
+import { balanceStates } from '../wallet/balanceStates.ts';
 import { record, recordFilter } from '../wallet/schemas.ts';
 import { withdrawal } from '../withdrawals/schemas.ts';
 
@@ -71,7 +72,7 @@ export const statementSchemas = {
       lines: z.array(
         z.strictObject({
           unit: z.string(),
-          state: z.enum(['available', 'locked', 'pending', 'staked']),
+          state: z.enum(balanceStates),
           opening: money,
           incoming: money,
           outgoing: money,

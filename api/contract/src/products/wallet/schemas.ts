@@ -14,6 +14,7 @@ import {
 import { stakeTotals } from '../stakes/schemas.ts';
 import { rejectionCauses, withdrawalStatuses, withdrawalSteps } from '../withdrawals/withdrawals.ts';
 import { historySpanNames } from './balanceHistory.ts';
+import { balanceStates } from './balanceStates.ts';
 import { displayCurrencies } from './displayCurrencies.ts';
 
 const recordKind = z.enum(recordKinds);
@@ -60,7 +61,7 @@ export const walletSchemas = {
       balances: z.array(
         z.strictObject({
           unit,
-          state: z.enum(['available', 'locked', 'pending', 'staked']),
+          state: z.enum(balanceStates),
           money,
           /** When it moved last; `null` if it never has. */
           changedAt: time.nullable(),
