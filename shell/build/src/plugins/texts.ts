@@ -51,7 +51,9 @@ export class TextsPlugin {
         const scanned = sourcesOf(text);
         // What is in no chunk is watched as well: a fault of it goes as soon as it is mended.
         compilation.fileDependencies.addAll([...languages.flatMap(text.files), ...scanned]);
-        for (const fault of faultsOf(text, scanned)) compilation.errors.push(new compiler.webpack.WebpackError(fault));
+        const drafts = compiler.options.mode === 'development';
+        for (const fault of faultsOf(text, scanned, drafts))
+          compilation.errors.push(new compiler.webpack.WebpackError(fault));
       }
     });
   }
@@ -72,13 +74,20 @@ const sourcesOf = ({ sources }: TextFiles): string[] =>
   );
 
 /** Whatever is wrong with texts is a fault of the build and never its end: a development server goes on. */
-function faultsOf(own: TextFiles, scanned: readonly string[]): string[] {
+function faultsOf(own: TextFiles, scanned: readonly string[], drafts: boolean): string[] {
   const { namespace, exactly, named = [], fallback } = own;
   try {
     const texts = readTexts(own);
     const required = [...named, ...(fallback ? Object.values(fallbackKeys) : [])];
     return [
-      ...checkTexts({ name: namespace, texts, used: scanSources(scanned), required, ...(exactly && { exactly }) }),
+      ...checkTexts({
+        name: namespace,
+        texts,
+        used: scanSources(scanned),
+        required,
+        drafts,
+        ...(exactly && { exactly }),
+      }),
       ...(fallback ? checkFallback(namespace, fallbackWords(texts)) : []),
     ];
   } catch (error) {

@@ -1,5 +1,8 @@
 import { type Language, languages } from '@trellis/api-contract';
 
+/** Before a text that is still to be translated. */
+export const draftMark = '⟂ ';
+
 /** One namespace: its files' contents by language, and what the sources that use it say. */
 export interface Namespace {
   readonly name: string;
@@ -9,6 +12,8 @@ export interface Namespace {
   readonly exactly?: readonly string[];
   /** Keys that must exist, and that no source needs to name. */
   readonly required?: readonly string[];
+  /** Whether a text may be still to be translated: in development. */
+  readonly drafts?: boolean;
 }
 
 /** String literals of sources, as `scanSources` finds them. */
@@ -22,7 +27,7 @@ export interface UsedStrings {
 }
 
 /** Every fault of a namespace, one sentence each: missing, unused, not in all four languages, other parameters. */
-export function checkTexts({ name, texts, used, exactly, required = [] }: Namespace): string[] {
+export function checkTexts({ name, texts, used, exactly, required = [], drafts = false }: Namespace): string[] {
   const faults: string[] = [];
   const all = new Set(languages.flatMap((language) => Object.keys(texts[language])));
   for (const key of all) {
@@ -30,6 +35,9 @@ export function checkTexts({ name, texts, used, exactly, required = [] }: Namesp
     if (absent.length > 0) faults.push(`${name}: "${key}" is not in ${absent.join(', ')}`);
     const empty = languages.filter((language) => texts[language][key]?.trim() === '');
     if (empty.length > 0) faults.push(`${name}: "${key}" is empty in ${empty.join(', ')}`);
+    const untranslated = languages.filter((language) => texts[language][key]?.startsWith(draftMark));
+    if (untranslated.length > 0 && !drafts)
+      faults.push(`${name}: "${key}" is still to be translated into ${untranslated.join(', ')}`);
     const shapes = new Set(languages.flatMap((language) => parametersOf(texts[language][key])));
     if (shapes.size > 1) faults.push(`${name}: "${key}" has other {parameters} in some language`);
   }
