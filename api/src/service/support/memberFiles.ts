@@ -86,7 +86,7 @@ export class MemberFiles {
   /** @param roles of who asks, which say whether they see balances @throws AppError request.not_found */
   async read(username: string, by: Actor, roles: readonly OperatorRole[] | undefined): Promise<MemberFile> {
     const { database, members, suspensionRepository, clock, balances, factorResets, sessions } = this.#parts;
-    return database.inTransaction(async () => {
+    const { id, file } = await database.inTransaction(async () => {
       const member = await members.findByUsername(username);
       if (!member) throw new AppError('request.not_found');
       const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = member;
@@ -97,7 +97,7 @@ export class MemberFiles {
       );
       const { access, inquiry } = await moneyAccess(database, id, roles);
       const withBalances = access !== 'none';
-      const file: MemberFile = {
+      const file = {
         ...factsOf(member),
         googleBoundAt,
         inviter: inviter?.username ?? null,
@@ -106,12 +106,13 @@ export class MemberFiles {
         lock: until !== null && cause !== null && until > clock.now() ? { until, cause } : null,
         factorReset: (await factorResets.openOf(id)) ?? null,
         access,
-        balances: withBalances ? await balances.overview(id) : null,
       };
       const looked = { member: id, balances: withBalances, ...(inquiry !== undefined && { inquiry }) };
       await this.#record('member.read', member.username, by, looked);
-      return file;
+      return { id, file };
     });
+    // After the look is on record; several reads at once, which one transaction has no connections for.
+    return { ...file, balances: file.access === 'none' ? null : await balances.overview(id) };
   }
 
   /**
