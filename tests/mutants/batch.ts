@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** `post_batch`, and the calls around it. */
+/** `post_many`, and the calls around it. */
 const file = 'api/src/ledger/post-batch.sql';
 const receipts = 'api/src/ledger/statement.sql';
 const batcher = 'api/src/ledger/batcher.ts';
@@ -12,7 +12,12 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch counts its own inflow as funds',
     harm: 'money is spent before it is there',
     file,
-    edits: [{ find: 'IF v_amount < 0 THEN v_funds[v_slot]', replace: 'IF TRUE THEN v_funds[v_slot]' }],
+    edits: [
+      {
+        find: 'IF v_amount < 0 THEN\n        v_funds[v_slot] := v_funds[v_slot] + v_amount;',
+        replace: 'v_funds[v_slot] := v_funds[v_slot] + v_amount;\n      IF v_amount < 0 THEN',
+      },
+    ],
     first,
   },
   {
@@ -21,8 +26,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'IF v_amount < 0 THEN v_funds[v_slot] := v_funds[v_slot] + v_amount; END IF;',
-        replace: '',
+        find: 'v_funds[v_slot] := v_funds[v_slot] + v_amount;\n        v_sound := v_funds[v_slot] >= v_floors[v_slot];',
+        replace: 'v_sound := v_funds[v_slot] + v_amount >= v_floors[v_slot];',
       },
     ],
     first,
@@ -31,7 +36,7 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch does not look at funds',
     harm: 'a balance below zero',
     file,
-    edits: [{ find: 'v_sound := v_funds[v_slot] + v_amount >= v_floors[v_slot];', replace: '' }],
+    edits: [{ find: 'v_sound := v_funds[v_slot] >= v_floors[v_slot];', replace: '' }],
     first,
   },
   {
@@ -217,8 +222,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n    RAISE EXCEPTION 'post_batch needs",
-        replace: "IF FALSE THEN\n    RAISE EXCEPTION 'post_batch needs",
+        find: "IF current_setting('transaction_isolation') <> 'read committed' THEN\n    RAISE EXCEPTION 'post_many needs",
+        replace: "IF FALSE THEN\n    RAISE EXCEPTION 'post_many needs",
       },
     ],
     first,
@@ -248,8 +253,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'v_balances_after[v_leg] := v_balances[v_slot];',
-        replace: 'v_balances_after[v_leg] := v_balances[v_slot]; v_balances[v_slot] := v_balances[v_slot] - v_amount;',
+        find: 'v_balances_after[v_last] := v_balances[v_slot];',
+        replace: 'v_balances_after[v_last] := v_balances[v_slot]; v_balances[v_slot] := v_balances[v_slot] - v_amount;',
       },
     ],
     first,
@@ -260,8 +265,8 @@ export const batchMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'balances := v_balances_after[v_first:v_last];',
-        replace: 'balances := v_seqs_after[v_first:v_last];',
+        find: 'balances := array_remove(v_balances_after, NULL);',
+        replace: 'balances := array_remove(v_seqs_after, NULL);',
       },
     ],
     first,
@@ -277,9 +282,47 @@ export const batchMutants: readonly Mutant[] = [
     name: 'batch gives answers to the wrong callers',
     harm: 'a member gets the receipt of another',
     file: batcher,
+    edits: [{ find: 'answers[place - 1] = postedJournal', replace: 'answers[entries.length - place] = postedJournal' }],
+    first,
+  },
+  {
+    name: 'batch keeps what a journal in doubt moved',
+    harm: 'money out of nothing',
+    file,
+    edits: [{ find: 'v_balances[v_slot] := v_balances[v_slot] - p_amounts[v_leg];', replace: '' }],
+    first,
+  },
+  {
+    name: 'batch keeps the numbers of a journal in doubt',
+    harm: 'a history with a gap',
+    file,
+    edits: [{ find: 'v_seqs[v_slot] := v_seqs[v_slot] - 1;', replace: '' }],
+    first,
+  },
+  {
+    name: 'batch keeps what a journal in doubt would pay',
+    harm: 'who could not send one amount cannot send another',
+    file,
     edits: [
-      { find: 'if (entry) answers[row.place - 1] =', replace: 'if (entry) answers[entries.length - row.place] =' },
+      {
+        find: 'IF p_amounts[v_leg] < 0 THEN v_funds[v_slot] := v_funds[v_slot] - p_amounts[v_leg]; END IF;',
+        replace: '',
+      },
     ],
+    first,
+  },
+  {
+    name: 'batch writes the legs of a journal in doubt',
+    harm: 'lines of a history that belong to nothing',
+    file,
+    edits: [{ find: 'v_seqs_after[v_leg] := NULL;', replace: '' }],
+    first,
+  },
+  {
+    name: 'batch answers with the balances of others',
+    harm: 'a member reads in a receipt what another one has',
+    file: batcher,
+    edits: [{ find: 'leg += entry.legs.length;', replace: '' }],
     first,
   },
 ];

@@ -305,6 +305,16 @@ test('of one balance the batch pays what the balance can pay', async () => {
   expect(await usdOf(a)).toBe(100n);
 });
 
+test('what is in doubt leaves to those after it what it would have moved', async () => {
+  const [a = '', b = ''] = await newMembers(2);
+  // More than a transfer may be; then all that a has.
+  const requests = [transfer(a, b, 501n), move(a, b, opening)];
+  const [doubtful, posted] = await Promise.all(requests.map((request) => batcher.submit(request)));
+  expect(doubtful).toBeUndefined();
+  expect([a, b].map((id) => posted?.balances.get(accountOf(id, 'usdAvailable')))).toEqual([0n, 2n * opening]);
+  expect([await usdOf(a), await usdOf(b)]).toEqual([0n, 2n * opening]);
+});
+
 test('the limit of a day counts all that its owner does in the batch', async () => {
   const [a = '', b = ''] = await newMembers(2);
   const within = [transfer(a, b, 200n), transfer(a, b, 200n)];
@@ -320,11 +330,11 @@ test('the limit of a day counts all that its owner does in the batch', async () 
 
 test('a batch that fails as a whole leaves every journal to its single call', async () => {
   const requests = await company();
-  await own.sql('ALTER FUNCTION post_batch RENAME TO post_batch_away');
+  await own.sql('ALTER FUNCTION post_transfers RENAME TO post_transfers_away');
   try {
     expect(await submitTogether(requests)).toEqual([false, false, false, false]);
   } finally {
-    await own.sql('ALTER FUNCTION post_batch_away RENAME TO post_batch');
+    await own.sql('ALTER FUNCTION post_transfers_away RENAME TO post_transfers');
   }
   for (const request of requests) expect((await postAlone(request)).replayed).toBe(false);
 });
@@ -357,7 +367,7 @@ async function waitUntil(done: () => Promise<boolean>): Promise<void> {
 
 test('the function itself refuses a batch in another isolation level, and one with a journal that has no legs', async () => {
   const call = (places: string) =>
-    `SELECT * FROM post_batch(ARRAY[gen_random_uuid(), gen_random_uuid()], '{1,1}', '{a,b}', '{aa,bb}', '{transfer,transfer}',
+    `SELECT * FROM post_transfers(ARRAY[gen_random_uuid(), gen_random_uuid()], '{1,1}', '{a,b}', '{aa,bb}', '{transfer,transfer}',
        ARRAY['{}', '{}']::jsonb[], '{NULL,NULL}', '{NULL,NULL}', '{NULL,NULL}', '${places}', '{1101,2101}', '{-1,1}', '{NULL,NULL}')`;
   await expect(own.sql(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${call('{1,2}')}; COMMIT`)).rejects.toMatchObject({
     code: 'TR006',

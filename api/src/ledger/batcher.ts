@@ -12,9 +12,9 @@ import {
   postArguments,
 } from './ledger.ts';
 
-const postBatch: Statement = {
-  name: 'post_batch',
-  text: 'SELECT * FROM post_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+const postTransfers: Statement = {
+  name: 'post_transfers',
+  text: 'SELECT * FROM post_transfers($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
 };
 
 /** Two lanes keep Postgres busy while the answers of one are given out. */
@@ -23,9 +23,10 @@ const maximumBatch = 256;
 /** One for each lane. */
 export const batcherConnections = lanes;
 
+/** What of a batch was posted, by places from 1, with the balances after all of their legs in a row. */
 interface PostedRow {
-  readonly place: number;
   readonly at: Date;
+  readonly places: readonly number[];
   readonly balances: readonly string[];
 }
 
@@ -82,7 +83,7 @@ export class Batcher {
 
   async #postTogether(entries: readonly BatchEntry[]): Promise<(PostedJournal | undefined)[]> {
     const column = (name: keyof PostArguments) => entries.map(({ values }) => values[name]);
-    const rows = await this.#lanes.query<PostedRow>(postBatch, [
+    const [posted] = await this.#lanes.query<PostedRow>(postTransfers, [
       ...(['id', 'owner', 'key', 'hash', 'kind', 'memo', 'limit', 'limitUnit', 'limitAmount'] as const).map(column),
       entries.flatMap(({ legs }, index) => legs.map(() => index + 1)),
       entries.flatMap(({ values }) => values.accounts),
@@ -90,9 +91,13 @@ export class Batcher {
       entries.map(({ codeStep }) => codeStep),
     ]);
     const answers = new Array<PostedJournal | undefined>(entries.length).fill(undefined);
-    for (const row of rows) {
-      const entry = entries[row.place - 1];
-      if (entry) answers[row.place - 1] = postedJournal(entry, row);
+    let leg = 0;
+    for (const place of posted?.places ?? []) {
+      const entry = entries[place - 1];
+      if (!posted || !entry) continue;
+      const balances = posted.balances.slice(leg, leg + entry.legs.length);
+      answers[place - 1] = postedJournal(entry, posted.at, balances);
+      leg += entry.legs.length;
     }
     return answers;
   }
@@ -109,7 +114,7 @@ function entryOf(request: JournalRequest, codeStep: bigint | undefined): BatchEn
   return { legs, values: postArguments(request, legs), codeStep: codeStep?.toString() ?? null };
 }
 
-function postedJournal({ legs, values }: BatchEntry, { at, balances }: PostedRow): PostedJournal {
+function postedJournal({ legs, values }: BatchEntry, at: Date, balances: readonly string[]): PostedJournal {
   const accounts = legs.map(({ account }) => account);
   return { id: values.id, replayed: false, at, balances: balancesAfter(accounts, balances) };
 }

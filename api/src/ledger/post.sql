@@ -1,4 +1,4 @@
--- The one function that moves money: all others end in it, but for post_batch, which does the same for many. Nobody but the
+-- The one function that moves money: all others end in it, but for post_many, which does the same for many. Nobody but the
 -- owner calls it by itself.
 
 -- Posts one journal. Legs come in lock order: members by account id, system accounts last.

@@ -109,3 +109,21 @@ RETURNS TABLE (id bigint, stake uuid, member bigint, language text, kind text, r
                reward text, matures_on text)
 LANGUAGE sql SET search_path = pg_catalog, public, pg_temp AS $$ SELECT * FROM unnotified_stake_events(p_limit) $$;
 GRANT EXECUTE ON FUNCTION house_account, untold_stake_events TO trellis_app;
+
+-- A batch with a row for each journal.
+CREATE OR REPLACE FUNCTION post_batch(
+  p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[],
+  p_limits text[], p_limit_units text[], p_limit_amounts bigint[],
+  p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
+RETURNS TABLE (place integer, at timestamptz, balances bigint[])
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+  WITH posted AS MATERIALIZED (
+    SELECT * FROM post_many(p_ids, p_owners, p_keys, p_hashes, p_kinds, p_memos, p_limits, p_limit_units, p_limit_amounts,
+      p_places, p_accounts, p_amounts, p_code_steps, is_owners_session()))
+  SELECT leg.place, p.at, array_agg(p.balances[leg.n] ORDER BY leg.n)
+    FROM posted p CROSS JOIN LATERAL (
+      SELECT l.place, row_number() OVER (ORDER BY l.n) AS n FROM unnest(p_places) WITH ORDINALITY AS l (place, n)
+        WHERE l.place = ANY (p.places)) leg
+    GROUP BY leg.place, p.at
+$$;
+GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;

@@ -2267,7 +2267,7 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- f533e89ea59c
+  SET search_path=pg_catalog, public, pg_temp; -- 7aff330177fb
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
 
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
@@ -2830,7 +2830,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 68057f41d337
+  SET search_path=pg_catalog, public, pg_temp; -- 526ce72a8d2b
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -2894,7 +2894,7 @@ GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
   RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 40ddc0cbddd6
+  SET search_path=pg_catalog, public, pg_temp; -- 627f8c4c6767
 GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
 
 CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2917,16 +2917,21 @@ CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 73c932e08b59
 
-CREATE FUNCTION post_journals(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], v_owners boolean)
-  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE plpgsql VOLATILE
+CREATE FUNCTION post_many(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], v_owners boolean, OUT at timestamp with time zone, OUT places integer[], OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 287319fdb44d
+  SET search_path=pg_catalog, public, pg_temp; -- 5c92be62e468
 
 CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- de99ba9882ae
 GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;
+
+CREATE FUNCTION post_transfers(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], OUT at timestamp with time zone, OUT places integer[], OUT balances bigint[])
+  RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 22f62808958a
+GRANT EXECUTE ON FUNCTION post_transfers TO trellis_app;
 
 CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql STABLE; -- d98bd3c2c269
@@ -2955,7 +2960,7 @@ CREATE FUNCTION purchase_packages(p_orders jsonb)
   RETURNS TABLE(place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamp with time zone, "planType" text, level text, price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- ceb57898b54f
+  SET search_path=pg_catalog, public, pg_temp; -- 83f10ce0c4c3
 GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
@@ -3033,7 +3038,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- b69d45d5775e
+  SET search_path=pg_catalog, public, pg_temp; -- f6c00158c309
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)

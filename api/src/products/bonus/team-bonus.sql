@@ -234,12 +234,12 @@ BEGIN
       FROM unnest(v_members, v_paid, v_rp) WITH ORDINALITY AS l (member, paid, rp, place)
       CROSS JOIN LATERAL bonus_payout_legs(l.member, l.paid, l.rp) AS move ORDER BY l.place, move.leg) legs;
   WITH posted AS (
-    SELECT * FROM post_journals(p_ids[1:due], v_members, v_keys,
+    SELECT place, p.at FROM post_many(p_ids[1:due], v_members, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
       array_fill('team_bonus'::text, ARRAY[due]),
       ARRAY(SELECT jsonb_build_object('day', day) FROM unnest(v_days) WITH ORDINALITY AS d (day, place) ORDER BY place),
       array_fill(NULL::text, ARRAY[due]), array_fill(NULL::text, ARRAY[due]), array_fill(NULL::bigint, ARRAY[due]),
-      v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true)),
+      v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true) p CROSS JOIN unnest(p.places) AS place),
   marked AS (
     UPDATE bonus_line b SET paid_by = p_ids[posted.place], paid_at = posted.at FROM posted
       WHERE b.member = v_members[posted.place] AND b.day = v_days[posted.place]

@@ -267,11 +267,10 @@ BEGIN
     SELECT array_agg(ordinality::integer ORDER BY ordinality, leg) AS places, array_agg(account ORDER BY ordinality, leg) AS accounts,
            array_agg(amount ORDER BY ordinality, leg) AS amounts
       FROM bought CROSS JOIN LATERAL package_purchase_legs(member, price, rp, reward))
-  SELECT array_agg(posted.place), min(posted.at) INTO v_posted, v_at
-    FROM journals j CROSS JOIN legs l CROSS JOIN LATERAL post_journals(j.ids, j.owners, j.keys, j.hashes,
+  SELECT posted.places, posted.at INTO v_posted, v_at
+    FROM journals j CROSS JOIN legs l CROSS JOIN LATERAL post_many(j.ids, j.owners, j.keys, j.hashes,
       array_fill('package_purchase'::text, ARRAY[v_count]), j.memos, none::text[], none::text[], none, l.places, l.accounts, l.amounts,
       none, true) AS posted;
-  v_posted := coalesce(v_posted, '{}');
 
   IF EXISTS (SELECT 1 FROM unnest(v_packages) AS p WHERE p.start_day <> (v_at AT TIME ZONE 'UTC')::date) THEN
     RAISE EXCEPTION 'another day has begun' USING ERRCODE = 'serialization_failure';
@@ -401,13 +400,13 @@ BEGIN
       FROM unnest(v_members, v_values, v_rewards) WITH ORDINALITY AS l (member, value, reward, place)
       CROSS JOIN LATERAL package_release_legs(l.member, l.value, l.reward) AS move ORDER BY l.place, move.leg) legs;
   WITH posted AS (
-    SELECT * FROM post_journals(p_ids[1:due], v_members, v_keys,
+    SELECT place, p.at FROM post_many(p_ids[1:due], v_members, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
       array_fill('package_release'::text, ARRAY[due]),
       ARRAY(SELECT jsonb_build_object('package', package, 'loop', n)
               FROM unnest(v_packages, v_ns) WITH ORDINALITY AS m (package, n, place) ORDER BY place),
       array_fill(NULL::text, ARRAY[due]), array_fill(NULL::text, ARRAY[due]), array_fill(NULL::bigint, ARRAY[due]),
-      v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true)),
+      v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true) p CROSS JOIN unnest(p.places) AS place),
   marked AS (
     UPDATE package_loop l SET released_by = p_ids[posted.place], released_at = posted.at FROM posted
       WHERE l.package = v_packages[posted.place] AND l.n = v_ns[posted.place]

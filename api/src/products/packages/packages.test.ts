@@ -209,7 +209,7 @@ describe('what the database itself refuses the application', () => {
     expect(
       await sqlStateOf(
         database.rows(
-          'SELECT * FROM post_journals(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, true)',
+          'SELECT * FROM post_many(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, true)',
         ),
       ),
     ).toBe('42501');

@@ -423,9 +423,9 @@ BEGIN
     SELECT array_agg(j.n ORDER BY j.n, m.leg) AS places, array_agg(m.account ORDER BY j.n, m.leg) AS accounts,
            array_agg(m.amount ORDER BY j.n, m.leg) AS amounts
       FROM made j CROSS JOIN LATERAL stake_moves(j.member, j.usd, j.cp, j.reserve, j.pool, j.promised) AS m)
-  SELECT count(posted.place), max(j.wanted) INTO v_posted, v_wanted
-    FROM (SELECT * FROM journals WHERE wanted > 0) j CROSS JOIN legs l LEFT JOIN LATERAL post_journals(j.ids, j.owners, j.keys, j.hashes,
-      j.kinds, j.memos, none::text[], none::text[], none, l.places, l.accounts, l.amounts, none, true) AS posted ON true;
+  SELECT cardinality(posted.places), j.wanted INTO v_posted, v_wanted
+    FROM (SELECT * FROM journals WHERE wanted > 0) j CROSS JOIN legs l CROSS JOIN LATERAL post_many(j.ids, j.owners, j.keys, j.hashes,
+      j.kinds, j.memos, none::text[], none::text[], none, l.places, l.accounts, l.amounts, none, true) AS posted;
   IF v_posted < v_wanted THEN RAISE EXCEPTION 'not all of it can be posted' USING ERRCODE = 'TK005'; END IF;
 
   UPDATE stake s SET state = n.state, cp = n.cp, basis = n.basis, reward = n.reward, term = n.term, start_day = n.start_day,
