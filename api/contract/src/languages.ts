@@ -29,7 +29,7 @@ export function startLanguage(
   return profile === undefined || (chosen !== undefined && chosen !== agreed) ? chosen : profile;
 }
 
-/** First of the reader's preferred tags that we speak, else `en` (product.md section 3). */
+/** First of the reader's preferred tags that we speak, else `en`. */
 export function matchLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const primary = tag.trim().toLowerCase().split('-')[0];

@@ -1,4 +1,4 @@
-/** Units of product.md section 2. The scale (decimal places) is fixed for life. */
+/** What is held. The scale (decimal places) is fixed for life. */
 export const unitScale = { USD: 6, USDT: 6, USDP: 6, RP: 6, CP: 6, BTC: 8, ON: 8 } as const;
 
 export type Unit = keyof typeof unitScale;

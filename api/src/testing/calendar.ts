@@ -1,7 +1,7 @@
 import type { Language } from '@trellis/api-contract';
 
 /**
- * Calendars reckoned by hand, as product.md has them written: what the product's own formats show is held against them, so
+ * Calendars reckoned by hand, as the product writes them: what the product's own formats show is held against them, so
  * nothing here may come from those, nor from Intl.
  */
 

@@ -27,8 +27,3 @@ export const noticeTemplates = {
 };
 
 export type NoticeTemplate = keyof typeof noticeTemplates;
-
-/** What a template's text names, by template. */
-export type NoticeParams<Template extends NoticeTemplate> = {
-  readonly [Name in keyof (typeof noticeTemplates)[Template]['params']]: string;
-};

@@ -156,10 +156,10 @@ export const deviceZone = z
   .transform((name) => (isTimeZone(name) ? name : 'UTC'))
   .meta({ example: 'Asia/Tokyo' });
 export const ticket = text(/^[A-Za-z0-9_-]{43}$/, 'code.invalid_or_expired');
-/** An opaque id of ours in a path or query. */
 export const idempotencyKey = text(idempotencyKeyPattern, 'field.format')
   .transform((key) => key.toLowerCase())
   .meta({ example: '0f8fad5b-d9cb-469f-a165-70867728950e' });
+/** An opaque id of ours in a path or query. */
 export const opaqueId = text(/^[0-9]{1,18}$/, 'field.format');
 
 /** A transaction on its chain, as the chain's explorers write it, with its page where one is configured. */

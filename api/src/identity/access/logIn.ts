@@ -35,7 +35,7 @@ export interface LogInParts {
   readonly devices: Pick<Devices, 'knows'>;
 }
 
-/** Username, password and, where it is bound, a code of Google Authenticator, with the brakes of product.md section 3. */
+/** Username, password and, where it is bound, a code of Google Authenticator, with the brakes against guessing. */
 export class LogIn {
   readonly #parts: LogInParts;
   readonly #turns = new Turns();

@@ -14,7 +14,7 @@ import type { MemberCodes, MemberSecurity } from '../members/memberCodes.ts';
 import type { Factors } from './google/factors.ts';
 import type { PasskeyProofs } from './passkeys/passkeyProofs.ts';
 
-/** What an action asks for; product.md section 3 has the table, operators change it. */
+/** What an action asks for, by the rule `action`, which operators change. */
 type ActionRule = RuleValue<'action'>;
 
 const nothing: Demand = {

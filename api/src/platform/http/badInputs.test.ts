@@ -36,7 +36,7 @@ interface Place {
   readonly also?: readonly number[];
 }
 
-/** product.md wins where it differs from the corpus, and its limits are ours (1 to 5,000 USD, passwords from 10). */
+/** Where the corpus has other limits, ours hold (1 to 5,000 USD, passwords from 10). */
 const ours: Readonly<Record<string, Expectation>> = {
   'password-02': 'reject_business',
   'password-04': 'reject_business',

@@ -57,7 +57,7 @@ export type OperatorEndpointName = keyof typeof operatorEndpoints;
 
 /**
  * What takes a second person and is listed for whoever may be it, and the policy of who asks for it and approves it: `approval_role`
- * says the same to the database. Withdrawals have a queue of their own.
+ * says the same to the database. Reviews of withdrawals have a queue of their own.
  */
 export const approvalPolicies = {
   'rate.approve': 'treasury',

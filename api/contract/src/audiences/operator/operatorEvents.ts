@@ -1,7 +1,7 @@
-import type { eventNames, registryEvent } from '../../memberEvents.ts';
+import type { eventNames, registryEvent } from '../../events.ts';
 import type { OperatorTag } from './endpoint.ts';
 
-export { operatorEventsPath } from '../../memberEvents.ts';
+export { operatorEventsPath } from '../../events.ts';
 
 /**
  * What changes by itself, and what of the client's cache is then read again: each is an event of the console's stream, which

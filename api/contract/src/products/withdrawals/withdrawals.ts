@@ -16,7 +16,6 @@ export type WithdrawalStep = (typeof withdrawalSteps)[number];
 
 /** What a queue of them shows: all that are open, those of one open step, or the ended ones, complete or not. */
 export const withdrawalViews = ['open', 'review', 'approved', 'sent', 'ended'] as const;
-export type WithdrawalView = (typeof withdrawalViews)[number];
 
 /** What a timeline says. */
 export const withdrawalEvents = [

@@ -48,7 +48,7 @@ const filter = {
 };
 
 /** What waits for somebody, of every kind. */
-export const approvalSchemas = {
+export const approvalOperatorSchemas = {
   getOverview: {
     summary: 'What waits for the caller, by deadline, and whether the platform is sound',
     response: z.strictObject({

@@ -37,7 +37,7 @@ const rate = z.strictObject({
 const filter = { base: pair.base.optional() };
 
 /** Rates: what one asset costs in another, from a moment on. */
-export const rateSchemas = {
+export const rateOperatorSchemas = {
   listRates: {
     summary: 'Every pair, and the rates that matter now',
     response: z.strictObject({

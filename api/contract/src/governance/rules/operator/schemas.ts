@@ -81,7 +81,7 @@ const traffic = z.strictObject({
 });
 
 /** What operators set, whatever it is about. */
-export const ruleSchemas = {
+export const ruleOperatorSchemas = {
   listRules: {
     summary: 'Every number that operators set, by subject: what is in force and to come, and how one is written',
     query: z.strictObject({ subject: subject.optional() }),

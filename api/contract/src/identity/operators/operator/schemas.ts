@@ -36,7 +36,7 @@ const operator = z.strictObject({
 });
 
 /** Who operators are. A password, a secret or a link of theirs is asked to nobody, but for the link of who is new, once. */
-export const operatorDirectorySchemas = {
+export const directoryOperatorSchemas = {
   listOperators: {
     summary: 'All operators by name: what they may, since when, when they were last there',
     response: z.strictObject({ operators: z.array(operator) }),

@@ -15,7 +15,7 @@ const fee = {
 };
 
 /** Fees that are given back, by two people. */
-export const feeReturnSchemas = {
+export const feeReturnOperatorSchemas = {
   getFee: {
     summary: 'What a record cost its member as a fee, and whether they have it back; the look stands in the audit log',
     params: z.strictObject({ id: idempotencyKey.meta({ description: 'the reference that its member has' }) }),

@@ -18,7 +18,7 @@ const falling = z.strictObject({
 });
 
 /** Pools: what rewards are promised from. */
-export const poolSchemas = {
+export const poolOperatorSchemas = {
   listPools: {
     summary: 'What each pool still has to promise, what is promised already, and what waits for a second person',
     response: z.strictObject({

@@ -124,7 +124,7 @@ const search = {
   address: z.string().trim().min(1).max(200).optional(),
 };
 
-export const withdrawalOpsSchemas = {
+export const withdrawalOperatorSchemas = {
   listWithdrawalQueue: {
     summary: 'Open withdrawals, the earliest deadline first; or ended ones, the latest first',
     query: z.strictObject({

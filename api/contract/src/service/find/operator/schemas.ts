@@ -43,7 +43,7 @@ const hit = z.discriminatedUnion('kind', [
 ]);
 
 /** Finding by exactly what somebody has in hand. */
-export const findSchemas = {
+export const findOperatorSchemas = {
   findAnything: {
     summary:
       'Whose this is: a username, an e-mail address, an address on a chain, a transaction, the number of anything, #inquiry',

@@ -75,7 +75,7 @@ const line = z.discriminatedUnion('kind', [
 const ofMember = z.strictObject({ username });
 
 /** What happened to a member and their money, as operators answer for it. */
-export const memberHistorySchemas = {
+export const historyOperatorSchemas = {
   getMemberTimeline: {
     summary: 'What happened to a member and their money, the latest first',
     params: ofMember,

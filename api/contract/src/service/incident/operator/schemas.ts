@@ -37,7 +37,7 @@ const verification = opaqueId.optional();
 const state = z.strictObject({ freeze: freeze.nullable() });
 
 /** Payouts are stopped by one person, and go on by two. */
-export const freezeSchemas = {
+export const incidentOperatorSchemas = {
   getIncidentLog: {
     summary: 'What was stopped, resumed or shown to members since payouts were frozen, or within the last day',
     response: z.strictObject({

@@ -21,7 +21,7 @@ const deadMail = z.strictObject({
 });
 
 /** Background work, and the mails that it gave up. */
-export const jobSchemas = {
+export const operationOperatorSchemas = {
   listJobs: {
     summary: 'How the background work is: what fails and since when, what waits, and how many dead letters there are',
     response: z.strictObject({

@@ -24,7 +24,7 @@ const lines = <const Account extends string>(accounts: readonly [Account, ...Acc
   z.array(z.strictObject({ account: z.enum(accounts), amount: money }));
 
 /** Whether what is held covers what is owed. */
-export const solvencySchemas = {
+export const solvencyOperatorSchemas = {
   getSolvency: {
     summary: 'What the books say is held against what is owed, in total and by account, and when they were checked',
     response: z.strictObject({

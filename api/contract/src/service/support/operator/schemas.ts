@@ -59,7 +59,7 @@ const memberFile = z.strictObject({
 const ofMember = z.strictObject({ username });
 
 /** Members, as the support sees and helps them. */
-export const memberOperatorSchemas = {
+export const supportOperatorSchemas = {
   findMember: {
     summary: 'Who has exactly this username or e-mail address',
     query: z
