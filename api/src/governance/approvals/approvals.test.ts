@@ -247,7 +247,7 @@ describe('the application', () => {
   });
 });
 
-test('approval_role says of each action the roles of its policy in the contract', async () => {
+test('approval_role (approvals.sql) says of each action the roles of its policy in the contract', async () => {
   const rows = await own.sql<{ action: string; roles: string[] }>('SELECT action, roles FROM approval_role');
   const policyOf = {
     ...approvalPolicies,

@@ -73,7 +73,7 @@ function splitNamespace(key: string): [prefix: string, rest: string | undefined]
 }
 
 /** One key without i18next's forms of a plural: our languages have these two. `stake.too_many` is none. */
-const withoutPlural = (key: string): string => key.replace(/_(?:one|other)$/, '');
+export const withoutPlural = (key: string): string => key.replace(/_(?:one|other)$/, '');
 
 const parametersOf = (text: string | undefined): string[] =>
   text === undefined
