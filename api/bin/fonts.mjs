@@ -10,6 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { statementTexts } from '../src/products/statements/statementTexts.ts';
+import { answerHelp } from './setup.mjs';
+
+answerHelp(import.meta.url);
 
 const version = '0.4.3';
 const sources = {

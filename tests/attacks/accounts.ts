@@ -26,16 +26,23 @@ export const accountAttacks: readonly Attack[] = [
     name: 'log-ins in flight outlive a new password',
     async run(product) {
       const { origin } = product;
-      const owner = await ownBrowser(product, 'ren', '192.0.2.20');
       const password = 'plum-Kettle-94-orbit';
       const visitor = new Client(origin);
       const logIn = (network: number) =>
         visitor.post('/api/v1/session', { username: 'ren', password: demoPassword }, from(`198.51.${network}.1`));
-      const late = Array.from({ length: 24 }, (_, network) => logIn(network));
       const entries = { oldPassword: demoPassword, password, passwordAgain: password };
-      const changed = await owner.post('/api/v1/security/password', entries);
-      control(changed.status === 200, 'the password was not changed');
-      const opened = (await Promise.all(late)).filter(({ status }) => status === 200);
+      const attempt = async () => {
+        const owner = await ownBrowser(product, 'ren', '192.0.2.20');
+        const late = Array.from({ length: 24 }, (_, network) => logIn(network));
+        const changed = await owner.post('/api/v1/security/password', entries);
+        return { owner, changed, late: await Promise.all(late) };
+      };
+      let tried = await attempt();
+      // They are more sessions than a member may have: on a busy machine they end the owner's before it has changed anything.
+      for (let more = 5; more > 0 && tried.changed.status === 401; more -= 1) tried = await attempt();
+      const { owner, changed, late } = tried;
+      control(changed.status === 200, `the password was not changed: ${changed.text}`);
+      const opened = late.filter(({ status }) => status === 200);
       const through = [];
       for (const answer of opened)
         if ((await visitor.after(answer).get('/api/v1/profile')).status === 200)

@@ -78,7 +78,7 @@ for (const { reader, asker } of turnOf(
     await test.step('a ready answer comes in the language of who asked; one that asks for a secret is not sent', async () => {
       await expect(page.getByText(question)).toBeVisible();
       const field = page.getByLabel(text('operator', 'inquiries.text'), { exact: true });
-      await field.fill('Please report me your password');
+      await field.fill('Please send us your password');
       await press('inquiries.send');
       await expect(page.getByText(text('errors', 'inquiry.asks_secret'))).toBeVisible();
       await look('refused');

@@ -40,12 +40,11 @@ function inserted(texts: Texts, key: string, text: string): Texts {
 }
 
 if (import.meta.main) {
+  const usage = 'npm run texts -- mf-wallet/src/goals/texts goal.name "Name": adds a text in four languages\n';
   const [place, key, english] = process.argv.slice(2);
-  if (place === undefined || key === undefined || english === undefined) {
-    process.stderr.write(
-      'npm run texts -- mf-wallet/src/goals/texts goal.name "Name": adds a text in four languages\n',
-    );
-    process.exit(2);
-  }
-  for (const file of addText(place, key, english)) process.stdout.write(`${file}\n`);
+  if (place === '--help' || place === '-h') process.stdout.write(usage);
+  else if (place === undefined || key === undefined || english === undefined) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+  } else for (const file of addText(place, key, english)) process.stdout.write(`${file}\n`);
 }
