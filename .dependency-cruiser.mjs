@@ -168,6 +168,21 @@ export default {
       to: { path: '^api/contract/src/.*/operator/' },
     },
     {
+      name: 'what-a-domain-says-to-browsers-needs-no-schema',
+      severity: 'error',
+      from: {
+        path: '^api/contract/src/[^/]+/[^/]+/',
+        pathNot: ['(schemas|ruleSubjects)\\.ts$', '/audiences/', ...tests],
+      },
+      to: { path: '^api/contract/src/(schemas/|.*/(schemas|ruleSubjects)\\.ts$)' },
+    },
+    {
+      name: 'what-a-domain-says-to-members-knows-no-operators',
+      severity: 'error',
+      from: { path: '^api/contract/src/[^/]+/[^/]+/', pathNot: ['/operator/', '/audiences/', ...tests] },
+      to: { path: '^api/contract/src/.*/operator/' },
+    },
+    {
       name: 'schemas-stay-on-the-server',
       severity: 'error',
       from: { path: browser },
