@@ -37,6 +37,10 @@ function fontOf(language: Language): Font {
 }
 const fonts = new Map<Language, Font>();
 
+/** Whether the font of a language has all letters of a text: it is cut down to those of its own words (`npm run fonts`). */
+export const canWrite = (language: Language, text: string): boolean =>
+  [...text].every((letter) => fontOf(language).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+
 /** A member's month as PDF (A4, fonts embedded), in their language. A long one takes seconds: `StatementPdfs` has a thread. */
 export async function statementPdf(content: StatementContent, language: Language): Promise<Uint8Array> {
   const t = statementTexts[language];
@@ -56,7 +60,9 @@ export async function statementPdf(content: StatementContent, language: Language
   // The types know files and bytes alone; it also takes an opened font.
   document.registerFont('text', fontOf(language) as unknown as PDFKit.Mixins.PDFFontSource, 'text');
   document.font('text').fillColor(ink.text);
-  document.fontSize(11).text(productName).fontSize(20).text(t.title).moveDown(0.4);
+  // A name in other letters would be boxes; the file names it as its author.
+  if (canWrite(language, productName)) document.fontSize(11).text(productName);
+  document.fontSize(20).text(t.title).moveDown(0.4);
   document.fontSize(9).fillColor(ink.hint);
   document
     .text(`${t.member}: ${username}`)
