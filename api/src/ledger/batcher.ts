@@ -91,10 +91,11 @@ export class Batcher {
       entries.map(({ codeStep }) => codeStep),
     ]);
     const answers = new Array<PostedJournal | undefined>(entries.length).fill(undefined);
+    if (!posted) return answers;
     let leg = 0;
-    for (const place of posted?.places ?? []) {
+    for (const place of posted.places) {
       const entry = entries[place - 1];
-      if (!posted || !entry) continue;
+      if (!entry) throw new Error(`a batch has no place ${place}`);
       const balances = posted.balances.slice(leg, leg + entry.legs.length);
       answers[place - 1] = postedJournal(entry, posted.at, balances);
       leg += entry.legs.length;

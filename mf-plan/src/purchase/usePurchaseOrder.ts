@@ -25,10 +25,10 @@ export interface Purchase {
 /** What a member is filling in: how much, and whether RP pay a part; and what it brings, asked for once the typing rests. */
 export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
   const errorText = useErrorText();
-  const begin = price.amount.replace(/\.00$/, '');
+  const atFirst = price.amount.replace(/\.00$/, '');
   const [kept, keep] = useDraft('package.amount');
   const [typed, setTyped] = useState<string>();
-  const text = typed ?? ((own && kept) || begin);
+  const text = typed ?? ((own && kept) || atFirst);
   const setText = (next: string) => {
     setTyped(next);
     // Who opens a level wants its price, whatever they typed elsewhere.

@@ -23,7 +23,7 @@ interface WithdrawalFlowProps {
   readonly sources: readonly [Source, ...Source[]];
   readonly payouts: readonly [Payout, ...Payout[]];
   readonly hours: number;
-  /** Nothing is sent for now: no time is quote. */
+  /** Nothing is sent for now: no time is promised. */
   readonly frozen: boolean;
   /** So much USD is asked for by the page that sent the member here. */
   readonly asked?: string | undefined;
