@@ -198,7 +198,7 @@ test('those that somebody has come page by page, a hundred at most, each once', 
     `SET session_replication_role = 'replica';
      INSERT INTO package (id, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days, started_at, start_day, bought_by)
        SELECT md5('many' || n)::uuid, member, plan_type, level, price, rp, reward, apr_ppm, loops, loop_days,
-              started_at - interval '1 hour', start_day, md5('many' || n)::uuid
+              started_at - interval '1 day', start_day - 1, md5('many' || n)::uuid
          FROM package, generate_series(1, 250) AS n WHERE id = '${all[0]}';
      INSERT INTO package_loop (package, n, member, due_on, value, reward)
        SELECT id, 1, member, start_day + 30, price, 0 FROM package WHERE ${many};
