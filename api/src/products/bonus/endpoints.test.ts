@@ -13,12 +13,15 @@ let app: TestApplication;
 let database: Database;
 let demo: Client;
 let hana: Client;
-const yesterday = Math.floor(Date.now() / dayMs) - 1;
+/** A day of the month that is now: on the first of a month, the clock is a day ahead. */
+let yesterday: number;
 const month = (client: Client, query = '') => client.get(`/api/v1/team/performance${query}`);
 const usd = (amount: string) => ({ amount, unit: 'USD' });
 
 beforeAll(async () => {
   app = await startTestApplication();
+  if (app.clock.now().getUTCDate() === 1) app.clock.advance(dayMs);
+  yesterday = Math.floor(app.clock.now().getTime() / dayMs) - 1;
   database = new Database({ url: app.database.url, poolSize: 6 });
   demo = await app.logIn('demo');
   hana = await app.logIn('hana');

@@ -170,8 +170,8 @@ test('a month is that of the reader’s calendar, and of UTC where their zone is
     const now = app.clock.now();
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 1)).toISOString().slice(0, 7);
   };
-  // Seven hours before a month ends in UTC, the next one has begun in Tokyo.
-  const [ending, beginning] = [monthsOn(1), monthsOn(2)];
+  // Seven hours before a month ends in UTC, the next one has begun in Tokyo: of months in which nothing else was moved.
+  const [ending, beginning] = [monthsOn(2), monthsOn(3)];
   const late = Date.parse(`${beginning}-01T00:00:00Z`) - 7 * 3_600_000;
   app.clock.advance(late - app.clock.now().getTime());
   await setNow(app.database, app.clock.now().toISOString());
