@@ -59,6 +59,7 @@ import { createWithdrawals } from '../products/withdrawals/createWithdrawals.ts'
 import { Inquiries } from '../service/inquiries/inquiries.ts';
 import { InquiryRepository } from '../service/inquiries/inquiryRepository.ts';
 import { Threads } from '../service/inquiries/threads.ts';
+import { recordAbout } from './recordAbout.ts';
 import type { Settings } from './settings.ts';
 
 interface ServiceBase {
@@ -149,7 +150,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
     balanceHistory: new BalanceHistory(statements, clock, staked, members),
     displayRates: new DisplayRates(rules, clock),
     firstSteps: new FirstSteps(database, rules),
-    records: new Records(database, members),
+    records: new Records(database, recordAbout),
     statements,
     ...payouts,
     stakeMaturities: new StakeMaturities({ database, ...payouts }),

@@ -2,6 +2,8 @@
  * The one door from `tests/` into the API; the linter holds it. Whole-product tests and benchmarks see the product from
  * outside, and take from here what they start it with, look behind its back with, or measure.
  */
+
+export { recordAbout } from '../app/recordAbout.ts';
 export { builtReleases } from '../delivery/releases/files/built.ts';
 export { makeReleaseKey, releaseKeys } from '../delivery/releases/files/keys.ts';
 export { publishRelease } from '../delivery/releases/files/publishing.ts';

@@ -1,4 +1,4 @@
-import { Database, MemberRepository, Records } from '../../../api/src/testing/index.ts';
+import { Database, Records, recordAbout } from '../../../api/src/testing/index.ts';
 import { oldHand } from './cluster.ts';
 import { percentiles } from './contender.ts';
 
@@ -14,7 +14,7 @@ const repeats = 200;
 
 export async function measureHistory(url: string): Promise<HistoryPages> {
   const database = new Database({ url, poolSize: 1 });
-  const records = new Records(database, new MemberRepository(database));
+  const records = new Records(database, recordAbout);
   const page = async (after: string | undefined): Promise<{ next: string | null; milliseconds: number }> => {
     const startedAt = performance.now();
     const { next } = await records.page(oldHand.id, { limit: 50, ...(after === undefined ? {} : { after }) });

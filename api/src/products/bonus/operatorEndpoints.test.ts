@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Rules } from '../../governance/rules/rules.ts';
 import { dayText, type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
-import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { balanceOf } from '../../testing/balances.ts';
 import { brokenBooks } from '../../testing/bareNodes.ts';
@@ -366,7 +365,7 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
   await app.database.sql('SELECT close_approval($1, now())', [lie?.id ?? '']);
 
   // What its member reads of it: why, and nothing of what operators wrote.
-  const records = new Records(database, new MemberRepository(database));
+  const records = new Records(database, []);
   const { records: seen } = await records.page(one, { kind: 'bonus_correction' });
   expect(seen.map(({ money: { amount }, cause }) => [amount, cause])).toEqual([
     ['-1.50', 'wrongLevel'],

@@ -4,6 +4,7 @@ import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { DevelopmentClock } from '../../ground/clock.ts';
 import { dayMs } from '../../ground/utcDay.ts';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
+import { Database } from '../../platform/db/database.ts';
 import { give, moneyState } from '../../testing/balances.ts';
 import { ops } from '../../testing/ops.ts';
 import { outcomeOf } from '../../testing/outcomes.ts';
@@ -12,10 +13,14 @@ import { mailedCode } from '../../testing/registering.ts';
 import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { movementsAbout } from '../statements/movementsAbout.ts';
+import { Records } from '../wallet/records.ts';
+import { packageAbout } from './packageAbout.ts';
 
 /** The clock of process and database is one, and goes where the test puts it. */
 let app: TestApplication;
 let clock: DevelopmentClock;
+let database: Database;
 let demo: Client;
 let hana: Client;
 
@@ -23,6 +28,7 @@ beforeAll(async () => {
   clock = new DevelopmentClock(scratchFolder('package-endpoints'));
   app = await startTestApplication({ secondFactor: true }, { clock });
   await openDatabaseClock(app.database.ownerUrl, clock);
+  database = new Database({ url: app.database.url, poolSize: 1 });
   demo = await app.logIn('demo');
   hana = await app.logIn('hana');
 });
@@ -30,7 +36,10 @@ afterEach(async () => {
   const findings = await verifyAll(app.database.url);
   expect(findings.filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
 
 const saleTo = async (member: Client): Promise<unknown> => (await member.get('/api/v1/packages/offer')).body.sale;
 const setCountry = (member: Client, country: string) => member.post('/api/v1/profile/country', { country });
@@ -148,6 +157,14 @@ describe('a purchase', () => {
     // Of both units that paid for it, the records say which it was.
     const paid = (await demo.get('/api/v1/records?limit=2')).body.records as { kind: string; level?: string }[];
     expect(paid.map(({ kind, level }) => [kind, level])).toEqual(Array(2).fill(['package_purchase', 'Silver']));
+    // A statement says so as well, to its buyer alone.
+    const postings = [{ memo: { package: String(bought.body.id) } }];
+    const levelFor = async (username: string): Promise<string | undefined> => {
+      const [member] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = '${username}'`);
+      return (await movementsAbout(new Records(database, [packageAbout]), member?.id ?? '', postings as never))[0]
+        ?.about;
+    };
+    expect([await levelFor('demo'), await levelFor('hana')]).toEqual(['Silver', undefined]);
     const own = (await demo.get('/api/v1/packages')).body.packages as Record<string, unknown>[];
     expect(own.map(({ id, released, remainingDays }) => [id, released, remainingDays])).toEqual([
       [bought.body.id, false, 180],

@@ -82,10 +82,9 @@ export function statementEndpoints({
             accounts.push({
               line,
               movements: await movementsAbout(
+                records,
                 id,
                 await statements.movements(id, line, { month, zone: timeZone }, mostMovements),
-                members,
-                withdrawalRepository,
               ),
             });
           return { productName, username, timeZone, month, running, madeAt: clock.now(), accounts };

@@ -1,26 +1,17 @@
-import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Movement } from '../../ledger/statements.ts';
-import type { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
+import type { Records } from '../wallet/records.ts';
 
-/** A posting of a statement with whom or where it was about. */
+/** A posting of a statement with what it is about: with whom, where to, which package. */
 export interface MovementAbout extends Movement {
-  /** The other member of a transfer, or the address of a withdrawal. */
   readonly about: string | undefined;
 }
 
-/** Adds to movements of a member whom they went to or came from. */
+/** Adds to movements of a member what they are about. */
 export async function movementsAbout(
+  records: Records,
   memberId: string,
   movements: readonly Movement[],
-  members: MemberRepository,
-  withdrawals: WithdrawalRepository,
 ): Promise<MovementAbout[]> {
-  const otherOf = ({ memo: { sender, recipient } }: Movement) => (sender === memberId ? recipient : sender);
-  const names = await members.usernamesOf([...new Set(movements.flatMap((each) => otherOf(each) ?? []))]);
-  const withdrawn = [...new Set(movements.flatMap(({ memo }) => memo.withdrawal ?? []))];
-  const addresses = await withdrawals.addressesOf(memberId, withdrawn);
-  return movements.map((movement) => ({
-    ...movement,
-    about: names.get(otherOf(movement) ?? '') ?? addresses.get(movement.memo.withdrawal ?? ''),
-  }));
+  const aboutOf = await records.aboutOf(memberId, movements);
+  return movements.map((movement) => ({ ...movement, about: aboutOf(movement.memo).text }));
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { beginningIn, languages, momentText } from '@trellis/api-contract';
-import { Explorers } from '../../chain/config/explorers.ts';
-import { MemberRepository } from '../../identity/members/memberRepository.ts';
+import { recordAbout } from '../../app/recordAbout.ts';
 import { Statements } from '../../ledger/statements.ts';
 import { Database } from '../../platform/db/database.ts';
 import { setNow } from '../../testing/salesTeam.ts';
 import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
-import { WithdrawalRepository } from '../withdrawals/withdrawalRepository.ts';
+import { Records } from '../wallet/records.ts';
 import { movementsAbout } from './movementsAbout.ts';
 import { canWrite, movementCells } from './statementPdf.ts';
 import { statementTexts } from './statementTexts.ts';
@@ -139,10 +138,9 @@ describe('a month’s statement', () => {
     const [usd] = await statements.month(hanaId, month, 'UTC');
     if (!usd) throw new Error('hana has no account');
     const movements = await movementsAbout(
+      new Records(database, recordAbout),
       hanaId,
       await statements.movements(hanaId, usd, { month, zone: 'UTC' }, 100),
-      new MemberRepository(database),
-      new WithdrawalRepository(database, new Explorers()),
     );
     await database.close();
     const [first] = movements.filter(({ memo }) => memo.recipient === demoId);

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordKinds } from '@trellis/api-contract';
-import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { Database } from '../../platform/db/database.ts';
 import { give } from '../../testing/balances.ts';
@@ -114,7 +113,7 @@ describe('of a long history, a filter by kind', () => {
   let records: Records;
   beforeAll(async () => {
     database = new Database({ url: app.database.url, poolSize: 2 });
-    records = new Records(database, new MemberRepository(database), most);
+    records = new Records(database, [], most);
     const [row] = await app.database.sql<{ id: string }>(`SELECT id FROM member WHERE username = 'demo'`);
     memberId = row?.id ?? '';
     for (let times = 0; times < 7; times += 1) {

@@ -7,17 +7,14 @@ import {
   money,
   type Parsed,
   type RecordKind,
-  type RejectionCause,
   recordKinds,
   seenOf,
-  type WithdrawalStatus,
-  type WithdrawalStep,
 } from '@trellis/api-contract';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError } from '../../ground/errors.ts';
-import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import { memberAccountKind, memberAccounts, systemAccount } from '../../ledger/accounts.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { type Memo, type RecordAbout, readAbout } from './about.ts';
 
 const defaultLimit = 20;
 /** So many postings of an account are looked at for the kinds that there are. */
@@ -33,7 +30,7 @@ interface RecordRow {
   readonly recorded_at: Date;
   readonly journal: string;
   readonly kind: JournalKind;
-  readonly memo: Readonly<Record<string, string>>;
+  readonly memo: Memo;
 }
 
 const recordedCodes: readonly number[] = Object.values(memberAccounts).flatMap(({ code, isRecorded }) =>
@@ -49,7 +46,7 @@ export interface FoundRecord {
   readonly fee: Money | null;
   readonly journal: string;
   readonly kind: JournalKind;
-  readonly memo: Readonly<Record<string, string>>;
+  readonly memo: Memo;
 }
 
 /** A record with the place in its account from which a list goes on. */
@@ -74,21 +71,6 @@ for (const journal of Object.keys(journalKinds) as JournalKind[]) {
   if (minus && minus !== plus) postingsOf.set(minus, { journal, sign: -1 });
 }
 
-/** What is known of a package, a stake or a withdrawal that a record is of. */
-interface AboutOne {
-  readonly level: string | null;
-  readonly since: Date | null;
-  readonly status: WithdrawalStatus | null;
-  readonly step: WithdrawalStep | null;
-  readonly cause: RejectionCause | null;
-}
-interface About {
-  /** Of other members, by id. */
-  readonly names: ReadonlyMap<string, string>;
-  /** By their ids. */
-  readonly things: ReadonlyMap<string, AboutOne>;
-}
-
 /** Where the next page starts: for each account code, the sequence number below which it goes on. */
 type Position = Readonly<Record<string, string>>;
 
@@ -98,13 +80,16 @@ type Position = Readonly<Record<string, string>>;
  */
 export class Records {
   readonly #database: Database;
-  readonly #members: MemberRepository;
+  readonly #about: readonly RecordAbout[];
   readonly #most: number;
 
-  /** @param most so many postings of an account one page looks at for those of a kind */
-  constructor(database: Database, members: MemberRepository, most = lookedThrough) {
+  /**
+   * @param about what products say of their records
+   * @param most so many postings of an account one page looks at for those of a kind
+   */
+  constructor(database: Database, about: readonly RecordAbout[], most = lookedThrough) {
     this.#database = database;
-    this.#members = members;
+    this.#about = about;
     this.#most = most;
   }
 
@@ -116,10 +101,10 @@ export class Records {
     const from = query.after === undefined ? {} : readCursor(query.after);
     const { rows, reached } = await this.#find(memberId, codes, from, query, limit + 1);
     const shown = rows.slice(0, limit);
-    const about = await this.#about(memberId, shown);
+    const aboutOf = await this.aboutOf(memberId, shown);
     const next = rows.length > limit ? advance(from, shown) : reached?.marks;
     return {
-      records: shown.map((row) => present(row, memberId, about)),
+      records: shown.map((row) => present(row, aboutOf)),
       next: next ? writeCursor(next) : null,
       ...(rows.length <= limit && reached && { lookedTo: reached.at }),
     };
@@ -131,12 +116,12 @@ export class Records {
    */
   async newest(memberId: string, marks: Position, limit: number): Promise<MarkedRecord[]> {
     const rows = await this.#read(memberId, recordedCodes, marks, {}, limit);
-    const about = await this.#about(memberId, rows);
+    const aboutOf = await this.aboutOf(memberId, rows);
     return rows.map((row) => ({
       code: String(codeOf(row)),
       seq: row.seq,
       at: row.recorded_at,
-      record: present(row, memberId, about),
+      record: present(row, aboutOf),
     }));
   }
 
@@ -149,7 +134,7 @@ export class Records {
     if (!row) throw new AppError('request.not_found');
     const other = (await this.#ofJournal(memberId, row.journal)).find(({ account }) => account !== row.account);
     return {
-      record: present(row, memberId, await this.#about(memberId, [row])),
+      record: present(row, await this.aboutOf(memberId, [row])),
       exchanged: other && row.kind === 'exchange' ? moneyOf(other) : null,
       fee: await this.#feeOf(memberId, row),
       journal: row.journal,
@@ -158,19 +143,9 @@ export class Records {
     };
   }
 
-  /** What records are of, alongside their money: who, which package, which stake, and how a withdrawal stands. */
-  async #about(memberId: string, rows: readonly RecordRow[]): Promise<About> {
-    const named = (what: 'package' | 'stake' | 'withdrawal') => rows.flatMap(({ memo }) => memo[what] ?? []);
-    const [names, found] = await Promise.all([
-      this.#members.usernamesOf(rows.flatMap((row) => counterpartyOf(row, memberId) ?? [])),
-      this.#database.rows<{ id: string } & AboutOne>(
-        `SELECT id, level, NULL AS since, NULL AS status, NULL AS step, NULL AS cause FROM package WHERE id = ANY ($2::uuid[]) AND member = $1
-         UNION ALL SELECT id, NULL, started_at, NULL, NULL, NULL FROM stake WHERE id = ANY ($3::uuid[]) AND member = $1
-         UNION ALL SELECT id, NULL, NULL, status, step, cause FROM withdrawal WHERE id = ANY ($4::uuid[]) AND member = $1`,
-        [memberId, named('package'), named('stake'), named('withdrawal')],
-      ),
-    ]);
-    return { names, things: new Map(found.map(({ id, ...one }) => [id, one])) };
+  /** What postings of a member are about; see `readAbout`. */
+  aboutOf(memberId: string, postings: readonly { readonly memo: Memo }[]): ReturnType<typeof readAbout> {
+    return readAbout(this.#about, this.#database, memberId, postings);
   }
 
   async #at(memberId: string, id: string): Promise<RecordRow | undefined> {
@@ -338,33 +313,17 @@ const moneyOf = (row: RecordRow): Money => money(BigInt(row.amount), memberAccou
 
 const codeOf = ({ account }: Pick<RecordRow, 'account'>): number => Number(BigInt(account) % 1000n);
 
-/** The other member of a transfer, by id. */
-function counterpartyOf(row: RecordRow, memberId: string): string | undefined {
-  const { sender, recipient } = row.memo;
-  return sender === memberId ? recipient : sender;
-}
-
-function present(row: RecordRow, memberId: string, { names, things }: About) {
+function present(row: RecordRow, aboutOf: Awaited<ReturnType<typeof readAbout>>) {
   const { unit } = memberAccountKind(codeOf(row));
   const amount = BigInt(row.amount);
-  const counterparty = names.get(counterpartyOf(row, memberId) ?? '');
+  const kind = kindOf(row.kind, amount);
   const { cause } = row.memo;
-  const level = things.get(row.memo.package ?? '')?.level;
-  const since = things.get(row.memo.stake ?? '')?.since;
-  const payout = kindOf(row.kind, amount) === 'withdrawal' ? things.get(row.memo.withdrawal ?? '') : undefined;
   return {
-    id: `${codeOf(row)}-${row.seq}`,
-    kind: kindOf(row.kind, amount),
-    money: money(amount, unit),
+    ...{ id: `${codeOf(row)}-${row.seq}`, kind, money: money(amount, unit) },
     balanceAfter: money(BigInt(row.balance_after), unit),
-    at: row.recorded_at,
-    reference: row.journal,
-    ...(counterparty === undefined ? {} : { counterparty }),
+    ...{ at: row.recorded_at, reference: row.journal },
     ...(row.kind === 'bonus_correction' && isCorrectionCause(cause) ? { cause } : {}),
-    ...(level && { level }),
-    ...(since && { stakeSince: since }),
-    ...(payout?.status && payout.step && { status: payout.status, step: payout.step }),
-    ...(payout?.cause && { rejectedFor: payout.cause }),
+    ...aboutOf(row.memo, kind).fields,
   };
 }
 

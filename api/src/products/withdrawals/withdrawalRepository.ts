@@ -108,15 +108,6 @@ export class WithdrawalRepository {
     return { ...standing, payoutsFrozen: isFrozen, timeline: await timelineOf(this.#database, id) };
   }
 
-  /** Where withdrawals of a member's go, by their ids. */
-  async addressesOf(memberId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#database.rows<{ id: string; address: string }>(
-      'SELECT id, address FROM withdrawal WHERE member = $1 AND id = ANY ($2::uuid[])',
-      [memberId, ids],
-    );
-    return new Map(rows.map(({ id, address }) => [id, address]));
-  }
-
   /** As it stands now, without how it came there. @throws AppError request.not_found */
   async standing(memberId: string, id: string): Promise<Withdrawal> {
     const row = await this.#database.one<WithdrawalRow>(

@@ -260,8 +260,10 @@ export const ledgerTamperings: Tamperings = {
   },
   'a posting dated before the one it follows': {
     red: [together, times],
-    does: [`UPDATE posting SET recorded_at = recorded_at - interval '1 year' WHERE account = ${demoUsd} AND seq = 3`],
-    undoes: [`UPDATE posting SET recorded_at = recorded_at + interval '1 year' WHERE account = ${demoUsd} AND seq = 3`],
+    does: [`UPDATE posting SET recorded_at = recorded_at - interval '365 days' WHERE account = ${demoUsd} AND seq = 3`],
+    undoes: [
+      `UPDATE posting SET recorded_at = recorded_at + interval '365 days' WHERE account = ${demoUsd} AND seq = 3`,
+    ],
   },
   'a posting dated a microsecond after its journal': {
     red: [together],
