@@ -1,9 +1,7 @@
-import { isAbout, type Output } from '@trellis/api-contract';
 import { amountText, IconButton, moneyText, Notice, rateText, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountChoices, AmountInput, Available, TextInput, UnitChoice, UnitShown } from '@trellis/kit/form';
-import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
-import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
+import { useErrorText } from '@trellis/shell-sdk';
+import { Flow } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import { Answers } from '../help/Answers.tsx';
 import { exchangeIcon } from '../icons.ts';
@@ -12,59 +10,32 @@ import * as styles from './ExchangeFlow.module.css';
 import { ExchangeRecords } from './ExchangeRecords.tsx';
 import { QuoteCard } from './QuoteCard.tsx';
 import { Ring } from './Ring.tsx';
-import { type Quote, useQuote } from './useQuote.ts';
-
-type Terms = Output<'getExchangeTerms'>['pairs'][number];
+import { type Pair, useExchangeOrder } from './useExchangeOrder.ts';
+import type { Quote } from './useQuote.ts';
 
 /** Exchange through the flow template, at a quote that the member can see run out. */
-export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] }) {
+export function ExchangeFlow({ pairs }: { pairs: readonly [Pair, ...Pair[]] }) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const [chosen, choose] = useDraft('exchange.from');
-  const [text, setText] = useDraft('exchange.amount');
-  const [issues, setIssues] = useState({});
-  const usual = pairs.find(({ from }) => from === 'USD') ?? pairs[0];
-  const terms = pairs.find(({ from }) => from === chosen) ?? usual;
+  const order = useExchangeOrder(pairs);
+  const { terms, money, state } = order;
   const { from, to } = terms;
   const back = pairs.find((pair) => pair.from === to && pair.to === from);
   const into = pairs.find((pair) => pair.from === to);
-  const amount = useAmountIssue(text, from, terms);
-  const { reading } = amount;
-  const fits = amount.issue === undefined && reading.kind === 'ok' && terms.rate !== null;
-  const quote = useQuote(fits ? { from, to, amount: reading.money.amount } : undefined);
-  const { state } = quote;
-
-  const onReview = (): Quote | undefined => {
-    amount.check();
-    setIssues({});
-    if (state.kind === 'live') return state.quote;
-    if (fits && state.kind !== 'asking') void quote.ask();
-    return undefined;
-  };
-  const onRefused = (failure: ApiFailure): boolean => {
-    if (failure.kind === 'network') return false;
-    const { code } = failure.problem;
-    if (code === 'exchange.quote_expired') quote.giveUp();
-    // Asked again, it says until when.
-    else if (code === 'rate.resting') void quote.ask();
-    else if (isAbout(code, 'amount')) amount.refuse(failure);
-    else return false;
-    setIssues({});
-    return true;
-  };
   const shown = state.kind === 'live' || state.kind === 'over' ? amountText(state.quote.credit.amount) : '';
+
   return (
     <Flow
       title={t('exchange.title')}
       back="/wallet"
       action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
-      issues={issues}
-      onReview={onReview}
+      issues={order.issues}
+      onReview={order.onReview}
       reviewLabel={
-        state.kind === 'live' || !fits
-          ? fits
-            ? t('exchange.submit', { amount: moneyText(reading.money) })
+        state.kind === 'live' || !money
+          ? money
+            ? t('exchange.submit', { amount: moneyText(money) })
             : t('exchange.review')
           : t(state.kind === 'over' ? 'exchange.getNew' : 'exchange.getQuote')
       }
@@ -86,11 +57,11 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         ],
         fee,
         submitLabel: t('exchange.submit', { amount: moneyText(given) }),
-        instead: state.kind === 'live' ? undefined : { label: t('exchange.getNew'), onClick: () => void quote.ask() },
+        instead: state.kind === 'live' ? undefined : { label: t('exchange.getNew'), onClick: order.ask },
       })}
       endpoint="createExchange"
       body={({ id }) => ({ quote: id })}
-      onRefused={onRefused}
+      onRefused={order.onRefused}
       success={(receipt) => ({
         amount: receipt.given,
         fee: receipt.fee,
@@ -104,10 +75,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
         ],
       })}
       continueLabel={t('exchange.continue')}
-      onContinue={() => {
-        setText('');
-        amount.begin();
-      }}
+      onContinue={order.begin}
       below={
         <>
           <Tips
@@ -136,20 +104,20 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
             <UnitChoice
               label={t('exchange.given')}
               value={from}
-              onChange={choose}
+              onChange={order.choose}
               options={pairs.map((pair) => ({ value: pair.from, label: pair.from }))}
             />
           }
-          value={text}
-          onChange={setText}
-          error={amount.error}
+          value={order.text}
+          onChange={order.setText}
+          error={order.amountError}
           available={terms.available}
         />
         <IconButton
           label={t('exchange.swap')}
           icon={exchangeIcon}
           disabled={back === undefined}
-          onClick={() => choose(to)}
+          onClick={() => order.choose(to)}
         />
         <TextInput
           label={t('exchange.to')}
@@ -162,11 +130,11 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Terms, ...Terms[]] })
           start={<UnitShown unit={to} />}
         />
       </div>
-      <AmountChoices maximum={terms.exchangeable} shares onChoose={setText} />
+      <AmountChoices maximum={terms.exchangeable} shares onChoose={order.setText} />
       {terms.rate === null ? (
         <Notice tone="warning" title={errorText('rate.unavailable')} />
       ) : (
-        <QuoteCard state={state} onAsk={() => void quote.ask()} />
+        <QuoteCard state={state} onAsk={order.ask} />
       )}
     </Flow>
   );

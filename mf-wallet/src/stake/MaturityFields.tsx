@@ -2,7 +2,7 @@ import { type Money, maturityOptions, stakePayoutChains } from '@trellis/api-con
 import { Hint, isZero, LinkButton, moneyText, Notice } from '@trellis/kit';
 import { Checkbox, ChoiceGroup } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
-import { AddressField, type AddressSheet } from '../withdrawal/AddressField.tsx';
+import { AddressField } from '../withdrawal/AddressField.tsx';
 import { type Ahead, isLess } from './ahead.ts';
 import { choiceTexts } from './choiceTexts.ts';
 import { isTooLittle, payoutOf, termOf } from './order.ts';
@@ -23,12 +23,11 @@ interface MaturityFieldsProps {
   readonly withdrawal?: string | undefined;
   /** Paying out all was asked for nevertheless. */
   readonly usdRefused?: boolean;
-  readonly onOpen: (sheet: AddressSheet) => void;
 }
 
 /** What becomes of a stake as its term ends: three choices with what each brings, and where what is paid out goes. */
 export function MaturityFields(props: MaturityFieldsProps) {
-  const { choice, ahead, pending, later, payoutMinimum, available, withdrawal, usdRefused, onOpen } = props;
+  const { choice, ahead, pending, later, payoutMinimum, available, withdrawal, usdRefused } = props;
   const { t } = useTranslation('wallet');
   const { option, payTo } = choice;
   const details = {
@@ -91,7 +90,6 @@ export function MaturityFields(props: MaturityFieldsProps) {
           asset="USDT"
           chains={stakePayoutChains}
           destination={choice.destination}
-          onOpen={onOpen}
         />
       )}
       {option && payout && !isZero(payout) && isTooLittle({ option, payTo }, ahead, payoutMinimum) && (

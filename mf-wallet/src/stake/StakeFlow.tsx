@@ -1,17 +1,16 @@
-import { type Money, stakePayoutChains } from '@trellis/api-contract';
+import { stakePayoutChains } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, Section, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox } from '@trellis/kit/form';
 import { ReadFailure } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordLink } from '../records/RecordLink.tsx';
-import { type AddressSheet, AddressSheets } from '../withdrawal/AddressField.tsx';
+import { AddressSheets } from '../withdrawal/AddressField.tsx';
 import { ConfirmedAddress } from '../withdrawal/ConfirmedAddress.tsx';
 import type { Stakes } from './api.ts';
 import { choiceTexts } from './choiceTexts.ts';
 import { MaturityFields } from './MaturityFields.tsx';
-import type { ChoiceOrder } from './order.ts';
+import { type ChoiceOrder, noFee } from './order.ts';
 import { StakeCases } from './StakeCases.tsx';
 import { StakeFigures } from './StakeFigures.tsx';
 import { StakeNotes } from './StakeNotes.tsx';
@@ -24,16 +23,13 @@ interface StakeFlowProps {
   readonly onChanged: () => void;
 }
 
-const noFee: Money = { amount: '0.00', unit: 'USD' };
-
 /** Beginning a stake: what it brings at best and at worst, and what becomes of it, stand there before it is confirmed. */
 export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
-  const [sheet, setSheet] = useState<AddressSheet>();
   const order = useStakeOrder(offer, onChanged);
   const { wanted, quote, shown, unread, choice, payout } = order;
-  const { option, destination } = choice;
+  const { destination } = choice;
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
     chosen ? t(choiceTexts[chosen.option]) : t('stake.maturity.later');
   const unlockDate = shown && day(shown.maturesOn);
@@ -47,7 +43,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       onReview={order.onReview}
       reviewLabel={wanted ? t('stake.submit', { amount: moneyText(wanted) }) : t('stake.review')}
       reviewBusy={order.busy}
-      guardedAs={option === 2 || option === 3 ? 'stakePayout' : 'stake'}
+      guardedAs={choice.guardedAs}
       confirm={({ quote: agreed, choice: chosen }: StakeOrder) => ({
         label: t('stake.cost'),
         money: agreed.cost,
@@ -116,13 +112,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         <>
           <StakeTotals stakes={offer} />
           <StakeNotes stakes={offer} />
-          <AddressSheets
-            open={sheet}
-            chains={stakePayoutChains}
-            destination={destination}
-            onOpen={setSheet}
-            onClose={() => setSheet(undefined)}
-          />
+          <AddressSheets chains={stakePayoutChains} destination={destination} />
         </>
       }
     >
@@ -166,7 +156,6 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           }
           payoutMinimum={offer.payoutMinimum}
           available={offer.available}
-          onOpen={setSheet}
         />
       </Section>
     </Flow>

@@ -14,6 +14,9 @@ export interface Chosen {
 
 export type ChoiceOrder = Omit<Input<'chooseForStake'>, 'id' | 'code'>;
 
+/** Only a payout to an address has a fee. */
+export const noFee: Money = { amount: '0.00', unit: 'USD' };
+
 /** The term that a choice begins; `undefined`: none. */
 export const termOf = (option: MaturityOption, { grown, kept }: Ahead) =>
   option === 1 ? grown : option === 2 ? kept : undefined;

@@ -57,6 +57,8 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
     acceptsLess,
     destination,
     toAddress,
+    /** The rule it comes under: what pays out has one of its own. */
+    guardedAs: option === 2 || option === 3 ? ('stakePayout' as const) : ('stake' as const),
     optionError: checked && missing ? required : undefined,
     consentError: checked && notAgreed ? required : undefined,
     /** @param next `undefined`: it is decided later */

@@ -1,9 +1,8 @@
-import { isAbout, type Money, money, type Output } from '@trellis/api-contract';
+import { money } from '@trellis/api-contract';
 import { Card, moneyText, Notice, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, People, TextInput } from '@trellis/kit/form';
-import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
-import { Flow, useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
-import { useLayoutEffect, useState } from 'react';
+import { Flow } from '@trellis/shell-sdk/flow';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
@@ -11,17 +10,7 @@ import { searchIcon } from '../icons.ts';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { recentRecipients } from './recentRecipients.ts';
 import { TransferRecords } from './TransferRecords.tsx';
-import { useRecipient } from './useRecipient.ts';
-
-type Terms = Output<'getTransferTerms'>;
-
-/** What the member decided on. */
-interface TransferInput {
-  readonly recipient: string;
-  readonly money: Money;
-  /** As it was shown. */
-  readonly fee: Money;
-}
+import { type Terms, type TransferOrder, useTransferOrder } from './useTransferOrder.ts';
 
 const relationText = { upline: 'transfer.upline', downline: 'transfer.downline' } as const;
 const sideText = { left: 'transfer.inLeft', right: 'transfer.inRight' } as const;
@@ -29,53 +18,26 @@ const sideText = { left: 'transfer.inLeft', right: 'transfer.inRight' } as const
 /** Transfer through the flow template. */
 export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsChanged: () => void }) {
   const { t } = useTranslation('wallet');
-  const errorText = useErrorText();
   const { dateTime } = useDates();
-  const recipient = useRecipient();
-  const [text, setText] = useDraft('transfer.amount');
-  const amount = useAmountIssue(text, 'USD', terms);
-  const [issues, setIssues] = useState({});
-  const { reading } = amount;
+  const order = useTransferOrder(terms, onTermsChanged);
+  const { recipient } = order;
+  const { found } = recipient;
   const { data: sent } = walletApi.useListRecordsInfiniteQuery({ kind: 'transfer_out' });
   const recent = recentRecipients(sent?.pages[0]?.records ?? []);
 
-  const onReview = (): TransferInput | undefined => {
-    const wrongRecipient = recipient.issue();
-    const wrongAmount = amount.check();
-    setIssues({});
-    if (wrongRecipient !== undefined || wrongAmount !== undefined || reading.kind !== 'ok') return undefined;
-    return { recipient: recipient.found?.username ?? recipient.username, money: reading.money, fee: terms.fee };
-  };
-  const onRefused = (failure: ApiFailure): boolean => {
-    if (failure.kind === 'network') return false;
-    const { code } = failure.problem;
-    if (code === 'transfer.fee_changed') {
-      onTermsChanged();
-      amount.refuse(failure);
-      setIssues({});
-      return true;
-    }
-    const aboutRecipient = isAbout(code, 'recipient');
-    if (!aboutRecipient && !isAbout(code, 'amount')) return false;
-    if (aboutRecipient) recipient.refuse(errorText(failure));
-    else amount.refuse(failure);
-    setIssues({});
-    return true;
-  };
-  const found = recipient.found;
   return (
     <Flow
       title={t('transfer.title')}
       back="/wallet"
       action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
-      issues={issues}
-      onReview={onReview}
+      issues={order.issues}
+      onReview={order.onReview}
       reviewLabel={
-        found && reading.kind === 'ok' && amount.issue === undefined
-          ? t('transfer.reviewTo', { amount: moneyText(reading.money), username: found.username })
+        found && order.money
+          ? t('transfer.reviewTo', { amount: moneyText(order.money), username: found.username })
           : t('transfer.review')
       }
-      confirm={(input: TransferInput) => ({
+      confirm={(input: TransferOrder) => ({
         label: t('transfer.received'),
         money: input.money,
         rows: [
@@ -93,7 +55,7 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         unit: 'USD' as const,
         shownFee: fee.amount,
       })}
-      onRefused={onRefused}
+      onRefused={order.onRefused}
       success={(receipt) => ({
         amount: receipt.amount,
         fee: receipt.fee,
@@ -107,11 +69,7 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         ],
       })}
       continueLabel={t('transfer.continue')}
-      onContinue={() => {
-        recipient.begin();
-        setText('');
-        amount.begin();
-      }}
+      onContinue={order.begin}
       below={
         <>
           <Tips
@@ -134,9 +92,9 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         look="hero"
         label={t('transfer.amount')}
         unit="USD"
-        value={text}
-        onChange={setText}
-        error={amount.error}
+        value={order.text}
+        onChange={order.setText}
+        error={order.amountError}
         available={terms.available}
       />
       {recent.length > 0 && (
@@ -161,7 +119,7 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
             { label: t('transfer.fee'), value: terms.fee },
             {
               label: found ? t('transfer.receives', { username: found.username }) : t('transfer.received'),
-              value: reading.kind === 'ok' ? reading.money : money(0n, 'USD'),
+              value: order.typed ?? money(0n, 'USD'),
             },
           ]}
         />

@@ -18,14 +18,10 @@ interface AddressFieldProps {
   readonly asset: PayoutAsset;
   readonly chains: readonly PayoutChain[];
   readonly destination: ReturnType<typeof useDestination>;
-  readonly onOpen: (sheet: AddressSheet) => void;
 }
 
-/** What opens over the field. */
-export type AddressSheet = 'book' | 'keep' | 'scan';
-
 /** The receiving address: typed, pasted, or chosen from the book, where a new one is added and has to wait. */
-export function AddressField({ label, asset, chains, destination, onOpen }: AddressFieldProps) {
+export function AddressField({ label, asset, chains, destination }: AddressFieldProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   const { found, checking } = destination;
@@ -53,11 +49,11 @@ export function AddressField({ label, asset, chains, destination, onOpen }: Addr
         end={
           <>
             {hasCamera() && (
-              <InputButton label={t('withdrawal.scan')} onClick={() => onOpen('scan')}>
+              <InputButton label={t('withdrawal.scan')} onClick={() => destination.open('scan')}>
                 <Icon of={scanIcon} />
               </InputButton>
             )}
-            <InputButton label={t('withdrawal.book')} onClick={() => onOpen('book')}>
+            <InputButton label={t('withdrawal.book')} onClick={() => destination.open('book')}>
               <Icon of={bookIcon} />
             </InputButton>
           </>
@@ -75,7 +71,7 @@ export function AddressField({ label, asset, chains, destination, onOpen }: Addr
           tone="warning"
           title={t('withdrawal.newAddress')}
           action={
-            <Button kind="quiet" size="small" onClick={() => onOpen('keep')}>
+            <Button kind="quiet" size="small" onClick={() => destination.open('keep')}>
               {t('withdrawal.keep')}
             </Button>
           }
@@ -90,47 +86,40 @@ export function AddressField({ label, asset, chains, destination, onOpen }: Addr
 /** Browsers give a camera to secure pages alone. */
 const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-interface AddressSheetsProps {
-  readonly open: AddressSheet | undefined;
-  readonly chains: readonly PayoutChain[];
-  readonly destination: ReturnType<typeof useDestination>;
-  readonly onOpen: (sheet: AddressSheet) => void;
-  readonly onClose: () => void;
-}
-
 /** The sheets of the field. Alongside the form that it stands in, not inside: they have forms of their own. */
-export function AddressSheets({ open, chains, destination, onOpen, onClose }: AddressSheetsProps) {
-  if (open === 'book')
+export function AddressSheets({ chains, destination }: Pick<AddressFieldProps, 'chains' | 'destination'>) {
+  const { sheet, close } = destination;
+  if (sheet === 'book')
     return (
       <BookSheet
         chains={chains}
-        onClose={onClose}
-        onKeep={destination.found && !destination.found.book ? () => onOpen('keep') : undefined}
+        onClose={close}
+        onKeep={destination.found && !destination.found.book ? () => destination.open('keep') : undefined}
         onChoose={(address) => {
           destination.change(address);
-          onClose();
+          close();
         }}
       />
     );
-  if (open === 'scan')
+  if (sheet === 'scan')
     return (
       <Scan
-        onClose={onClose}
+        onClose={close}
         onAddress={(address) => {
           destination.change(address);
-          onClose();
+          close();
         }}
       />
     );
-  if (open === undefined || !destination.found) return null;
+  if (sheet === undefined || !destination.found) return null;
   return (
     <KeepAddress
       chain={destination.chain}
       address={destination.found.address}
-      onClose={onClose}
+      onClose={close}
       onKept={() => {
         destination.lookAgain();
-        onClose();
+        close();
       }}
     />
   );

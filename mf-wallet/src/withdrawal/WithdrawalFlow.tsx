@@ -3,10 +3,9 @@ import { Card, Code, Hint, moneyText, Notice, rateText, Summary, TextLink, Tips,
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { useErrorText } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answers } from '../help/Answers.tsx';
-import { AddressField, type AddressSheet, AddressSheets } from './AddressField.tsx';
+import { AddressField, AddressSheets } from './AddressField.tsx';
 import { ConfirmedAddress } from './ConfirmedAddress.tsx';
 import {
   nameOf,
@@ -36,7 +35,6 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const [sheet, setSheet] = useState<AddressSheet>();
   const order = useWithdrawalOrder({ sources, payouts, asked });
   const { source, payout, isUnopened, money, quote, destination } = order;
   const { unit } = source;
@@ -119,13 +117,7 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
           />
           <Answers to={['day', 'limits']} />
           <WithdrawalList />
-          <AddressSheets
-            open={sheet}
-            chains={[chain]}
-            destination={destination}
-            onOpen={setSheet}
-            onClose={() => setSheet(undefined)}
-          />
+          <AddressSheets chains={[chain]} destination={destination} />
         </>
       }
     >
@@ -175,7 +167,7 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }:
       ) : (
         <>
           {payout.closed && <Notice tone="warning" title={errorText('rate.unavailable')} />}
-          <AddressField asset={asset} chains={[chain]} destination={destination} onOpen={setSheet} />
+          <AddressField asset={asset} chains={[chain]} destination={destination} />
           <Card>
             <Summary
               total

@@ -19,6 +19,9 @@ interface Verdict {
   readonly failure?: Part<unknown>['failure'];
 }
 
+/** What opens over the field. */
+type AddressSheet = 'book' | 'keep' | 'scan';
+
 /** Some twenty kilobytes of arithmetic, needed only by who has typed an address. */
 const checker = lazyPart(
   'wallet',
@@ -38,7 +41,7 @@ interface DestinationOptions {
 }
 
 /**
- * The address field: its text, what is known of the address, and the error under it.
+ * The address field: its text, what is known of the address, the error under it, and what opens over it.
  * @param network the chain, or how an address says it
  */
 export function useDestination(
@@ -56,6 +59,7 @@ export function useDestination(
   const [refused, setRefused] = useState<{ readonly name: string; readonly text: string }>();
   /** The member wanted to go on before the address was checked. */
   const [hurried, setHurried] = useState(false);
+  const [sheet, open] = useState<AddressSheet>();
   const [ask] = walletApi.useCheckWithdrawalAddressMutation();
   const address = payeeIn(text);
   const chain = typeof network === 'string' ? network : network(address);
@@ -108,6 +112,9 @@ export function useDestination(
     error:
       (refused?.name === name ? refused.text : undefined) ??
       (address !== '' && (isNew ? hurried : shown) ? fault() : undefined),
+    sheet,
+    open,
+    close: () => open(undefined),
     change: (value: string) => {
       // Of a payment link the member sees whom it pays.
       setTyped(value.includes(':') ? payeeIn(value) : value);
