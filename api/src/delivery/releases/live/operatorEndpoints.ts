@@ -25,20 +25,18 @@ export interface ReleaseOpsParts {
   readonly tryOut?: TryOut;
 }
 
-export function releaseOperatorEndpoints({
-  database,
-  events,
-  releases,
-  health,
-  approvals,
-  tryOut,
-}: ReleaseOpsParts): OperatorEndpoints {
-  const stateOf = async (feature: Releasable) => ({
-    feature,
-    ...factsOf((await events.states()).get(feature) ?? emptyState),
-  });
+/** What operators see of releases, and do with them. */
+export const releaseOperatorEndpoints = (parts: ReleaseOpsParts): OperatorEndpoints => [
+  ...readEndpoints(parts),
+  ...liveEndpoints(parts),
+  ...switchEndpoints(parts),
+  ...boundEndpoints(parts),
+];
+
+/** What is live, how it does, and what was done. */
+function readEndpoints({ database, events, releases, health }: ReleaseOpsParts): OperatorEndpoints {
   const entryOf = async (feature: Releasable) => {
-    const state = (await events.states()).get(feature) ?? emptyState;
+    const state = await stateOf(events, feature);
     const { releases: judged } = await health.read(feature, state);
     return {
       feature,
@@ -57,12 +55,6 @@ export function releaseOperatorEndpoints({
         })),
     };
   };
-  /** What does not fit is said with the line to change; a browser would only say that it does not start. */
-  const tryFirst = async (feature: Releasable, release: string) => {
-    if (!tryOut) return;
-    await releases.check(feature, release);
-    await tryOut(feature, release);
-  };
   return [
     historyFileEndpoint(database, events),
     endpoint('operator', 'listReleases', {
@@ -75,7 +67,7 @@ export function releaseOperatorEndpoints({
     }),
     endpoint('operator', 'getReleaseHealth', {
       async handle({ feature }) {
-        const state = (await events.states()).get(feature) ?? emptyState;
+        const state = await stateOf(events, feature);
         return { body: presentHealth(await health.read(feature, state), state) };
       },
     }),
@@ -98,6 +90,18 @@ export function releaseOperatorEndpoints({
         };
       },
     }),
+  ];
+}
+
+/** Which release members get. */
+function liveEndpoints({ events, releases, approvals, tryOut }: ReleaseOpsParts): OperatorEndpoints {
+  /** What does not fit is said with the line to change; a browser would only say that it does not start. */
+  const tryFirst = async (feature: Releasable, release: string) => {
+    if (!tryOut) return;
+    await releases.check(feature, release);
+    await tryOut(feature, release);
+  };
+  return [
     endpoint('operator', 'activateRelease', {
       transaction: 'own',
       async handle({ feature, release, reason, belowFloor, instead, securityFix }, caller) {
@@ -114,7 +118,7 @@ export function releaseOperatorEndpoints({
           await tryFirst(feature, release);
           await releases.activate(feature, release, { ...actorOf(caller), reason }, options);
         });
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
     endpoint('operator', 'rollOutRelease', {
@@ -126,21 +130,27 @@ export function releaseOperatorEndpoints({
           if (share > 0) await tryFirst(feature, release);
           await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, options);
         });
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
     endpoint('operator', 'rollBackRelease', {
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
         await refusedByCode(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
+  ];
+}
+
+/** Whether there is a feature at all. */
+function switchEndpoints({ events, releases, approvals }: ReleaseOpsParts): OperatorEndpoints {
+  return [
     endpoint('operator', 'switchFeatureOff', {
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
     endpoint('operator', 'switchFeatureOn', {
@@ -153,21 +163,27 @@ export function releaseOperatorEndpoints({
           return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
+  ];
+}
+
+/** What keeps a feature at its release, or from earlier ones. */
+function boundEndpoints({ events, releases, approvals }: ReleaseOpsParts): OperatorEndpoints {
+  return [
     endpoint('operator', 'pinRelease', {
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.pin(feature, { ...actorOf(caller), reason }));
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
     endpoint('operator', 'unpinRelease', {
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.unpin(feature, { ...actorOf(caller), reason }));
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
     endpoint('operator', 'raiseReleaseFloor', {
@@ -180,11 +196,19 @@ export function releaseOperatorEndpoints({
           return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
-        return { body: await stateOf(feature) };
+        return changed(events, feature);
       },
     }),
   ];
 }
+
+const stateOf = async (events: ReleaseEvents, feature: Releasable) =>
+  (await events.states()).get(feature) ?? emptyState;
+
+/** How a feature stands after a change. */
+const changed = async (events: ReleaseEvents, feature: Releasable) => ({
+  body: { feature, ...factsOf(await stateOf(events, feature)) },
+});
 
 /** As they came; what only other processes know comes last. */
 const inOrder = ({ published }: FeatureState, stored: readonly string[]): string[] => [
