@@ -23,103 +23,122 @@ for (const language of oneOf('console', languages)) {
     const context = await phone(browser, language, { colorScheme: language === 'jp' ? 'dark' : 'light', width: 320 });
     const page = await context.newPage();
     const complaints = complaintsOf(page);
-    const answer = await page.goto(link);
-    // Before any script has run: whose page this is.
-    expect(await answer?.text()).toMatch(/data-layout="entry">.*<span class="brand"/);
-    await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
-    await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
-    // The token stays neither in the address nor in the history.
-    expect(new URL(page.url()).hash).toBe('');
-
     const choose = async (first: string, again: string) => {
       await page.getByLabel(text('operator', 'enrol.password'), { exact: true }).fill(first);
       await page.getByLabel(text('operator', 'enrol.again'), { exact: true }).fill(again);
       await page.getByRole('button', { name: text('operator', 'enrol.next') }).click();
     };
-    await choose(password, 'seven quiet lettuces');
-    await expect(page.getByText(text('errors', 'member.entries_differ'))).toBeVisible();
-    await choose('passwordpassword', 'passwordpassword');
-    await expect(page.getByText(text('errors', 'member.password_weak'))).toBeVisible();
-    await expectAccessible(page);
-    await choose(password, password);
 
-    await expect(page.getByRole('img', { name: text('operator', 'enrol.picture') })).toBeVisible();
-    const secret = ((await page.getByText(/^(?:[A-Z2-7]{4} ){4,}/).textContent()) ?? '').replaceAll(' ', '');
-    const code = (stepsAgo: number) =>
-      generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 * stepsAgo, period: 30 });
-    const finish = async (value: string) => {
-      await page.getByLabel(text('operator', 'enrol.code')).fill(value);
-      await page.getByRole('button', { name: text('operator', 'enrol.finish') }).click();
-    };
-    await finish(code(0) === '000000' || code(1) === '000000' ? '111111' : '000000');
-    await expect(page.getByText(text('errors', 'code.incorrect'))).toBeVisible();
-    await expectAccessible(page);
-    await expectNarrow(page);
-    const used = code(1);
-    await finish(used);
-    await expect(page.getByText(text('operator', 'enrol.done'))).toBeVisible();
-    expect(await page.content()).not.toContain(secret.slice(0, 4));
+    await test.step('the link shows whose page it is, and leaves no trace', async () => {
+      const answer = await page.goto(link);
+      // Before any script has run: whose page this is.
+      expect(await answer?.text()).toMatch(/data-layout="entry">.*<span class="brand"/);
+      await expect(page.locator('html')).toHaveAttribute('lang', languageTag[language]);
+      await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
+      // The token stays neither in the address nor in the history.
+      expect(new URL(page.url()).hash).toBe('');
+    });
 
-    // The log is asked for first: it waits behind the log-in.
-    await page.goto(`${consoleOf(product)}/audit`);
-    await expect(page).toHaveURL(/\/login\?next=%2Faudit$/);
-    const logIn = async (value: string) => {
-      await page.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(name);
-      await page.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(password);
-      await page.getByLabel(text('operator', 'logIn.code')).fill(value);
-      await page.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
-    };
-    await logIn(used);
-    await expect(page.getByText(text('operator', 'logIn.refused'))).toBeVisible();
-    await expectAccessible(page);
-    await logIn(code(0));
-    await expect(page).toHaveURL(`${consoleOf(product)}/audit`);
-    const own = page.locator('details', { hasText: 'operator.log_in' }).filter({ hasText: name }).first();
-    await own.locator('summary').click();
-    await expect(own.getByText('password and code')).toBeVisible();
-    await expectAccessible(page);
-    await expectNarrow(page);
-    await page.getByRole('button', { name: text('operator', 'audit.filter'), exact: true }).click();
-    const filter = page.getByRole('dialog');
-    await filter.getByLabel(text('operator', 'audit.actor')).fill(`operator:${name}`);
-    await filter.getByLabel(text('operator', 'audit.action')).fill('No Action');
-    await filter.getByRole('button', { name: text('operator', 'audit.apply'), exact: true }).click();
-    await expect(filter.getByText(text('errors', 'field.format'))).toBeVisible();
-    await filter.getByLabel(text('operator', 'audit.action')).fill('operator.log');
-    await filter.getByRole('button', { name: text('operator', 'audit.apply'), exact: true }).click();
-    // What it is narrowed by stands in the address: it comes with the page, and back undoes it.
-    await expect(page).toHaveURL(/\/audit\?.*actor=operator%3A/);
-    await expect(page.locator('details')).toHaveCount(1);
-    await page.reload();
-    await expect(page.locator('details')).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNarrow(page);
-    await page.goBack();
-    await expect(page.getByRole('button', { name: text('operator', 'audit.filter'), exact: true })).toBeVisible();
+    await test.step('a password is chosen', async () => {
+      await choose(password, 'seven quiet lettuces');
+      await expect(page.getByText(text('errors', 'member.entries_differ'))).toBeVisible();
+      await choose('passwordpassword', 'passwordpassword');
+      await expect(page.getByText(text('errors', 'member.password_weak'))).toBeVisible();
+      await expectAccessible(page);
+      await choose(password, password);
+    });
 
-    await page
-      .getByTestId('places')
-      .getByRole('link', { name: text('operator', 'place.home') })
-      .click();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByText(text('operator', 'role.auditor'), { exact: true })).toBeVisible();
-    await expect(page.getByText(text('operator', 'role.support'), { exact: true })).toBeVisible();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(1);
-    await expectAccessible(page);
+    const { code, used } = await test.step('an authenticator is bound', async () => {
+      await expect(page.getByRole('img', { name: text('operator', 'enrol.picture') })).toBeVisible();
+      const secret = ((await page.getByText(/^(?:[A-Z2-7]{4} ){4,}/).textContent()) ?? '').replaceAll(' ', '');
+      const code = (stepsAgo: number) =>
+        generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 * stepsAgo, period: 30 });
+      const finish = async (value: string) => {
+        await page.getByLabel(text('operator', 'enrol.code')).fill(value);
+        await page.getByRole('button', { name: text('operator', 'enrol.finish') }).click();
+      };
+      await finish(code(0) === '000000' || code(1) === '000000' ? '111111' : '000000');
+      await expect(page.getByText(text('errors', 'code.incorrect'))).toBeVisible();
+      await expectAccessible(page);
+      await expectNarrow(page);
+      const used = code(1);
+      await finish(used);
+      await expect(page.getByText(text('operator', 'enrol.done'))).toBeVisible();
+      expect(await page.content()).not.toContain(secret.slice(0, 4));
+      return { code, used };
+    });
 
-    await page.getByRole('button', { name: text('operator', 'home.logOut') }).click();
-    await expect(page).toHaveURL(`${consoleOf(product)}/login`);
-    await page.goto(`${consoleOf(product)}/audit`);
-    await expect(page.getByRole('button', { name: text('operator', 'logIn.submit') })).toBeVisible();
+    await test.step('the log waits behind the log-in', async () => {
+      await page.goto(`${consoleOf(product)}/audit`);
+      await expect(page).toHaveURL(/\/login\?next=%2Faudit$/);
+      const logIn = async (value: string) => {
+        await page.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(name);
+        await page.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(password);
+        await page.getByLabel(text('operator', 'logIn.code')).fill(value);
+        await page.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
+      };
+      await logIn(used);
+      await expect(page.getByText(text('operator', 'logIn.refused'))).toBeVisible();
+      await expectAccessible(page);
+      await logIn(code(0));
+      await expect(page).toHaveURL(`${consoleOf(product)}/audit`);
+    });
 
-    await page.goto(link);
-    await choose(password, password);
-    await expect(page.getByText(text('operator', 'enrol.linkUsed'))).toBeVisible();
-    // Another link in the same tab loads no page: only what stands behind its # is new.
-    await page.goto(await enrolmentLink(product, `bea-${language}`, 'viewer'));
-    await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
-    expect(new URL(page.url()).hash).toBe('');
+    await test.step('the log is read, and narrowed in the address', async () => {
+      const own = page.locator('details', { hasText: 'operator.log_in' }).filter({ hasText: name }).first();
+      await own.locator('summary').click();
+      await expect(own.getByText('password and code')).toBeVisible();
+      await expectAccessible(page);
+      await expectNarrow(page);
+      await page.getByRole('button', { name: text('operator', 'audit.filter'), exact: true }).click();
+      const filter = page.getByRole('dialog');
+      await filter.getByLabel(text('operator', 'audit.actor')).fill(`operator:${name}`);
+      await filter.getByLabel(text('operator', 'audit.action')).fill('No Action');
+      await filter.getByRole('button', { name: text('operator', 'audit.apply'), exact: true }).click();
+      await expect(filter.getByText(text('errors', 'field.format'))).toBeVisible();
+      await filter.getByLabel(text('operator', 'audit.action')).fill('operator.log');
+      await filter.getByRole('button', { name: text('operator', 'audit.apply'), exact: true }).click();
+      // What it is narrowed by stands in the address: it comes with the page, and back undoes it.
+      await expect(page).toHaveURL(/\/audit\?.*actor=operator%3A/);
+      await expect(page.locator('details')).toHaveCount(1);
+      await page.reload();
+      await expect(page.locator('details')).toHaveCount(1);
+      await expectAccessible(page);
+      await expectNarrow(page);
+      await page.goBack();
+      await expect(page.getByRole('button', { name: text('operator', 'audit.filter'), exact: true })).toBeVisible();
+    });
+
+    await test.step('the first page says who is logged in', async () => {
+      await page
+        .getByTestId('places')
+        .getByRole('link', { name: text('operator', 'place.home') })
+        .click();
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+      await expect(page.getByText(text('operator', 'role.auditor'), { exact: true })).toBeVisible();
+      await expect(page.getByText(text('operator', 'role.support'), { exact: true })).toBeVisible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(1);
+      await expectAccessible(page);
+    });
+
+    await test.step('logged out, nothing is shown', async () => {
+      await page.getByRole('button', { name: text('operator', 'home.logOut') }).click();
+      await expect(page).toHaveURL(`${consoleOf(product)}/login`);
+      await page.goto(`${consoleOf(product)}/audit`);
+      await expect(page.getByRole('button', { name: text('operator', 'logIn.submit') })).toBeVisible();
+    });
+
+    await test.step('the link was good once, and another in the same tab is good', async () => {
+      await page.goto(link);
+      await choose(password, password);
+      await expect(page.getByText(text('operator', 'enrol.linkUsed'))).toBeVisible();
+      // Another link in the same tab loads no page: only what stands behind its # is new.
+      await page.goto(await enrolmentLink(product, `bea-${language}`, 'viewer'));
+      await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
+      expect(new URL(page.url()).hash).toBe('');
+    });
+
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -24,6 +24,10 @@ for (const language of turnOf(
     const tina = await enterConsole(narrow, product, `tina-deposits-${language}`, 'treasurer');
     const theo = await enterConsole(wide, product, `theo-deposits-${language}`, 'treasurer');
     const [asks, says] = [await narrow.newPage(), await wide.newPage()];
+    const row = asks.getByRole('list', { name: of('place.deposits') }).getByRole('listitem');
+    const sheet = asks.getByRole('dialog');
+    const approval = says.getByRole('dialog');
+    const members = await phone(browser, language);
     const shoot = async (page: typeof asks, name: string) => {
       await expectAccessible(page);
       expect(
@@ -33,106 +37,124 @@ for (const language of turnOf(
       if (folder) await page.screenshot({ path: `${folder}/deposits-${language}-${name}.png`, fullPage: true });
     };
 
-    await asks.goto(`${consoleOf(product)}/deposits`);
-    const row = asks.getByRole('list', { name: of('place.deposits') }).getByRole('listitem');
-    await expect(row).toHaveCount(1);
-    await expect(row).toContainText('ren');
-    await shoot(asks, 'inSuspense');
-    await asks.getByRole('button', { name: of('deposits.view.credited'), exact: true }).click();
-    await expect(asks).toHaveURL(/state=credited/);
-    await asks.getByRole('button', { name: of('views.title') }).click();
-    const views = asks.getByRole('dialog');
-    await views.getByLabel(of('views.name')).fill('done');
-    await views.locator('button[type="submit"]').click();
-    await expect(views.getByRole('link', { name: 'done' })).toBeVisible();
-    await shoot(asks, 'views');
-    await asks.keyboard.press('Escape');
-    await asks.goBack();
-    const download = asks.waitForEvent('download');
-    await asks.getByRole('link', { name: of('export.rows_one', { count: 1 }) }).click();
-    expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-      /^\uFEFFid,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
-    );
-    await asks.getByRole('button', { name: of('views.title') }).click();
-    await views.getByRole('link', { name: 'done' }).click();
-    await expect(asks).toHaveURL(/state=credited/);
-    await asks.goBack();
-    await row.getByRole('button', { name: of('deposits.release') }).click();
-    const sheet = asks.getByRole('dialog');
-    await sheet.getByRole('button', { name: of('deposits.reasonSeveral') }).click();
-    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
-    await shoot(asks, 'sheet');
-    await sheet.locator('button[type="submit"]').click();
-    await expect(row).toContainText(of('deposits.asked', { by: `operator:${tina.name}` }));
+    await test.step('what is in suspense is listed, kept as a view, and taken away as a file', async () => {
+      await asks.goto(`${consoleOf(product)}/deposits`);
+      await expect(row).toHaveCount(1);
+      await expect(row).toContainText('ren');
+      await shoot(asks, 'inSuspense');
+      await asks.getByRole('button', { name: of('deposits.view.credited'), exact: true }).click();
+      await expect(asks).toHaveURL(/state=credited/);
+      await asks.getByRole('button', { name: of('views.title') }).click();
+      const views = asks.getByRole('dialog');
+      await views.getByLabel(of('views.name')).fill('done');
+      await views.locator('button[type="submit"]').click();
+      await expect(views.getByRole('link', { name: 'done' })).toBeVisible();
+      await shoot(asks, 'views');
+      await asks.keyboard.press('Escape');
+      await asks.goBack();
+      const download = asks.waitForEvent('download');
+      await asks.getByRole('link', { name: of('export.rows_one', { count: 1 }) }).click();
+      expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+        /^\uFEFFid,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
+      );
+      await asks.getByRole('button', { name: of('views.title') }).click();
+      await views.getByRole('link', { name: 'done' }).click();
+      await expect(asks).toHaveURL(/state=credited/);
+      await asks.goBack();
+    });
 
-    await says.goto(`${consoleOf(product)}/approvals`);
-    const card = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.release') });
-    await expect(card).toContainText('ren');
-    await shoot(says, 'approval-1280');
-    await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
-    const approval = says.getByRole('dialog');
-    await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen on the chain');
-    await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await approval.locator('button[type="submit"]').click();
-    await expect(card).toHaveCount(0);
-    // The first page hears of it by itself.
-    await expect(row).toHaveCount(0);
-    await expect(asks.getByText(of('deposits.empty.below_minimum'))).toBeVisible();
-    await says.goto(`${consoleOf(product)}/deposits?state=credited&username=ren`);
-    await expect(
-      says
-        .getByRole('list', { name: of('place.deposits') })
-        .getByRole('listitem')
-        .first(),
-    ).toContainText('USD');
-    await shoot(says, 'credited-1280');
+    await test.step('its release is asked for', async () => {
+      await row.getByRole('button', { name: of('deposits.release') }).click();
+      await sheet.getByRole('button', { name: of('deposits.reasonSeveral') }).click();
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+      await shoot(asks, 'sheet');
+      await sheet.locator('button[type="submit"]').click();
+      await expect(row).toContainText(of('deposits.asked', { by: `operator:${tina.name}` }));
+    });
 
-    const members = await phone(browser, language);
-    await enter(members, product, 'ren');
-    const answer = await members.request.get(`${product.origin}/api/v1/deposits`);
-    const { deposits } = (await answer.json()) as { deposits: { state: string }[] };
-    expect(deposits.map(({ state }) => state)).not.toContain('below_minimum');
+    await test.step('another treasurer approves it, and the first page hears of it by itself', async () => {
+      await says.goto(`${consoleOf(product)}/approvals`);
+      const card = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.release') });
+      await expect(card).toContainText('ren');
+      await shoot(says, 'approval-1280');
+      await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
+      await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen on the chain');
+      await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+      await approval.locator('button[type="submit"]').click();
+      await expect(card).toHaveCount(0);
+      // The first page hears of it by itself.
+      await expect(row).toHaveCount(0);
+      await expect(asks.getByText(of('deposits.empty.below_minimum'))).toBeVisible();
+      await says.goto(`${consoleOf(product)}/deposits?state=credited&username=ren`);
+      await expect(
+        says
+          .getByRole('list', { name: of('place.deposits') })
+          .getByRole('listitem')
+          .first(),
+      ).toContainText('USD');
+      await shoot(says, 'credited-1280');
+    });
 
-    // Another is sent back: it becomes a withdrawal, which its member sees and may still cancel.
-    await holdInSuspense(product, languages.indexOf(language) + 11);
-    await expect(row).toHaveCount(1);
-    await row.getByRole('button', { name: of('deposits.return') }).click();
-    await sheet.getByLabel(of('deposits.returnAddress', { chain: 'TRON' })).fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9');
-    await sheet.getByRole('button', { name: of('deposits.reasonAsked') }).click();
-    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
-    await sheet.locator('button[type="submit"]').click();
-    await expect(sheet.getByText(text('errors', 'withdrawal.tron_address_invalid'))).toBeVisible();
-    await sheet.getByLabel(of('deposits.returnAddress', { chain: 'TRON' })).fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
-    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
-    await shoot(asks, 'return');
-    await sheet.locator('button[type="submit"]').click();
-    await expect(row).toContainText(of('deposits.returnAsked', { by: `operator:${tina.name}` }));
-    await says.goto(`${consoleOf(product)}/approvals`);
-    const second = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.return') });
-    await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
-    await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
-    await shoot(says, 'return-approval-1280');
-    await second.getByRole('button', { name: of('action.approve'), exact: true }).click();
-    await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen with the member');
-    await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-    await approval.locator('button[type="submit"]').click();
-    await expect(second).toHaveCount(0);
-    await says.goto(`${consoleOf(product)}/deposits?state=returning`);
-    await shoot(says, 'returning-1280');
-    await says
-      .getByRole('link', { name: of('deposits.toWithdrawal') })
-      .first()
-      .click();
-    await expect(says.getByText(of('withdrawals.origin.deposit_return')).first()).toBeVisible();
-    await shoot(says, 'return-withdrawal-1280');
+    await test.step('its member has it', async () => {
+      await enter(members, product, 'ren');
+      const answer = await members.request.get(`${product.origin}/api/v1/deposits`);
+      const { deposits } = (await answer.json()) as { deposits: { state: string }[] };
+      expect(deposits.map(({ state }) => state)).not.toContain('below_minimum');
+    });
 
-    const page = await members.newPage();
-    await page.goto(`${product.origin}/wallet/topup`);
-    await expect(page.getByText(text('wallet', 'topup.stateReturning')).first()).toBeVisible();
-    const id = says.url().split('/').at(-1) ?? '';
-    await page.goto(`${product.origin}/wallet/withdrawal?id=${id}`);
-    await expect(page.getByText(text('wallet', 'withdrawal.depositHeld', { amount: '5.00\u00a0USDT' }))).toBeVisible();
-    await shoot(page, 'return-member');
+    await test.step('another is to be sent back, to an address that is one', async () => {
+      await holdInSuspense(product, languages.indexOf(language) + 11);
+      await expect(row).toHaveCount(1);
+      await row.getByRole('button', { name: of('deposits.return') }).click();
+      await sheet
+        .getByLabel(of('deposits.returnAddress', { chain: 'TRON' }))
+        .fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9');
+      await sheet.getByRole('button', { name: of('deposits.reasonAsked') }).click();
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+      await sheet.locator('button[type="submit"]').click();
+      await expect(sheet.getByText(text('errors', 'withdrawal.tron_address_invalid'))).toBeVisible();
+      await sheet
+        .getByLabel(of('deposits.returnAddress', { chain: 'TRON' }))
+        .fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
+      await shoot(asks, 'return');
+      await sheet.locator('button[type="submit"]').click();
+      await expect(row).toContainText(of('deposits.returnAsked', { by: `operator:${tina.name}` }));
+    });
+
+    await test.step('once approved it is a withdrawal', async () => {
+      await says.goto(`${consoleOf(product)}/approvals`);
+      const second = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.return') });
+      await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+      await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
+      await shoot(says, 'return-approval-1280');
+      await second.getByRole('button', { name: of('action.approve'), exact: true }).click();
+      await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen with the member');
+      await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
+      await approval.locator('button[type="submit"]').click();
+      await expect(second).toHaveCount(0);
+      await says.goto(`${consoleOf(product)}/deposits?state=returning`);
+      await shoot(says, 'returning-1280');
+      await says
+        .getByRole('link', { name: of('deposits.toWithdrawal') })
+        .first()
+        .click();
+      await expect(says.getByText(of('withdrawals.origin.deposit_return')).first()).toBeVisible();
+      await shoot(says, 'return-withdrawal-1280');
+    });
+
+    await test.step('its member sees it, and may still cancel', async () => {
+      const page = await members.newPage();
+      await page.goto(`${product.origin}/wallet/topup`);
+      await expect(page.getByText(text('wallet', 'topup.stateReturning')).first()).toBeVisible();
+      const id = says.url().split('/').at(-1) ?? '';
+      await page.goto(`${product.origin}/wallet/withdrawal?id=${id}`);
+      await expect(
+        page.getByText(text('wallet', 'withdrawal.depositHeld', { amount: '5.00\u00a0USDT' })),
+      ).toBeVisible();
+      await shoot(page, 'return-member');
+    });
+
     await Promise.all([narrow.close(), wide.close(), members.close()]);
   });
 }

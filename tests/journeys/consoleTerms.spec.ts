@@ -39,28 +39,6 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await sheet.getByLabel(of('action.reason'), { exact: true }).fill(reason);
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
     };
-
-    await tina.page.goto(`${consoleOf(product)}/solvency`);
-    const pool = tina.page
-      .locator('section.card')
-      .filter({ hasText: of('solvency.pool.stake') })
-      .first();
-    await expect(pool.getByText(of('solvency.free'), { exact: true })).toBeVisible();
-    await expectAccessible(tina.page);
-    await isNarrow(tina.page);
-    await shoot(tina.page, `${language}-solvency`);
-    await pool.getByRole('button', { name: of('solvency.fund'), exact: true }).click();
-    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
-    await expect(sheet.getByText(text('errors', 'field.required'))).toHaveCount(3);
-    await sheet.getByLabel(of('solvency.amount'), { exact: true }).fill(`1,00${digit}.50`);
-    await sign(`for the quarter ${digit}`);
-    await expectAccessible(tina.page);
-    await shoot(tina.page, `${language}-fund`);
-    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
-    await expect(sheet).toHaveCount(0);
-    await expect(pool).toContainText(`1,00${digit}.50`);
-    await shoot(tina.page, `${language}-waits`);
-
     const decide = async (holding: string, act: 'action.approve' | 'approvals.no', reason: string) => {
       await theo.page.goto(`${consoleOf(product)}/approvals`);
       const card = theo.page.locator('section.card').filter({ hasText: holding });
@@ -72,101 +50,146 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await deciding.getByRole('button', { name: of(act), exact: true }).click();
       await expect(card).toHaveCount(0);
     };
-    await decide(`for the quarter ${digit}`, 'action.approve', 'seen it, too');
-    await theo.page.goto(`${consoleOf(product)}/solvency`);
-    const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
-    await expect(entry).toContainText(of('approvals.state.approved'));
-    await expectAccessible(theo.page);
-    await shoot(theo.page, `${language}-solvency-1280`);
-
-    await tina.page.goto(`${consoleOf(product)}/rates`);
-    const pair = tina.page.locator('section.card').filter({ hasText: 'ON / USD' });
-    await expect(pair).toBeVisible();
-    await expectAccessible(tina.page);
-    await isNarrow(tina.page);
-    await shoot(tina.page, `${language}-rates`);
-    await pair.getByRole('button', { name: of('rates.set'), exact: true }).click();
-    await sheet.getByLabel(of('rates.value', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
-    await expect(sheet.getByText(of('rates.jumps'))).toBeVisible();
-    await sheet.getByLabel(of('rates.source'), { exact: true }).fill(`board ${digit}`);
-    await sign('a digit too many');
-    await expectAccessible(tina.page);
-    await shoot(tina.page, `${language}-rate`);
-    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
-    await expect(pair).toContainText(`${digit}88.25`);
-    await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
-    await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
-    await theo.page.goto(`${consoleOf(product)}/rates`);
-    await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(
-      of('rates.state.lapsed'),
-    );
-    await expectAccessible(theo.page);
-    await shoot(theo.page, `${language}-rates-1280`);
-    const download = theo.page.waitForEvent('download');
-    await theo.page.getByRole('link', { name: of('export.whole'), exact: true }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('rates.csv');
-    expect(readFileSync(await file.path(), 'utf8')).toContain(
-      `ON,USD,${digit}88.25,board ${digit},a digit too many,lapsed,`,
-    );
-
-    await tina.page.goto(`${consoleOf(product)}/rules`);
-    await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();
-    await expectAccessible(tina.page);
-    await isNarrow(tina.page);
-    await shoot(tina.page, `${language}-rules`);
-    await tina.page
-      .getByRole('link', { name: of('rules.subject.limit') })
-      .first()
-      .click();
     const name = `${of('rules.operation.transfer')}, USD`;
     const rule = tina.page.locator('section.card').filter({ hasText: name });
-    await expect(rule).toContainText(of('rules.field.dayMaximum'));
-    await expect(tina.page.getByRole('link', { name: of('export.whole'), exact: true })).toBeVisible();
-    await expectAccessible(tina.page);
-    await isNarrow(tina.page);
-    await shoot(tina.page, `${language}-rule`);
-    await rule.getByRole('button', { name: of('rules.change'), exact: true }).click();
     const most = sheet.getByLabel(of('rules.field.maximum'), { exact: true });
-    // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
-    await most.fill('0.01');
-    await sign(`less for a week ${digit}`);
-    await sheet.getByRole('button', { name: of('rules.act'), exact: true }).click();
-    await expect(most).toHaveAttribute('aria-invalid', 'true');
-    await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
-    await most.fill(`12${digit}`);
-    await expect(sheet.getByText(of('rules.preview'))).toBeVisible();
-    await expect(sheet.getByText(of('rules.takesTwo'))).toBeVisible();
-    await sign(`less for a week ${digit}`);
-    await expectAccessible(tina.page);
-    await isNarrow(tina.page);
-    await shoot(tina.page, `${language}-rule-sheet`);
-    // Somebody sets it in between: what was typed stays, and is sent once what holds now was looked at.
-    await runOps(
-      product,
-      'setRule',
-      ...['--subject', 'limit', '--key', 'transfer-USD', '--value.minimum=1', '--value.maximum=5000'],
-      ...['--value.dayMaximum=10000', '--value.fee=0', '--reason', 'as it was', '--by', 'ann'],
-    );
-    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
-    await expect(sheet.getByText(of('refusal.rule.changed'))).toBeVisible();
-    await sign(`less for a week ${digit}`);
-    await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
-    await expect(rule).toContainText(`less for a week ${digit}`);
-    await shoot(tina.page, `${language}-rule-waits`);
-    await theo.page.goto(`${consoleOf(product)}/approvals`);
-    const waits = theo.page.locator('section.card').filter({ hasText: `less for a week ${digit}` });
-    await expect(waits).toContainText(name);
-    await expect(waits.getByText(of('rules.field.maximum'), { exact: true })).toBeVisible();
-    await expect(waits.locator('ins')).toContainText(`12${digit}.00`);
-    await expectAccessible(theo.page);
-    await shoot(theo.page, `${language}-rule-approval`);
-    await decide(`less for a week ${digit}`, 'approvals.no', 'not this week');
-    await theo.page.goto(`${consoleOf(product)}/rules/limit`);
-    await expect(theo.page.getByText(name).first()).toBeVisible();
-    await expect(theo.page.getByText(`12${digit}.00`)).toHaveCount(0);
-    await expectAccessible(theo.page);
-    await shoot(theo.page, `${language}-rule-1280`);
+
+    await test.step('money for a pool is asked for', async () => {
+      await tina.page.goto(`${consoleOf(product)}/solvency`);
+      const pool = tina.page
+        .locator('section.card')
+        .filter({ hasText: of('solvency.pool.stake') })
+        .first();
+      await expect(pool.getByText(of('solvency.free'), { exact: true })).toBeVisible();
+      await expectAccessible(tina.page);
+      await isNarrow(tina.page);
+      await shoot(tina.page, `${language}-solvency`);
+      await pool.getByRole('button', { name: of('solvency.fund'), exact: true }).click();
+      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await expect(sheet.getByText(text('errors', 'field.required'))).toHaveCount(3);
+      await sheet.getByLabel(of('solvency.amount'), { exact: true }).fill(`1,00${digit}.50`);
+      await sign(`for the quarter ${digit}`);
+      await expectAccessible(tina.page);
+      await shoot(tina.page, `${language}-fund`);
+      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(pool).toContainText(`1,00${digit}.50`);
+      await shoot(tina.page, `${language}-waits`);
+    });
+
+    await test.step('the second person approves it, and it is posted', async () => {
+      await decide(`for the quarter ${digit}`, 'action.approve', 'seen it, too');
+      await theo.page.goto(`${consoleOf(product)}/solvency`);
+      const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
+      await expect(entry).toContainText(of('approvals.state.approved'));
+      await expectAccessible(theo.page);
+      await shoot(theo.page, `${language}-solvency-1280`);
+    });
+
+    await test.step('a rate is asked for that jumps', async () => {
+      await tina.page.goto(`${consoleOf(product)}/rates`);
+      const pair = tina.page.locator('section.card').filter({ hasText: 'ON / USD' });
+      await expect(pair).toBeVisible();
+      await expectAccessible(tina.page);
+      await isNarrow(tina.page);
+      await shoot(tina.page, `${language}-rates`);
+      await pair.getByRole('button', { name: of('rates.set'), exact: true }).click();
+      await sheet.getByLabel(of('rates.value', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
+      await expect(sheet.getByText(of('rates.jumps'))).toBeVisible();
+      await sheet.getByLabel(of('rates.source'), { exact: true }).fill(`board ${digit}`);
+      await sign('a digit too many');
+      await expectAccessible(tina.page);
+      await shoot(tina.page, `${language}-rate`);
+      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await expect(pair).toContainText(`${digit}88.25`);
+      await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
+    });
+
+    await test.step('the second person refuses it: it lapses, and the file says so', async () => {
+      await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
+      await theo.page.goto(`${consoleOf(product)}/rates`);
+      await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(
+        of('rates.state.lapsed'),
+      );
+      await expectAccessible(theo.page);
+      await shoot(theo.page, `${language}-rates-1280`);
+      const download = theo.page.waitForEvent('download');
+      await theo.page.getByRole('link', { name: of('export.whole'), exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('rates.csv');
+      expect(readFileSync(await file.path(), 'utf8')).toContain(
+        `ON,USD,${digit}88.25,board ${digit},a digit too many,lapsed,`,
+      );
+    });
+
+    await test.step('a rule is found', async () => {
+      await tina.page.goto(`${consoleOf(product)}/rules`);
+      await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();
+      await expectAccessible(tina.page);
+      await isNarrow(tina.page);
+      await shoot(tina.page, `${language}-rules`);
+      await tina.page
+        .getByRole('link', { name: of('rules.subject.limit') })
+        .first()
+        .click();
+      await expect(rule).toContainText(of('rules.field.dayMaximum'));
+      await expect(tina.page.getByRole('link', { name: of('export.whole'), exact: true })).toBeVisible();
+      await expectAccessible(tina.page);
+      await isNarrow(tina.page);
+      await shoot(tina.page, `${language}-rule`);
+    });
+
+    await test.step('a change out of range is refused', async () => {
+      await rule.getByRole('button', { name: of('rules.change'), exact: true }).click();
+      // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
+      await most.fill('0.01');
+      await sign(`less for a week ${digit}`);
+      await sheet.getByRole('button', { name: of('rules.act'), exact: true }).click();
+      await expect(most).toHaveAttribute('aria-invalid', 'true');
+      await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
+    });
+
+    await test.step('what it would do is shown before it is asked for', async () => {
+      await most.fill(`12${digit}`);
+      await expect(sheet.getByText(of('rules.preview'))).toBeVisible();
+      await expect(sheet.getByText(of('rules.takesTwo'))).toBeVisible();
+      await sign(`less for a week ${digit}`);
+      await expectAccessible(tina.page);
+      await isNarrow(tina.page);
+      await shoot(tina.page, `${language}-rule-sheet`);
+    });
+
+    await test.step('somebody sets it in between: what was typed stays, and goes once what holds now was looked at', async () => {
+      await runOps(
+        product,
+        'setRule',
+        ...['--subject', 'limit', '--key', 'transfer-USD', '--value.minimum=1', '--value.maximum=5000'],
+        ...['--value.dayMaximum=10000', '--value.fee=0', '--reason', 'as it was', '--by', 'ann'],
+      );
+      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await expect(sheet.getByText(of('refusal.rule.changed'))).toBeVisible();
+      await sign(`less for a week ${digit}`);
+      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await expect(rule).toContainText(`less for a week ${digit}`);
+      await shoot(tina.page, `${language}-rule-waits`);
+    });
+
+    await test.step('the second person sees what would change, and refuses it', async () => {
+      await theo.page.goto(`${consoleOf(product)}/approvals`);
+      const waits = theo.page.locator('section.card').filter({ hasText: `less for a week ${digit}` });
+      await expect(waits).toContainText(name);
+      await expect(waits.getByText(of('rules.field.maximum'), { exact: true })).toBeVisible();
+      await expect(waits.locator('ins')).toContainText(`12${digit}.00`);
+      await expectAccessible(theo.page);
+      await shoot(theo.page, `${language}-rule-approval`);
+      await decide(`less for a week ${digit}`, 'approvals.no', 'not this week');
+      await theo.page.goto(`${consoleOf(product)}/rules/limit`);
+      await expect(theo.page.getByText(name).first()).toBeVisible();
+      await expect(theo.page.getByText(`12${digit}.00`)).toHaveCount(0);
+      await expectAccessible(theo.page);
+      await shoot(theo.page, `${language}-rule-1280`);
+    });
+
     await tina.context.close();
     await theo.context.close();
   });
