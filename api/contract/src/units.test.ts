@@ -1,6 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { groupAmount, minor, money, moneyText, parseAmount, type Unit, unitScale, units, wireAmount } from './units.ts';
+import {
+  groupAmount,
+  minor,
+  minorOf,
+  money,
+  moneyText,
+  parseAmount,
+  type Unit,
+  unitScale,
+  units,
+  wireAmount,
+} from './units.ts';
 
 const unit = fc.constantFrom<Unit>(...units);
 const largest = 10n ** 18n - 1n;
@@ -78,5 +89,13 @@ describe('amounts', () => {
     expect(moneyText(money(minor(1_234_560_000n), 'USD'))).toBe('1,234.56\u00a0USD');
     expect(moneyText(money(minor(-1_000_000_000_001n), 'USDP'))).toBe('-1,000,000.000001\u00a0USDP');
     expect(groupAmount('999')).toBe('999');
+  });
+
+  test('of a balance or a difference are what they were written from, also below zero', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, of) => {
+        expect(minorOf(money(value, of))).toBe(value);
+      }),
+    );
   });
 });

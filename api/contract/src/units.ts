@@ -39,8 +39,9 @@ export function wireAmount(value: bigint, unit: Unit): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${fraction}`;
 }
 
-/** In minor units: what the server wrote is always an amount. */
-export const minorOf = ({ amount, unit }: Money): bigint => parseAmount(amount, unit) ?? 0n;
+/** In minor units: what the server wrote is always an amount, some of them below zero. */
+export const minorOf = ({ amount, unit }: Money): bigint =>
+  amount.startsWith('-') ? -minorOf({ amount: amount.slice(1), unit }) : (parseAmount(amount, unit) ?? 0n);
 
 export const money = (value: bigint, unit: Unit): Money => ({ amount: wireAmount(value, unit), unit });
 
