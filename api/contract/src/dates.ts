@@ -57,7 +57,6 @@ export const isTimeZone = (zone: string): boolean => partsIn(zone) !== undefined
 /** The moment at which a day begins on the calendar of a zone, or of the device without one. */
 export function beginningIn(day: Day, zone: string | undefined): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  if (zone === undefined || !isTimeZone(zone)) return new Date(year, month - 1, date);
   const midnight = Date.UTC(year, month - 1, date);
   const begun = (at: number): boolean => wallClock(at, zone).day >= day;
   // No zone is further than a day from UTC. Where clocks change at midnight a day begins later than at 00:00.

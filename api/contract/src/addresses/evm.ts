@@ -16,7 +16,7 @@ export function checkEvm(text: string): AddressVerdict {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return invalid('format');
   const body = text.slice(2);
   const lower = body.toLowerCase();
-  if (/^0{40}$/.test(lower)) return invalid('zero_address');
+  if (BigInt(text) === 0n) return invalid('zero_address');
   const canonical = withChecksum(lower);
   if (body === lower || body === body.toUpperCase())
     return /[a-f]/i.test(body) ? unchecked('evm', canonical) : valid('evm', canonical);

@@ -38,7 +38,8 @@ type Facts = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts' |
 export function actionsOf(file: Facts, reader: Reader): ActionState[] {
   const { step, paused, approvedBy, claim } = file;
   const payout = livePayout(file);
-  const reached = payout?.paid ? payout : file.payouts.find(({ paid, state }) => paid && state === 'invalid');
+  // A live one that was paid, else one that was voided and arrived all the same.
+  const reached = payout?.paid ? payout : file.payouts.find(({ paid }) => paid);
   const isReader = (actor: string | null) =>
     actor !== null && personOf(actor).toLowerCase() === reader.name.toLowerCase();
   const hasApproved = approvedBy.some(isReader);
@@ -53,38 +54,37 @@ export function actionsOf(file: Facts, reader: Reader): ActionState[] {
       // Only to those who wait for it: to others it says nothing.
       ...(reader.pays ? [{ action: 'record', why: 'needsApproval' } as const] : []),
     ];
-  if (step === 'approved' && reached && (!payout || payout === reached))
+  if (step !== 'approved') return [];
+  if (reached && (!payout || payout === reached))
     return [
       { action: 'settle', why: treasury ?? (isReader(reached.settlementAskedBy) ? 'settlementAsked' : undefined) },
       ...(reader.reviews ? [{ action: 'reject', why: 'recorded' } as const] : []),
     ];
   const mayAnswer = treasury ?? (hasApproved ? 'approver' : undefined);
   const mayPay = treasury ?? pause ?? mayAnswer;
-  if (step === 'approved' && !payout && claim && isReader(claim.by))
+  if (!payout && claim && isReader(claim.by))
     return [
       { action: 'record', why: mayPay },
       { action: 'unclaim', why: treasury },
       { action: 'reject', why: review ?? 'beingPaid' },
     ];
-  if (step === 'approved' && !payout)
+  if (!payout)
     return [
       // Also of a member who is stopped: whoever claimed it may be gone.
       claim ? { action: 'takeOver', why: mayAnswer } : { action: 'claim', why: mayPay },
       ...(reader.pays ? [{ action: 'record', why: 'claimFirst' } as const] : []),
       { action: 'reject', why: review ?? (claim ? 'beingPaid' : undefined) },
     ];
-  if (step === 'approved' && payout)
-    return [
-      ...(payout.verifiable
-        ? []
-        : [
-            {
-              action: 'confirm',
-              why: treasury ?? pause ?? (isReader(payout.recordedBy) ? 'ownPayout' : undefined),
-            } as const,
-          ]),
-      { action: 'void', why: treasury ?? (isReader(payout.voidAskedBy) ? 'voidAsked' : undefined) },
-      ...(reader.reviews ? [{ action: 'reject', why: 'recorded' } as const] : []),
-    ];
-  return [];
+  return [
+    ...(payout.verifiable
+      ? []
+      : [
+          {
+            action: 'confirm',
+            why: treasury ?? pause ?? (isReader(payout.recordedBy) ? 'ownPayout' : undefined),
+          } as const,
+        ]),
+    { action: 'void', why: treasury ?? (isReader(payout.voidAskedBy) ? 'voidAsked' : undefined) },
+    ...(reader.reviews ? [{ action: 'reject', why: 'recorded' } as const] : []),
+  ];
 }

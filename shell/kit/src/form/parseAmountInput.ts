@@ -1,12 +1,4 @@
-import {
-  type Minor,
-  type Money,
-  parseAmount,
-  typedNumber,
-  type Unit,
-  unitScale,
-  wireAmount,
-} from '@trellis/api-contract';
+import { type Minor, type Money, parseAmount, typedNumber, type Unit, wireAmount } from '@trellis/api-contract';
 
 /** What a typed amount turned out to be. */
 export type AmountReading =
@@ -26,33 +18,27 @@ const malformed = { kind: 'malformed' } as const;
 export function parseAmountInput(text: string, unit: Unit): AmountReading {
   const typed = typedNumber(text);
   if (typed === '') return { kind: 'empty' };
-  if (typed.length > 24 || !/^[0-9.,]*[0-9][0-9.,]*$/.test(typed)) return malformed;
-
-  const decimalSign = decimalSignOf(typed);
-  if (decimalSign === ',' && !typed.includes('.') && /^[1-9]\d{0,2},\d{3}$/.test(typed)) {
+  if (typed.length > 24 || !/[0-9]/.test(typed)) return malformed;
+  if (/^[1-9]\d{0,2},\d{3}$/.test(typed)) {
     return { kind: 'ambiguous', whole: typed.replace(',', ''), decimal: typed.replace(',', '.') };
   }
-  const [whole = '', fraction = '', ...more] = decimalSign === undefined ? [typed] : typed.split(decimalSign);
-  if (more.length > 0 || !isGrouped(whole) || !/^\d*$/.test(fraction)) return malformed;
+  const [whole, fraction] = parts(typed);
+  if (!isGrouped(whole)) return malformed;
   return reading(whole.replace(/[.,]/g, ''), fraction, unit);
 }
 
 /** The decimal sign is the last kind of sign that stands there, unless it stands there more than once. */
-function decimalSignOf(typed: string): '.' | ',' | undefined {
-  const last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','));
-  const sign = typed[last];
-  if (sign !== '.' && sign !== ',') return undefined;
-  const grouping = typed.indexOf(sign) !== last;
-  return grouping ? undefined : sign;
+function parts(typed: string): [whole: string, fraction: string] {
+  const sign = typed.lastIndexOf('.') > typed.lastIndexOf(',') ? '.' : ',';
+  const [whole = '', fraction = '', more] = typed.split(sign);
+  return more === undefined ? [whole, fraction] : [typed, ''];
 }
 
 /** No grouping at all, or groups of three throughout, all with the same sign. */
 const isGrouped = (whole: string): boolean => /^(?:\d*|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3})+)$/.test(whole);
 
 function reading(digits: string, fraction: string, unit: Unit): AmountReading {
-  const scale = unitScale[unit];
   const kept = fraction.replace(/0+$/, '');
-  if (kept.length > scale) return malformed;
   const whole = digits.replace(/^0+(?=\d)/, '') || '0';
   const minor = parseAmount(kept === '' ? whole : `${whole}.${kept}`, unit);
   return minor === undefined ? malformed : { kind: 'ok', minor, money: { amount: wireAmount(minor, unit), unit } };
