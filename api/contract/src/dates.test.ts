@@ -7,6 +7,7 @@ import {
   dayOf,
   dayText,
   isDay,
+  isTimeZone,
   momentText,
   monthText,
   wallClock,
@@ -131,7 +132,25 @@ test('days are counted over the end of a month, a leap day and a year', () => {
 });
 
 test('a day is known from a moment by its form', () => {
-  expect([isDay('2026-03-09'), isDay('2026-03-09T00:00:00.000Z'), isDay('2026-03')]).toEqual([true, false, false]);
+  expect(
+    ['2026-03-09', '2026-03-09T00:00:00.000Z', '2026-03', '12026-03-09', 'on 2026-03-09'].map((text) => isDay(text)),
+  ).toEqual([true, false, false, false, false]);
+});
+
+test('without a zone moments and days are those of the device, wherever it is', () => {
+  expect(wallClock(new Date(2026, 2, 9, 4, 5), undefined)).toEqual({ day: '2026-03-09', time: '04:05' });
+  expect(wallClock(new Date(812, 11, 31, 23, 59), undefined)).toEqual({ day: '0812-12-31', time: '23:59' });
+  for (const zone of [undefined, 'Mars/Olympus']) expect(beginningIn('2026-03-09', zone)).toEqual(new Date(2026, 2, 9));
+});
+
+test('a zone is known by its name', () => {
+  expect(['Asia/Tokyo', 'asia/tokyo', 'UTC', 'Mars/Olympus', ''].map((zone) => isTimeZone(zone))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a zone is named as people name it, by the season where a moment is given', () => {

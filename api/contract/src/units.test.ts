@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  amountPattern,
   groupAmount,
   minor,
   minorOf,
@@ -55,6 +56,19 @@ describe('amounts', () => {
   });
 
   test.each([
+    ['0', 0n],
+    ['7', 7_000_000n],
+    ['10', 10_000_000n],
+    ['12.5', 12_500_000n],
+    ['0.000001', 1n],
+    ['999999999999', 999_999_999_999_000_000n],
+    ['999999999999.999999', 999_999_999_999_999_999n],
+  ])('%s may be given, and is %d minor units of USD', (text, value) => {
+    expect(amountPattern.test(text)).toBe(true);
+    expect(parseAmount(text, 'USD')).toBe(value);
+  });
+
+  test.each([
     '',
     ' 1',
     '1 ',
@@ -72,6 +86,7 @@ describe('amounts', () => {
     '1\n',
     '１',
   ])('%j is none', (text) => {
+    expect(amountPattern.test(text)).toBe(false);
     expect(parseAmount(text, 'USD')).toBeUndefined();
   });
 
@@ -89,6 +104,15 @@ describe('amounts', () => {
     expect(moneyText(money(minor(1_234_560_000n), 'USD'))).toBe('1,234.56\u00a0USD');
     expect(moneyText(money(minor(-1_000_000_000_001n), 'USDP'))).toBe('-1,000,000.000001\u00a0USDP');
     expect(groupAmount('999')).toBe('999');
+  });
+
+  test('of BTC are read with all eight decimals', () => {
+    expect(['0.00', '0.5', '1234.50', '0.00000001'].map((amount) => moneyText({ amount, unit: 'BTC' }))).toEqual([
+      '0.00000000\u00a0BTC',
+      '0.50000000\u00a0BTC',
+      '1,234.50000000\u00a0BTC',
+      '0.00000001\u00a0BTC',
+    ]);
   });
 
   test('of a balance or a difference are what they were written from, also below zero', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { money } from '@trellis/api-contract';
 import type { OfferedLevel } from '../api.ts';
-import { boundsOf, orderOf, payableInRp, reachedBy } from './order.ts';
+import { boundsOf, minus, orderOf, payableInRp, plus, reachedBy } from './order.ts';
 
 const usd = (units: number) => money(BigInt(units) * 1_000_000n, 'USD');
 const level = (name: string, price: number) => ({ level: name, price: usd(price) }) as OfferedLevel;
@@ -22,7 +22,7 @@ describe('an amount', () => {
   });
 
   test('may be the price of a level that lies outside of the amounts of one’s own', () => {
-    expect(boundsOf({ levels, minimum: usd(100), maximum: usd(30_000) })).toEqual({
+    expect(boundsOf({ levels, minimum: usd(200), maximum: usd(30_000) })).toEqual({
       minimum: usd(100),
       maximum: usd(50_000),
     });
@@ -43,4 +43,11 @@ test.each([
 ])('RP pay at most %s %% and what is held (%s): of %s they pay %s', (rpSharePercent, held, price, paid) => {
   const rpAvailable = { amount: held, unit: 'RP' as const };
   expect(payableInRp({ amount: price, unit: 'USD' }, { rpSharePercent, rpAvailable }).amount).toBe(paid);
+});
+
+test('what RP do not pay is left to USD, and both together are the price', () => {
+  const rp = { amount: '12.345678', unit: 'RP' } as const;
+  const left = { amount: '487.654322', unit: 'USD' } as const;
+  expect(minus(usd(500), rp)).toEqual(left);
+  expect(plus(left, rp)).toEqual(usd(500));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Money, money } from '@trellis/api-contract';
 import type { Ahead } from './ahead.ts';
-import { isToAddress, isTooLittle, needsConsent, orderOf } from './order.ts';
+import { isToAddress, isTooLittle, needsConsent, orderOf, payoutOf } from './order.ts';
 
 const usd = (units: number): Money => money(BigInt(units * 1_000_000), 'USD');
 const cp = (units: number): Money => money(BigInt(units * 1_000_000), 'CP');
@@ -51,10 +51,15 @@ describe('a choice is sent', () => {
   });
 });
 
+test('nothing is paid out, or the profit, or all of it', () => {
+  expect(([1, 2, 3] as const).map((option) => payoutOf(option, ahead))).toEqual([undefined, ahead.profit, ahead.whole]);
+});
+
 test('what is less than the smallest withdrawal goes to the balance, though an address is wanted', () => {
   expect(isTooLittle(chosen, ahead, usd(20))).toBe(true);
   expect(isTooLittle(chosen, ahead, usd(5))).toBe(false);
   expect(isTooLittle({ ...chosen, option: 3 }, ahead, usd(20))).toBe(false);
+  expect(isTooLittle({ ...chosen, option: 3 }, ahead, usd(506))).toBe(true);
   expect(isTooLittle({ ...chosen, payTo: 'balance' }, ahead, usd(20))).toBe(false);
   expect(isTooLittle({ ...chosen, option: 1 }, ahead, usd(20))).toBe(false);
 });

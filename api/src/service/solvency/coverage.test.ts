@@ -29,4 +29,8 @@ test('what is worth less covers less, and whatever is rounded is rounded against
     state: 'short',
   });
   expect(coverageOf(sides(0n, -100n, 0n, 0n), third).held.amount).toBe('-0.000034');
+  expect(coverageOf(sides(0n, 1_000n, 0n, 2_000n), { numerator: 998n, denominator: 1_000n })).toMatchObject({
+    held: { amount: '0.000998' },
+    owed: { amount: '0.001996' },
+  });
 });

@@ -31,6 +31,10 @@ describe('what takes a second person', () => {
     ['100', '89.99999999', '10', true],
     [null, '1', '10', true],
     ['100', '100.5', '0.5', false],
+    // What cannot be read is for two to look at.
+    ['1/3', '1', '10', true],
+    ['100', '', '10', true],
+    ['100', '100', 'ten', true],
   ])('from %s to %s with %s %%: %s', (before, after, percent, jumps) => {
     expect(isJump(before, after, percent)).toBe(jumps);
   });

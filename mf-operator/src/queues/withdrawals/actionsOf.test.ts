@@ -50,6 +50,8 @@ test('while somebody is paying it nobody rejects it, and who pays names it or sa
   const claimed = { ...fresh, step: 'approved', claim: { by: 'operator:tina', at: '2026-03-09T15:00:00Z' } } as const;
   expect(outcomeOf(claimed as never, tina)).toEqual(['record: open', 'unclaim: open', 'reject: review']);
   expect(outcomeOf(claimed as never, rita)).toEqual(['takeOver: treasury', 'reject: beingPaid']);
+  const ofBoth = { ...claimed, claim: { ...claimed.claim, by: 'operator:bea' } };
+  expect(outcomeOf(ofBoth as never, both)).toEqual(['record: open', 'unclaim: open', 'reject: beingPaid']);
   const theo: Reader = { ...tina, name: 'theo' };
   expect(outcomeOf(claimed as never, theo)).toEqual(['takeOver: open', 'record: claimFirst', 'reject: review']);
   // A claim is answered for whatever the member's state; nothing is paid meanwhile.
@@ -68,6 +70,17 @@ test('what reached its member with another amount is settled by two, and rejecte
   expect(outcomeOf(asked as never, tina)).toEqual(['settle: settlementAsked']);
 });
 
+test('what arrived although it was voided is settled, unless another payout goes on', () => {
+  const voided = { ...payout, id: '6', state: 'invalid', paid: { amount: '28.00', unit: 'USDT' } } as const;
+  const file = { ...fresh, step: 'approved', payouts: [voided] } as const;
+  expect(outcomeOf(file as never, tina)).toEqual(['settle: open']);
+  const another = { ...file, payouts: [voided, payout] } as const;
+  expect(outcomeOf(another as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
+  // Nothing of it arrived: it is paid as if there had been none.
+  const nothing = { ...file, payouts: [{ ...voided, paid: null }] } as const;
+  expect(outcomeOf(nothing as never, tina)[0]).toBe('claim: open');
+});
+
 test('who recorded a payout confirms none, and who asked for a void waits for another', () => {
   const paid = { ...fresh, step: 'approved', payouts: [payout] } as const;
   expect(outcomeOf(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
@@ -77,6 +90,9 @@ test('who recorded a payout confirms none, and who asked for a void waits for an
 });
 
 test('on the chain and after the end nothing is done by hand', () => {
+  const claim = { by: 'operator:bea', at: '2026-03-09T15:00:00Z' };
+  const paid = { ...payout, paid: { amount: '28.00', unit: 'USDT' } };
   for (const step of ['sent', 'complete', 'ended'] as const)
-    expect(outcomeOf({ ...fresh, step, approvedBy: [], payouts: [] }, both)).toEqual([]);
+    for (const facts of [{}, { claim }, { payouts: [payout] }, { payouts: [paid] }])
+      expect(outcomeOf({ ...fresh, step, ...facts } as never, both)).toEqual([]);
 });

@@ -30,6 +30,7 @@ test('an amount of BTC has its eight decimals', () => {
 
 test('the sign can be taken away for a text that writes its own', () => {
   expect(unsigned({ amount: '-3.00', unit: 'USD' }).amount).toBe('3.00');
+  expect(unsigned({ amount: '3.00', unit: 'USD' }).amount).toBe('3.00');
 });
 
 test.each([

@@ -15,6 +15,7 @@ const events = {
   giveUp: { type: 'unreachable' },
   notDone: { type: 'notDone', freshKey: 'another-key' },
   continue: { type: 'continued' },
+  recover: { type: 'recovered', receipt: 'receipt' },
 } as const satisfies Record<string, Event>;
 
 const run = (...names: (keyof typeof events)[]): State =>
@@ -49,6 +50,10 @@ const courses = [
   ['review submit lose giveUp lose answer', 'success'],
   ['submit', 'input'],
   ['answer', 'input'],
+  ['recover', 'success'],
+  ['recover continue', 'input'],
+  ['review recover', 'ready'],
+  ['review submit recover', 'submitting'],
 ] as const;
 
 test.each(courses)('%s → %s', (course, expected) => {
