@@ -7,7 +7,7 @@ const machinery = new Set(['all.ts', 'copy.ts', 'mutant.ts', 'run.ts', 'trial.ts
 /** All mutants, from whatever files there are. @throws Error if one of those exports none */
 export async function readMutants(): Promise<readonly Mutant[]> {
   const files = readdirSync(import.meta.dirname)
-    .filter((name) => !machinery.has(name))
+    .filter((name) => name.endsWith('.ts') && !machinery.has(name))
     .sort();
   const lists = await Promise.all(
     files.map(async (name) => {

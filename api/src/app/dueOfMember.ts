@@ -13,7 +13,7 @@ export interface DueParts {
 
 /**
  * Carries out what is due of a member who looks at what they have: a job that is late keeps nobody's money. Where nothing
- * is, that costs one look at three indexes. What cannot be carried out is the job's to report, and hides nothing from them.
+ * is, that costs one look at three indexes. What cannot be carried out is the job's to log, and hides nothing from them.
  */
 export async function carryOutDueOf({ database, log, stakeMaturities }: DueParts, memberId: string): Promise<void> {
   const due = await database.one<{ loops: boolean; stakes: boolean; bonuses: boolean }>(

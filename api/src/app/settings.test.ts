@@ -86,7 +86,7 @@ test('a bucket for releases is an address, with the store that it is in', () => 
 });
 
 describe('production', () => {
-  test('starts with everything it must be notified', () => {
+  test('starts with every setting that it must have', () => {
     const config = readSettings({ ...production, SECRET_KEYS: `${key()}, ${key()}` });
     expect(config).toMatchObject({ production: true, publicOrigin: 'https://wallet.example' });
     expect(config.secrets.map(({ length }) => length)).toEqual([32, 32]);

@@ -140,7 +140,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
   };
 }
 
-/** What a production start must be notified, because every default would be unsafe. */
+/** Settings that production must name, because every default would be unsafe. */
 function productionFaults(env: NodeJS.ProcessEnv): string[] {
   const faults: string[] = [];
   if (!env.DATABASE_URL) faults.push('DATABASE_URL is missing: production keeps its data in a Postgres of its own');

@@ -3,7 +3,7 @@ import { AppError } from '../ground/errors.ts';
 import { postgresFailure } from '../platform/db/database.ts';
 import { refusalOf } from '../platform/db/sqlStates.ts';
 
-/** Refusals of the posting function, reported with amounts of the unit that was moved. */
+/** Refusals of the posting function, answered with amounts of the unit that was moved. */
 export function explainPostingError(error: unknown, unit: Unit): AppError | undefined {
   const failure = postgresFailure(error);
   const [first = '0', second = '0'] = (failure?.detail ?? '').split(' ');
@@ -33,7 +33,7 @@ const resting = (seconds: number): AppError =>
     headers: { 'retry-after': String(seconds) },
   });
 
-/** A limit that an amount breaks, reported at its field. */
+/** A limit that an amount breaks, answered at its field. */
 export function limitError(code: ErrorCode, params: Record<string, string>): AppError {
   return new AppError(code, { params, fields: [{ path: 'amount', code, params }] });
 }

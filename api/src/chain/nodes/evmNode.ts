@@ -62,7 +62,7 @@ export class EvmNode {
   }
 
   /**
-   * Transfers of a token in whole blocks, both ends included, in their order; what cannot be read of them is distinguished.
+   * Transfers of a token in whole blocks, both ends included, in their order; what cannot be read of them stands apart.
    * @throws ChainFault `range` if it is too much at once
    */
   async transfers(token: string, from: number, to: number): Promise<FoundTransfers> {

@@ -3,7 +3,7 @@ import { readData, readQuantity } from './quantities.ts';
 /** Digest of `Transfer(address,address,uint256)`: the first topic of every transfer of an ERC-20 token. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** A transfer of a token, as its log reports it. Everything in lower-case hexadecimal with 0x. */
+/** A transfer of a token, as its log has it. Everything in lower-case hexadecimal with 0x. */
 export interface TransferLog {
   readonly token: string;
   readonly from: string;

@@ -22,7 +22,7 @@ export class PayoutWatch {
   }
 
   /**
-   * Looks at each open payout once, and now and then at those that were voided. One that cannot be reported holds up
+   * Looks at each open payout once, and now and then at those that were voided. One that cannot be looked at holds up
    * none behind it.
    * @throws ChainFault; AppError money.payouts_frozen, withdrawal.tx_used
    */

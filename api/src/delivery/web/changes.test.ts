@@ -80,7 +80,7 @@ test('a new shell is shown as well', async () => {
 test('a roll-out notifies those it chooses, and a browser without a member by its cookie', async () => {
   publish('team', '3.0.0');
   await app.application.releases.rollOut('team', '3.0.0', 5_000, by);
-  // What was read a moment ago may be reported once more.
+  // What was read a moment ago may be counted once more.
   await delay(1_100);
   const reported = new Set<string | undefined>();
   for (let number = 0; number < 12; number += 1) {

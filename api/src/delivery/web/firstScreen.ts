@@ -24,7 +24,7 @@ export interface FirstScreen {
  * and styles, and the language file. Without these preloads federation costs a round trip.
  */
 export function firstScreen(audience: AudienceName, path: string, language: Language, live: LiveReleases): FirstScreen {
-  // The router does not distinguish cases.
+  // The router ignores case.
   const feature = featureOfPath(path.toLowerCase(), audience);
   // The shell's own screens are the members'.
   const shellsOwn = audience === 'member' ? live.shell : undefined;

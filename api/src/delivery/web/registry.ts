@@ -87,7 +87,7 @@ export class LiveRegistry {
     return `shell ${release} is live, but not to be had here, so members get no page: ${why}`;
   }
 
-  /** Whether some get other releases than others, so that a visitor has to be distinguished. */
+  /** Whether some get other releases than others, so that visitors have to be distinguished. */
   async isDivided(): Promise<boolean> {
     return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);
   }
@@ -147,7 +147,7 @@ export class LiveRegistry {
 export const assetBase = ({ feature, release }: Pick<ReleaseManifest, 'feature' | 'release'>): string =>
   `/assets/${feature}/${release}/`;
 
-/** What the browser is notified of a release. */
+/** What the browser reads of a release. */
 export function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
   const integrity = manifest.files[manifest.entry]?.integrity;
   if (integrity === undefined) throw new Error(`the manifest of ${manifest.feature} does not name its entry`);

@@ -34,7 +34,7 @@ const daySeconds = 24 * 3600;
 /**
  * Asks for another person's approval, where no row of the database does so by itself.
  * @throws AppError auth.forbidden if who asks is no operator who may; approval.own_account
- * @throws ExplainedError for a command, and if the name of who asks is not one that people can be distinguished by
+ * @throws ExplainedError for a command, and if the name of who asks is not one by which people can be distinguished
  */
 export async function requestApproval(database: Database, asked: NewApproval, now: Date): Promise<Asked> {
   const expiresAt = secondsFrom(now, asked.waitSeconds ?? daySeconds);

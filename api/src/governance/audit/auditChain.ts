@@ -32,7 +32,7 @@ const passMs = 3_600_000;
 /**
  * Whether the audit log is as it was written, in pages: each look goes on where the last one came to, so that a log of a
  * million rows holds nobody up; after an hour it begins again with the first row. What it knows it keeps to itself: nobody
- * who can write the database can report it something else.
+ * who can write the database can make it say something else.
  */
 export class AuditChain {
   readonly #database: Database;

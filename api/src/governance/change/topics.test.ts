@@ -39,7 +39,7 @@ test('however many members, one question is asked and a row a topic comes back',
   expect(JSON.parse(reported.get('balances')?.[String(members[0])] ?? '')).toEqual({ mark: '0' });
 });
 
-test('of nobody nothing is notified', async () => {
+test('a change of nobody is notified to nobody', async () => {
   expect([...(await topics().read([]))]).toEqual([
     ['balances', {}],
     ['session', {}],

@@ -9,7 +9,7 @@ let noah: Client;
 beforeAll(async () => {
   app = await startTestApplication();
   [hana, noah] = [await app.logIn('hana'), await app.logIn('noah')];
-  // The demo team has sent something, which the application's own job reports; nothing else comes by itself.
+  // The demo team has sent something, of which the application's own job notifies; nothing else comes by itself.
   while ((await countOf(app.database, 'notice', `template = 'transferReceived'`)) !== 5) await delay(50);
 });
 afterAll(() => app.close());

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a notice goes with the transaction that it reports', async () => {
+test('a notice goes with the transaction that it is of', async () => {
   const failing = database.inTransaction(async () => {
     await notices.add({ memberId: hana, kind: 'security', template: 'googleBound', params: {} });
     throw new Error('not bound after all');

@@ -18,7 +18,7 @@ import {
 
 /**
  * Notifies members what happened, on every channel that its event has; and visitors, by mail. All of it inside the caller's
- * transaction: it is reported together with what happened or not at all.
+ * transaction: it is written together with what happened or not at all.
  */
 export class Notifier {
   readonly #database: Database;

@@ -66,7 +66,7 @@ test('the recipient is shown what came from whom, and nobody else is', async () 
   expect(await outcomeOf()).toEqual(['1,234.50', '0.01', '0.000001', '5,000,000,000.123456'].map(toBen));
 });
 
-test('what is read at once and again behind the horizon is reported once, whoever works', async () => {
+test('what is read at once and again behind the horizon is notified once, whoever works', async () => {
   for (let count = 0; count < 20; count += 1) await transfer(1_000_000);
   await lookBack('1 minute', 'looked_to');
   await lookBack('1 minute', 'up_to');
@@ -91,7 +91,7 @@ test('what committed behind the first reading is shown when its time is closed',
   expect(await outcomeOf()).toEqual([toBen('1.00')]);
 });
 
-test('a step reports a bounded number, and the next goes on', async () => {
+test('a step notifies of a bounded number, and the next goes on', async () => {
   for (let count = 0; count < 260; count += 1) await transfer(1_000_000, `${30_000 - count} milliseconds`);
   await lookBack('1 minute', 'up_to');
   await lookBack('1 minute', 'looked_to');

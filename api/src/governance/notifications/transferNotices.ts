@@ -7,7 +7,7 @@ const journalsPerStep = 250;
 /**
  * Notifies members of what they were sent. Derived from the ledger afterwards, not in the posting: a transfer costs the
  * batcher nothing more, and what is in the ledger is shown once, whenever the process ended in between. A notice costs
- * Postgres about as much as a transfer, so the rate is bounded: reporting must not slow down what it reports.
+ * Postgres about as much as a transfer, so the rate is bounded: notices must not slow down what they are of.
  */
 export const transferNotices = (database: Database): Job => ({
   name: 'transfer notices',

@@ -15,7 +15,7 @@ describe.each([
   ['Asia/Tokyo', '1 Dec 2026, 01:33 (Japan Standard Time)'],
   ['Pacific/Kiritimati', '1 Dec 2026, 06:33 (Line Islands Time)'],
 ])('to a reader in %s', (zone, moment) => {
-  test('a mail reports a moment by their clock, and a day as the day that it is', () => {
+  test('a mail names a moment by their clock, and a day as the day that it is', () => {
     const { params } = mailTo({ ...reader, time_zone: zone }, 'stakeMatures', [
       ['until', until],
       ['date', day],

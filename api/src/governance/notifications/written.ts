@@ -5,7 +5,7 @@ import type { MailTemplate } from '../../platform/mail/templates.ts';
 import { zonedText } from '../../platform/mail/zonedText.ts';
 import { type EventName, type EventParams, entryOf } from './events.ts';
 
-/** What has to be known of whom something is notified. */
+/** What has to be known of whom a notice goes to. */
 export interface Reader {
   readonly email: string;
   readonly language: Language;

@@ -218,7 +218,7 @@ test('addressBook: as many as the rule says', async () => {
   expect((await hana.post('/api/v1/addresses', third)).problem.code).toBe('withdrawal.address_book_full');
 });
 
-test('factorReset: the database holds on to the time that the rule says', async () => {
+test('factorReset: the database enforces the time that the rule says', async () => {
   const asked = await reset();
   const now = `'${app.clock.now().toISOString()}'::timestamptz`;
   const due = (hours: number) =>

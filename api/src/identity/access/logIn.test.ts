@@ -32,7 +32,7 @@ describe.each([
   ['a member', 'emma', 'auth.password_incorrect'],
   ['a name that does not exist', 'emmanuel', 'auth.username_unknown'],
 ])('for %s', (_whose, username, distinct) => {
-  test('five failures are distinguished; then one message, and delays that double up to a quarter of an hour', async () => {
+  test('five failures say what was wrong; then one message, and delays that double up to a quarter of an hour', async () => {
     for (let failure = 1; failure <= 5; failure += 1)
       expect((await logIn(username, wrong)).problem.code).toBe(distinct);
     for (let expected = 1; expected < 900; expected *= 2) {
@@ -157,7 +157,7 @@ test('a home that has many IPv6 networks guesses as one, and leaves its neighbou
   }
 });
 
-test('when a thousand log-ins have failed, nobody is notified any more which names exist', async () => {
+test('when a thousand log-ins have failed, nobody learns any more which names exist', async () => {
   await app.database.sql(
     `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1000, $2)
      ON CONFLICT (subject) DO UPDATE SET failures = 1000, window_start = excluded.window_start`,

@@ -89,7 +89,7 @@ describe('a registration', () => {
     expect(answer.problem.title).toBe('Incorrect Verification Code');
   });
 
-  test('reports every fault of form at once', async () => {
+  test('says every fault of form at once', async () => {
     const faults = { username: '!', email: '!', invitationCode: '!', side: 'up', language: 'xx', termsAccepted: false };
     const answer = await register({ ...faults, emailCode: '!', password: 'one', passwordAgain: 'two' });
     expect(fieldsOf(answer)?.sort()).toEqual([
@@ -104,7 +104,7 @@ describe('a registration', () => {
     ]);
   });
 
-  test('reports every fault of substance at once', async () => {
+  test('says every fault of substance at once', async () => {
     const answer = await register({
       username: 'demo',
       invitationCode: 'AAAA2222',
@@ -185,7 +185,7 @@ describe('a registration', () => {
   });
 });
 
-test('an invitation reports whose it is', async () => {
+test('an invitation says whose it is', async () => {
   expect((await app.visitor.get('/api/v1/invitations/demo2026')).body).toEqual({ code: 'DEMO2026', inviter: 'demo' });
 });
 

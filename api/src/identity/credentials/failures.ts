@@ -8,7 +8,7 @@ import { networksOf } from '../../platform/http/origin.ts';
 const freeFailures = 5;
 /** The same over all networks and strange browsers together: far above what one person does. */
 export const freeFailuresAnywhere = 100;
-/** Of all names and networks; beyond it somebody tries lists of names, and is notified of none whether it exists. */
+/** For all names and networks. Beyond it somebody tries lists of names, and learns of none whether it exists. */
 const freeFailuresOfAll = 1_000;
 const windowSeconds = 15 * 60;
 

@@ -25,12 +25,12 @@ export interface Member {
   readonly lockCause: LockCause | null;
   /** An IANA name; `null`: the browser's. */
   readonly timeZone: string | null;
-  /** Of residence: ISO 3166-1; `null`: not reported. */
+  /** Of residence: ISO 3166-1; `null`: not known. */
   readonly country: string | null;
   readonly createdAt: Date;
 }
 
-/** What one member may be notified of another, and whether they can take part. */
+/** What one member may know of another, and whether they can take part. */
 export interface PublicMember {
   readonly id: string;
   readonly username: string;
@@ -113,7 +113,7 @@ export class MemberRepository {
     if (Object.keys(values).length > 0) await this.#members.update(values, { where: { id } });
   }
 
-  /** Keeps what was not reported before; the same again, as after a lost answer, is fine. @returns whether it stands */
+  /** Keeps what was not known before; the same again, as after a lost answer, is fine. @returns whether it stands */
   async setFirstCountry(id: string, country: string): Promise<boolean> {
     const set = await this.#database.change(
       'UPDATE member SET country = $2 WHERE id = $1 AND coalesce(country, $2) = $2',

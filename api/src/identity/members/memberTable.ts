@@ -21,7 +21,7 @@ export const memberTable = table('member', {
   lockedUntil: column.orNull(column.moment),
   lockCause: column.orNull(column.choice<LockCause>()),
   timeZone: column.orNull(column.text),
-  /** Of residence, by which products are sold or not: reported once, before the first of them. */
+  /** Of residence, by which products are sold or not: given once, before the first of them. */
   country: column.orNull(column.text),
   createdAt: column.moment,
 });

@@ -29,7 +29,7 @@ export class Suspensions {
     this.#parts = parts;
   }
 
-  /** What a member is notified of their suspension. @param suspendedAt as it stands in `member` */
+  /** What a member reads of their suspension. @param suspendedAt as it stands in `member` */
   async reported(memberId: string, suspendedAt: Date): Promise<{ cause: SuspensionCause; since: Date }> {
     const open = await this.#parts.suspensionRepository.openOf(memberId);
     return { cause: open?.cause ?? 'other', since: suspendedAt };

@@ -89,7 +89,7 @@ describe('the enrolment link', () => {
   });
 });
 
-test('accounts are distinguished by name, and every change to them is audited', async () => {
+test('accounts differ by their names, and every change to them is audited', async () => {
   const { create: make, ...reported } = await withAccounts(app, async (accounts) => ({
     create: await accounts.create(name, ['viewer', 'releases']),
     taken: await accounts.create(name, ['viewer']).catch(String),

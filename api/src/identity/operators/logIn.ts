@@ -35,7 +35,7 @@ export class OperatorLogIn {
   }
 
   /**
-   * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time reports what it was.
+   * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time says what it was.
    * @throws AppError auth.credentials_invalid; auth.too_many_attempts after five failures of a name from a network
    */
   async verify(credentials: OperatorCredentials, call: Call): Promise<SessionOperator> {

@@ -34,7 +34,7 @@ interface PresentOperator {
 
 /**
  * What admins do with operators: one suspends and ends sessions; that somebody becomes an operator, may something else, or is
- * suspended no longer, one asks for and another approves. That they are two, and that neither is who it is about, the database holds on to.
+ * suspended no longer, one asks for and another approves. That they are two, and that neither is who it is about, the database enforces.
  */
 export class OperatorChanges {
   readonly #database: Database;

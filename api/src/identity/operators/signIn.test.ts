@@ -113,7 +113,7 @@ describe('the log-in', () => {
     expect((await logIn({ name, code: codeOf(app, operator.secret) })).status).toBe(200);
   });
 
-  test('codes guessed by who knows the password count over all networks, without reporting', async () => {
+  test('codes guessed by who knows the password count over all networks, and no answer says so', async () => {
     const proxied = await startTestApplication({ trustedProxies: 1 });
     try {
       const bob = await enrolled(proxied, name, ['viewer']);

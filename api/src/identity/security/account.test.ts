@@ -43,7 +43,7 @@ describe('another e-mail address', () => {
     expect((await own.post('/api/v1/security/email', body)).problem.code).toBe('twofactor.required');
   });
 
-  test('needs a code of both mailboxes, reports both, and locks the ways out for two days', async () => {
+  test('needs a code of both mailboxes, notifies both, and locks the ways out for two days', async () => {
     const phone = await bindGoogle(app, own, email);
     const address = `${name}.new@example.com`;
     const codes = { oldEmailCode: await codeFor('changeEmail'), newEmailCode: await codeFor('newEmail', address) };

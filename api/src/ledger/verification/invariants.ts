@@ -283,7 +283,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'what takes other people was approved by as many, and not by who asked',
     // Who is one person it says by itself, more simply than person_of: it may miss what that function refuses, and finds
-    // nobody the same whom that function reports apart. Rules
+    // nobody the same whom that function distinguishes. Rules
     // from before a subject took a second person are older than its first that did.
     sql: `WITH said AS MATERIALIZED (
             SELECT a.action, a.subject, count(DISTINCT ${person('g.actor')}) AS people

@@ -130,7 +130,7 @@ describe('sealing', () => {
     await system.own.sql('ROLLBACK');
   });
 
-  test('reports every digest to the log', async () => {
+  test('writes every digest to the log', async () => {
     await system.post();
     const reported: unknown[] = [];
     const log = createLog('info', 1);

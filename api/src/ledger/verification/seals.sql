@@ -22,7 +22,7 @@ BEGIN
   END IF;
   SELECT least(v_horizon, min(xact_start)) INTO v_horizon FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker';
-  -- A prepared transaction no longer reports when it began.
+  -- A prepared transaction no longer says when it began.
   IF EXISTS (SELECT 1 FROM pg_prepared_xacts WHERE database = current_database()) THEN RETURN '-infinity'; END IF;
   RETURN v_horizon;
 END $$;

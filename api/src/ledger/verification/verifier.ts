@@ -19,7 +19,7 @@ export async function withVerifier<T>(
   stopping?: AbortSignal,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'trellis verify' });
-  // A connection that is cut reports the query under way; without a listener it would end the process besides.
+  // A connection that is cut fails the query under way; without a listener it would end the process besides.
   client.on('error', () => undefined);
   await client.connect();
   const giveUp = () => void client.end();

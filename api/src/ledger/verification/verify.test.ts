@@ -60,7 +60,7 @@ test('green: one line for each invariant, and a sentence', async () => {
   ]);
 });
 
-test('--seals reports the last digest, and --expect finds one that was noted', async () => {
+test('--seals prints the last digest, and --expect finds one that was noted', async () => {
   const digest = await lastDigest();
   const all = await verify('--seals');
   expect(all.lines.slice(-3)).toEqual([

@@ -13,7 +13,7 @@ import { latestSeals, type Verification, verifyAndRecord } from './verification.
 import { withVerifier } from './verifier.ts';
 
 const usage = `Usage: npm run verify          checks every invariant of ledger and tree and the latest seals, and names the rows at fault
-  -- --seals               checks every seal, and reports the last digest
+  -- --seals               checks every seal, and prints the last digest
   -- --expect <digest>     as --seals; besides, a seal must have this digest, noted at an earlier time
   -- --unfreeze <reason>   as --seals; then ends a freeze of payouts, if everything holds
   -- --explain <reason>    as --seals; what is found and two treasurers approved as a false alarm is kept as explained, all is

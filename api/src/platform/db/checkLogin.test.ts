@@ -155,7 +155,7 @@ describe('npm run migrate', () => {
     expect(rows).toEqual([]);
   });
 
-  test('reports an owner who may make no role what an administrator has to run, and the same of what seals need', async () => {
+  test('shows an owner who may make no role what an administrator has to run, and the same of what seals need', async () => {
     expect(await blindOwnerOf(server.applicationUrl, 'DATABASE_URL')).toBeUndefined();
     await bend(`CREATE ROLE newcomer LOGIN PASSWORD 'newcomer'`, 'DROP ROLE newcomer');
     await bend('ALTER ROLE trellis_app RENAME TO away', 'ALTER ROLE away RENAME TO trellis_app');
@@ -175,7 +175,7 @@ describe('npm run migrate', () => {
     expect(await blindOwnerOf(address.href, 'OWNER_DATABASE_URL')).toBeUndefined();
   });
 
-  test('reports an owner who may not change the role what an administrator has to run', async () => {
+  test('shows an owner who may not change the role what an administrator has to run', async () => {
     await bend(`CREATE ROLE tenant LOGIN PASSWORD 'tenant'`, 'DROP ROLE tenant');
     const address = new URL(server.url);
     [address.username, address.password] = ['tenant', 'tenant'];

@@ -6,7 +6,7 @@ import { refusalOf } from './sqlStates.ts';
 /** Unique constraints whose breach is an ordinary refusal: somebody else was faster. */
 const constraintCodes: Record<string, { code: ErrorCode; path: string }> = {
   member_username_unique: { code: 'member.username_taken', path: 'username' },
-  // Whether an address has an account is never reported: the code is as good as wrong.
+  // Whether an address has an account is never said: the code is as good as wrong.
   member_email_unique: { code: 'code.invalid_or_expired', path: 'emailCode' },
 };
 

@@ -59,7 +59,7 @@ export class Lanes {
       return rows;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.severity === 'ERROR') {
-        // A refusal is reported before its transaction is undone: its locks are gone once the next statement is answered.
+        // A refusal is answered before its transaction is undone: its locks are gone once the next statement is answered.
         await client.query('SELECT');
         broken = false;
       }

@@ -165,7 +165,7 @@ describe('a process of another version', () => {
     expect(await own.sql('SELECT answer()')).toEqual([{ answer: 2 }]);
   });
 
-  test('is reported in one sentence of a database made before the first production', async () => {
+  test('is refused in one sentence of a database made before the first production', async () => {
     await own.sql(`CREATE TABLE migration (name text PRIMARY KEY); INSERT INTO migration (name) VALUES ('001-roles')`);
     for (const look of [migrate, pendingMigrations]) {
       const refusal = look(own.ownerUrl);

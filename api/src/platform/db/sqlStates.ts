@@ -3,7 +3,7 @@ import { sqlState } from './database.ts';
 
 /**
  * What the refusals of our own SQL are in the catalogue: the one table, by SQLSTATE; each file of SQL says above what they
- * mean. Not here are those that are notified with figures or at a field, which whoever knows these adds (`ledger/refusals.ts`,
+ * mean. Not here are those that are answered with figures or at a field, which whoever knows these adds (`ledger/refusals.ts`,
  * `rules/ruleError.ts`); those of approvals, some of which are shown to a command; and those that nobody but a fault of the
  * product meets.
  */

@@ -18,13 +18,13 @@ export interface OpenPage<Who> {
 }
 
 export interface EventStreamParts<Who> {
-  /** What these streams report, for the log. */
+  /** What these streams send, for the log. */
   readonly name: string;
   /** Pages of one name share a limit; those without one have that of their network alone. */
   readonly nameOf: (who: Who) => string | undefined;
   /** The address that a request came from. */
   readonly addressOf: (context: Context) => string;
-  /** Looks what each of these pages is to be notified now: one that opens, or many of them, whose turn it is. */
+  /** Reads what each of these pages has to know now: one that opens, or many of them, whose turn it is. */
   readonly report: (pages: readonly OpenPage<Who>[]) => Promise<void>;
   readonly log: Log;
 }
@@ -61,7 +61,7 @@ export class EventStreams<Who> {
     this.#parts = parts;
   }
 
-  /** Answers with a stream, which begins with what there is to report. @throws AppError auth.too_many_attempts */
+  /** Answers with a stream, which begins with what is known now. @throws AppError auth.too_many_attempts */
   async open(context: Context, who: Who): Promise<void> {
     const { nameOf, addressOf, report } = this.#parts;
     const page = new Page(who);

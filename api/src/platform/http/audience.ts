@@ -116,7 +116,7 @@ export function checkPageOf<C extends Call>(
 }
 
 /**
- * Who sends a request to an audience's host, by the cookies of that audience. The log is notified, too.
+ * Who sends a request to an audience's host, by the cookies of that audience. It is logged, too.
  * @param more what is known of the call without its headers: whether it is any use of the session
  */
 export async function identify<C extends Call>(

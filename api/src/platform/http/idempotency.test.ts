@@ -52,7 +52,7 @@ test.each(idempotent)(
   },
 );
 
-test('what was done before, and is not reported any more, is said to be done', async () => {
+test('what was done before, and whose answer is not kept any more, is said to be done', async () => {
   const key = newKey();
   expect((await demo.transfer('hana', '1', key)).status).toBe(201);
   // As of a kind whose answers are kept for a time only.

@@ -58,7 +58,7 @@ interface FoundAnswer {
 /** The digest that stands for a key under which nothing may be asked any more. */
 const closed = Buffer.alloc(0);
 
-/** The status of an operator's call whose end nobody has reported yet. */
+/** The status of an operator's call whose end nobody has written down yet. */
 const underWay = 102;
 
 /** Operators' keys stand alongside the members': their ids are counted apart. */
@@ -117,7 +117,7 @@ export class IdempotentCalls {
   /**
    * Runs a call of an operator at most once under its key. It has transactions of its own, so the key is taken before it
    * begins; where the process ends in the middle, the call stays in flight, for nobody knows. Of what was done no more is
-   * kept than that: an answer may hold a secret that is reported once.
+   * kept than that: an answer may hold a secret that is shown once.
    * @throws AppError idempotency.in_flight or idempotency.closed, or what the call refused
    */
   async runKept<T>(operatorId: string, call: Idempotency, requestId: string, work: () => Promise<T>): Promise<T> {

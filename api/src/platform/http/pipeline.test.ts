@@ -67,7 +67,7 @@ describe('where a call comes from', () => {
     expect((await logOut(headers)).status).toBe(status);
   });
 
-  test('an old browser reports by Origin alone', async () => {
+  test('an old browser is judged by Origin alone', async () => {
     expect((await logOut({ origin: app.origin })).status).toBe(200);
     expect((await logOut({ origin: 'http://127.0.0.1:1' })).status).toBe(403);
   });
@@ -114,7 +114,7 @@ test('the OpenAPI document that is served names every endpoint of the contract',
   expect(named.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
-test('an unexpected failure reports a reference and nothing else', async () => {
+test('an unexpected failure gives a reference and nothing else', async () => {
   await app.database.sql('ALTER TABLE posting RENAME TO posting_away');
   const answer = await demo
     .get('/api/v1/records')

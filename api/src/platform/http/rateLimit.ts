@@ -30,7 +30,7 @@ export class RateLimits {
   }
 
   /**
-   * @param caller who it is, if a session reports
+   * @param caller who it is, if a session says so
    * @throws AppError auth.too_many_attempts
    */
   async count(endpoint: Limited, { address }: Call, caller: string | undefined): Promise<void> {

@@ -39,7 +39,7 @@ export interface PerformanceLine {
 export interface PerformanceFacts {
   readonly asOf: Date;
   readonly joinedOn: UtcDay;
-  /** Of residence: ISO 3166-1; `null`: not reported. */
+  /** Of residence: ISO 3166-1; `null`: not known. */
   readonly country: string | null;
   readonly closedThrough: UtcDay | undefined;
   /** Volume of days up to this one is too old; `undefined`: no day was closed yet. */

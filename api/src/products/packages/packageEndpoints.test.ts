@@ -54,7 +54,7 @@ describe('who may buy', () => {
     expect(outcomeOf(await buy(demo, { level: 'Clear', shownReward: '0' }))).toBe('package.closed');
   });
 
-  test('who has reported where they live, once, and lives where it is sold', async () => {
+  test('who has said where they live, once, and lives where it is sold', async () => {
     await setRule(app.database, 'productSale', 'package', { open: true, closedIn: 'US,KP' });
     // Rules are kept for a moment.
     for (let tries = 0; tries < 50 && (await saleTo(demo)) === 'closed'; tries += 1) await delay(100);

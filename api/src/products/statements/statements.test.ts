@@ -27,7 +27,7 @@ const file = async (path: string, client = hana): Promise<Response> =>
   fetch(app.origin + path, { headers: { cookie: client.cookie ?? '' } });
 
 describe('one record', () => {
-  test('is reported by its id, to its owner alone', async () => {
+  test('is read by its id, by its owner alone', async () => {
     const { records } = (await hana.get('/api/v1/records')).body as { records: { id: string }[] };
     const [newest] = records;
     const { status, body } = await hana.get(`/api/v1/records/${newest?.id}`);

@@ -64,7 +64,7 @@ const large = async () => {
   id = await withdrawn(demo, { ...hundred, amount: '1000', received: '998.00' });
 };
 
-test('whoever has approved a withdrawal does not pay it, and the database holds on to it', async () => {
+test('whoever has approved a withdrawal does not pay it, and the database enforces it', async () => {
   expect(outcomeOf(await approve(both, 1))).toBe('approved');
   expect(outcomeOf(await record(both, 2))).toBe('withdrawal.payer_approved');
   const past = database.change(

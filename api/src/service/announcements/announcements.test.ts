@@ -154,7 +154,7 @@ describe('those who use a feature', () => {
     );
   const reach = async (query: string) => (await sue.get(`/announcements/audience?${query}`)).body;
 
-  test('are reported, and nobody else: whoever opened it within 90 days, of one country if it says so', async () => {
+  test('read it, and nobody else: whoever opened it within 90 days, of one country if it says so', async () => {
     const hana = await app.logIn('demoleft');
     await app.database.sql(`UPDATE member SET country = 'JP' WHERE username = 'demoleft'`);
     await app.database.sql(`UPDATE member SET country = 'KR' WHERE username IN ('demo', 'demoright')`);

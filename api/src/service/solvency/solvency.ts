@@ -21,12 +21,12 @@ interface ChainRow {
   readonly reason: string | null;
 }
 
-/** So many checks of the books are reported: a day of them, as they run once an hour. */
+/** So many checks of the books are listed: a day of them, as they run once an hour. */
 const checksShown = 24;
 
 /**
  * Whether what is held covers what is owed, by the books. What stands on the chains is in them as far as it was read: how
- * far, and when, is reported, and nothing is made up for what was not.
+ * far, and when, is said, and nothing is made up for what was not.
  */
 export class Solvency {
   readonly #database: Database;

@@ -24,7 +24,7 @@ export interface MemberFacts {
   readonly memberSince: Date;
   readonly language: Language;
   readonly suspended: boolean;
-  /** Of residence; `null`: not reported. */
+  /** Of residence; `null`: not known. */
   readonly country: string | null;
   /** Stopped by its owner. */
   readonly frozen: boolean;

@@ -13,7 +13,7 @@ interface ArrivalParts {
   readonly bucket: ReleaseBucket;
   readonly store: ReleaseStore;
   readonly ring: KeyRing;
-  /** Is reported in a sentence why a release, or a list of them, did not come. */
+  /** Is called with a sentence on why a release, or a list of them, did not come. */
   readonly said: (sentence: string) => void;
 }
 

@@ -69,7 +69,7 @@ export class ReleaseBucket {
 
   /**
    * @param path `<feature>/<release>/<file>`
-   * @param mostBytes what is longer is cut off one byte later: its length or digest reports
+   * @param mostBytes what is longer is cut off one byte later: its length or digest shows it
    * @returns `undefined` if there is no such object
    * @throws BucketFault
    */

@@ -11,7 +11,7 @@ export interface FileFault {
   readonly fault: 'missing' | 'length' | 'digest';
 }
 
-/** What only the bytes of a release can report. */
+/** What only the bytes of a release can show. */
 export interface ReleaseFacts {
   readonly signature: SignatureState;
   readonly files: readonly FileFault[];

@@ -2,7 +2,7 @@ import { audienceOf, featureOfPath, type ReleaseManifest } from '@trellis/api-co
 import { contracts } from '@trellis/api-contract/schemas';
 import { type Misfit, misfit, nameOf } from './misfit.ts';
 
-/** Absolute, of plain segments and `:name` parameters; the first segment reports whose it is, so it is no parameter. */
+/** Absolute, of plain segments and `:name` parameters; the first segment says whose it is, so it is no parameter. */
 const wellFormed = /^\/(?:[A-Za-z0-9_-]+(?:\/:?[A-Za-z0-9_-]+)*)?$/;
 
 /** Two paths of one shape answer the same addresses, whatever their parameters are called. */

@@ -16,7 +16,7 @@ export class VerifiedReleases {
   readonly #manifests = new Map<string, ReleaseManifest>();
   readonly #refusals = new Map<string, { readonly until: number; readonly sentence: string }>();
 
-  /** @param refused is reported once why a release is not served, and again when the reason changes */
+  /** @param refused is called once with why a release is not served, and again when the reason changes */
   constructor(store: ReleaseStore, ring: KeyRing, refused: (sentence: string) => void) {
     this.#store = store;
     this.#ring = ring;

@@ -40,7 +40,7 @@ export const leftOutNetworks = 2;
 const tolerated = 0.02;
 /**
  * The same of errors that something in a screen throws. They are shown and take no release away: a page throws in browsers
- * with extensions and in translated pages for reasons that are not always distinguished, and most goes on without the member.
+ * with extensions and in translated pages for reasons that cannot always be distinguished, and most goes on without the member.
  */
 const toleratedThrown = 0.05;
 /** A disturbance of the network hits old and new alike: then the new one may fail as the old does, and more. */

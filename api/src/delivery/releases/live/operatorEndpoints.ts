@@ -12,7 +12,7 @@ import { historyFileEndpoint } from './historyFile.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 
-/** Starts a release that is not live yet. @throws ExplainedError with what it reported, if it does not */
+/** Starts a release that is not live yet. @throws ExplainedError with what it said, if it does not */
 export type TryOut = (feature: Releasable, release: string) => Promise<void>;
 
 export interface ReleaseOpsParts {

@@ -94,7 +94,7 @@ describe('releases', () => {
     used += 1;
   });
 
-  test('go live and back; the record reports who did what and why', async () => {
+  test('go live and back; the record says who did what and why', async () => {
     publish(feature, '1.0.0');
     publish(feature, '1.1.0');
     await releases.activate(feature, '1.0.0', { actor: 'command:ann', reason: 'first' });

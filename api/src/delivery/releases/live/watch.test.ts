@@ -129,7 +129,7 @@ test('a release that is live for everybody goes back to the one before, and not 
   expect(await stable()).toBe('2');
 });
 
-test('accounts of less than a week undo nothing; the evidence of a later step reports them', async () => {
+test('accounts of less than a week undo nothing; the evidence of a later step shows them', async () => {
   await releases.activate(feature, '2', by);
   await loadsOf(
     '2',

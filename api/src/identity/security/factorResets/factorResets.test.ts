@@ -79,7 +79,7 @@ async function ended(reset: OpsAnswer): Promise<string> {
   }
 }
 
-test('two people, 72 hours, and the owner reported each time: then the factor is gone, and money waits a day', async () => {
+test('two people, 72 hours, and the owner notified each time: then the factor is gone, and money waits a day', async () => {
   const asked = await request();
   expect([asked.status, asked.body]).toMatchObject([202, { username: name, requestedBy: 'operator:sue', dueAt: null }]);
   const listed = await sam.get('/factor-resets');
@@ -148,7 +148,7 @@ describe('nobody alone', () => {
     expect(await stored(asked)).toEqual({ outcome: null, approved_by: null });
   });
 
-  test('shortens the wait: the database holds on to it', async () => {
+  test('shortens the wait: the database enforces it', async () => {
     const asked = await request();
     const short = `DO $$ BEGIN
       INSERT INTO approval_given (approval, actor, reason, at)

@@ -24,7 +24,7 @@ export interface FactorResetParts {
 
 /**
  * Resets of a lost second factor: one person asks, another approves, then a time passes in which the owner, who is notified
- * on every channel, can stop it. How long is a rule, and the database holds on to it, too. `carryOutFactorReset` does what is left. Nobody ever sets a password or a secret.
+ * on every channel, can stop it. How long is a rule, and the database enforces it, too. `carryOutFactorReset` does what is left. Nobody ever sets a password or a secret.
  */
 export class FactorResets {
   readonly #parts: FactorResetParts;

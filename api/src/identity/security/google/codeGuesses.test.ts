@@ -198,7 +198,7 @@ describe('a phone whose clock is', () => {
   });
 });
 
-test('a code of the step before, of this one and of the next is right, and of no other; minutes off are distinguished', () => {
+test('a code of the step before, of this one and of the next is right, and of no other; one that is minutes off is another refusal', () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const now = new Date('2026-03-09T15:04:10.000Z');
   const present = BigInt(Math.floor(now.getTime() / 30_000));

@@ -10,7 +10,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
      WHERE kind = 'transfer' AND recorded_at >= (SELECT greatest(looked_to, up_to) FROM notice_mark WHERE source = 'transfer')
      LIMIT 10000) AS transfer
   UNION ALL
-  -- Members who have not been notified yet, and since when there is something to report.
+  -- Members who have not been notified yet, and since when there is something to notify them of.
   SELECT 'terms notices', count(*)::integer, min(published_at) FROM (
     SELECT d.published_at FROM terms_notice n JOIN terms_document d USING (publication) JOIN member m ON m.id > n.up_to
      WHERE n.done_at IS NULL LIMIT 10000) AS unnotified

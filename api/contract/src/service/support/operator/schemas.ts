@@ -13,7 +13,7 @@ const memberFacts = {
   memberSince: time,
   language,
   suspended: z.boolean(),
-  /** Of residence; `null`: not reported. */
+  /** Of residence; `null`: not known. */
   country: z.string().nullable(),
   /** Stopped by its owner. */
   frozen: z.boolean(),

@@ -1,4 +1,4 @@
-import shell from '../../../shell/jest.config.mjs';
+import shell from '../../shell/jest.config.mjs';
 
 /** Modules that decide on amounts, days, addresses and who may do what. The test alongside each needs no database. */
 const modules = [
