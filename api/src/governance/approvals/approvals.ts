@@ -3,6 +3,7 @@ import { secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { type Database, sqlState } from '../../platform/db/database.ts';
+import { refusalOf } from '../../platform/db/sqlStates.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
 
 /** What takes other people, as the audit log names it: what waits among the approvals, and the two steps of a withdrawal. */
@@ -93,19 +94,9 @@ export async function closeApproval(database: Database, id: string, at: Date): P
   await database.rows('SELECT close_approval($1, $2)', [id, at]);
 }
 
-/** What the database's guards refuse of approvals. `undefined`: not an ordinary refusal. */
+/** What the database refuses, with what of approvals only a command meets. `undefined`: not an ordinary refusal. */
 export function explainApprovalError(error: unknown): AppError | ExplainedError | undefined {
   switch (sqlState(error)) {
-    case 'TA001':
-      return new AppError('approval.second_person', { cause: error });
-    case 'TA002':
-      return new AppError('approval.closed', { cause: error });
-    case 'TA004':
-      return new AppError('auth.forbidden', { cause: error });
-    case 'TA005':
-      return new AppError('approval.own_account', { cause: error });
-    case 'TA006':
-      return new AppError('operator.self', { cause: error });
     case 'TA007':
       return new ExplainedError(
         'This takes a second person: operators who are logged in ask for it and approve it, not a command.',
@@ -117,7 +108,7 @@ export function explainApprovalError(error: unknown): AppError | ExplainedError 
         { cause: error },
       );
     default:
-      return undefined;
+      return refusalOf(error);
   }
 }
 

@@ -7,7 +7,6 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 import { enrolmentSeconds } from './enrolment.ts';
 import { OperatorRepository } from './operatorRepository.ts';
@@ -109,7 +108,7 @@ export class OperatorChanges {
     await this.#database.inTransaction(async () => {
       await this.#database
         .rows('SELECT suspend_operator($1, $2, $3)', [name, by.actor, this.#clock.now()])
-        .catch(throwOperatorError);
+        .catch(throwApprovalError);
       await recordAudit(this.#database, {
         ...by,
         action: 'operator.suspend',
@@ -131,11 +130,4 @@ export class OperatorChanges {
       await recordAudit(this.#database, { ...entry, after: { ended } });
     });
   }
-}
-
-/** What the database's guards refuse of operators. */
-function throwOperatorError(error: unknown): never {
-  const refusal = refusalOf(error);
-  if (refusal) throw refusal;
-  return throwApprovalError(error);
 }

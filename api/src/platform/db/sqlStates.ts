@@ -4,8 +4,7 @@ import { sqlState } from './database.ts';
 /**
  * What the refusals of our own SQL are in the catalogue: the one table, by SQLSTATE; each file of SQL says above what they
  * mean. Not here are those that are answered with figures or at a field, which whoever knows these adds (`ledger/refusals.ts`,
- * `rules/ruleError.ts`); those of approvals, some of which are shown to a command; and those that nobody but a fault of the
- * product meets.
+ * `rules/ruleError.ts`); those of approvals that only a command meets; and those that nobody but a fault of the product meets.
  */
 export const sqlStates = {
   // Packages and stakes.
@@ -30,6 +29,12 @@ export const sqlStates = {
   TW003: 'withdrawal.not_claimed',
   TW004: 'withdrawal.terms_changed',
   TW005: 'withdrawal.below_accepted',
+  // Approvals.
+  TA001: 'approval.second_person',
+  TA002: 'approval.closed',
+  TA004: 'auth.forbidden',
+  TA005: 'approval.own_account',
+  TA006: 'operator.self',
   // What operators set and ask for.
   TE001: 'fee.none',
   TE002: 'fee.returned',

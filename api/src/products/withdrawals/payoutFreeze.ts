@@ -1,12 +1,11 @@
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
-import { explainApprovalError, giveApprovalById, requestApproval } from '../../governance/approvals/approvals.ts';
+import { giveApprovalById, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { refusalOf } from '../../platform/db/sqlStates.ts';
 
 const action = 'payouts.unfreeze';
 
@@ -72,7 +71,7 @@ export class PayoutFreeze {
       const before = await this.#open();
       const row = await this.#database
         .one<{ id: string }>('SELECT freeze_payouts($1, $2)::text AS id', [by.actor, by.reason])
-        .catch(throwFreezeError);
+        .catch(throwApprovalError);
       await this.#audit('payouts.freeze', by, { frozen: before !== undefined }, { frozen: true, freeze: row?.id });
     });
     return this.state();
@@ -106,7 +105,9 @@ export class PayoutFreeze {
       if (asked?.id !== id) throw new AppError('approval.closed');
       if (asked.falseAlarm) return this.#approveFalseAlarm(freeze, asked, by, verification);
       await giveApprovalById(this.#database, id, by, this.#clock.now());
-      await this.#database.rows('SELECT unfreeze_payouts($1, $2)', [freeze, this.#clock.now()]).catch(throwFreezeError);
+      await this.#database
+        .rows('SELECT unfreeze_payouts($1, $2)', [freeze, this.#clock.now()])
+        .catch(throwApprovalError);
       await this.#audit(
         'payouts.unfreeze',
         by,
@@ -193,9 +194,4 @@ export class PayoutFreeze {
     };
     return recordAudit(this.#database, { ...entry, before, after });
   }
-}
-
-/** What the database's guards refuse of a freeze and its end. */
-function throwFreezeError(error: unknown): never {
-  throw refusalOf(error) ?? explainApprovalError(error) ?? error;
 }

@@ -17,7 +17,7 @@ import type { Rules } from '../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
-import { refusalOf, throwRefusal } from '../../platform/db/sqlStates.ts';
+import { throwRefusal } from '../../platform/db/sqlStates.ts';
 import { PayoutRepository, voidedAndSeenFault, voidedFault } from './payoutRepository.ts';
 import type { WithdrawalNotifier } from './withdrawalNotifier.ts';
 import type { WithdrawalRow } from './withdrawalRepository.ts';
@@ -83,11 +83,7 @@ export class Payouts implements RecordedPayouts {
       if (row.owner_stopped && !takesOver) throw new AppError('withdrawal.paused');
       if (await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL'))
         throw new AppError('money.payouts_frozen');
-      await this.#payouts.claim(id, by.actor, clock.now()).catch((error: unknown) => {
-        const refusal = refusalOf(error);
-        if (refusal) throw refusal;
-        return throwApprovalError(error);
-      });
+      await this.#payouts.claim(id, by.actor, clock.now()).catch(throwApprovalError);
       const change = { before: { claimedBy: before?.by }, after: { claimedBy: by.actor, step: row.step } };
       await recordAudit(database, { ...by, action: 'withdrawal.claim_payout', subject: id, reason, ...change });
     });

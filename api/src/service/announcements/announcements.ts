@@ -7,7 +7,6 @@ import type { Topic } from '../../governance/change/topics.ts';
 import { type Clock, microsText } from '../../ground/clock.ts';
 import { fieldError } from '../../ground/errors.ts';
 import type { Bind, Database } from '../../platform/db/database.ts';
-import { refusalOf } from '../../platform/db/sqlStates.ts';
 import { asksSecret } from '../inquiries/asksSecret.ts';
 
 /** Title and text, in every language there is. */
@@ -147,7 +146,7 @@ export class Announcements {
           reason,
           this.#clock.now(),
         ])
-        .catch(throwAnnouncementError);
+        .catch(throwApprovalError);
       const id = row?.id ?? '';
       const to = { country: country ?? null, feature: feature ?? null };
       const after = { texts, ...to, from: from.toISOString(), until: until.toISOString() };
@@ -180,7 +179,7 @@ export class Announcements {
     await this.#database.inTransaction(async () => {
       await this.#database
         .rows(`SELECT ${step}_announcement($1, $2, $3, $4)`, [id, by.actor, reason, this.#clock.now()])
-        .catch(throwAnnouncementError);
+        .catch(throwApprovalError);
       await recordAudit(this.#database, {
         ...by,
         action: `announcement.${step}`,
@@ -206,9 +205,3 @@ export const announcementTopic: Topic<'announcements'> = {
                      WHERE u.feature = r.feature AND u.member = m.id AND u.last_on > r.used_after))), '')) AS reported
           FROM asked JOIN member m ON m.id = asked.member`,
 };
-
-function throwAnnouncementError(error: unknown): never {
-  const refusal = refusalOf(error);
-  if (refusal) throw refusal;
-  return throwApprovalError(error);
-}
