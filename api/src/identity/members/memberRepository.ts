@@ -85,6 +85,15 @@ export class MemberRepository {
     return plain(await this.#members.findOne({ where: { invitationCode: code } }));
   }
 
+  /** Usernames by id, for records. */
+  async usernamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.rows<{ id: string; username: string }>(
+      'SELECT id, username FROM member WHERE id = ANY ($1::bigint[])',
+      [ids],
+    );
+    return new Map(rows.map(({ id, username }) => [id, username]));
+  }
+
   async findByEmail(email: string): Promise<Member | undefined> {
     return plain(await this.#members.findOne({ where: { emailKey: email.toLowerCase() } }));
   }
