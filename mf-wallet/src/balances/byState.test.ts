@@ -69,6 +69,9 @@ test('percentages of nothing are zero, not a division by zero', () => {
   expect(percentages(totalsByState(held([])))).toEqual([0, 0, 0]);
   const balances = [balance('USD', 'available', '1.00'), balance('CP', 'staked', '3.00')];
   expect(percentages(totalsByState(held(balances)))).toEqual([25, 0, 75]);
+  // What is owed is no part of what is there.
+  const owed = [balance('USD', 'available', '-1.00'), balance('CP', 'staked', '3.00')];
+  expect(percentages(totalsByState(held(owed)))).toEqual([0, 0, 100]);
   // CP are as much of the whole as they cost.
   expect(percentages(totalsByState(held(balances, '9.00')))).toEqual([10, 0, 90]);
 });

@@ -27,7 +27,9 @@ export function totalsByState({ balances, stakes }: Pick<Balances, 'balances' | 
     if (held.length === 0 && !passing.includes(kind)) return [{ kind, money: money(0n, unitOfEmpty[kind]), share: 0 }];
     // CP are as much of the whole as they cost.
     const value = ({ unit, money: amount }: Balance) => (unit === 'CP' ? stakes.basis : amount);
-    return held.map((balance) => ({ kind, money: balance.money, share: Number(minorOf(value(balance))) }));
+    // What is owed takes no place in the picture.
+    const share = (balance: Balance) => Math.max(0, Number(minorOf(value(balance))));
+    return held.map((balance) => ({ kind, money: balance.money, share: share(balance) }));
   });
 }
 

@@ -9,6 +9,8 @@ test('a value holds until the next, and the greatest is at the top', () => {
 test('heights stand on zero: half is half as high, and nothing is on the ground', () => {
   expect(heights([50n, 100n, 0n])).toEqual([50, 100, 0]);
   expect(heights([0n, 0n])).toEqual([0, 0]);
+  expect(heights([-50n, 100n])).toEqual([0, 100]);
+  expect(heights([-50n, -1n])).toEqual([0, 0]);
 });
 
 test('amounts beyond what a number can hold keep their proportion', () => {

@@ -2,11 +2,11 @@
 export const chartWidth = 300;
 export const chartHeight = 100;
 
-/** Where the values stand: the height of each from the bottom, 0 to `chartHeight`, the greatest at the top. */
+/** Where the values stand: the height of each from the bottom, 0 to `chartHeight`, the greatest at the top, none below zero. */
 export function heights(values: readonly bigint[]): number[] {
   const most = values.reduce((greatest, value) => (value > greatest ? value : greatest), 0n);
   // A hundredth of the grid is finer than any screen; what is left over is nobody's money.
-  return values.map((value) => (most === 0n ? 0 : Number((value * 10_000n) / most) / 100));
+  return values.map((value) => (value <= 0n ? 0 : Number((value * 10_000n) / most) / 100));
 }
 
 /** Where a value begins, from the left; the last is the right edge. */

@@ -47,6 +47,7 @@ test('a share is whole cents, and never more than it is a share of', () => {
   expect(shareOf({ amount: '100.10', unit: 'USD' }, 25n)).toEqual({ amount: '25.02', unit: 'USD' });
   expect(shareOf({ amount: '0.03', unit: 'USD' }, 50n)).toEqual({ amount: '0.01', unit: 'USD' });
   expect(shareOf({ amount: '0.00', unit: 'USDT' }, 50n)).toEqual({ amount: '0.00', unit: 'USDT' });
+  expect(shareOf({ amount: '-8.00', unit: 'USDT' }, 50n)).toEqual({ amount: '0.00', unit: 'USDT' });
   expect(shareOf({ amount: '999999999999.999999', unit: 'USDP' }, 50n)).toEqual({
     amount: '499999999999.99',
     unit: 'USDP',

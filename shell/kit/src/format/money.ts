@@ -32,6 +32,6 @@ export const isZero = (money: Money): boolean => /^-?0(\.0*)?$/.test(money.amoun
 export function shareOf({ amount, unit }: Money, percent: bigint): Money {
   const whole = minorOf({ amount, unit });
   const cent = 10n ** BigInt(unitScale[unit] - 2);
-  const share = (whole * percent) / 100n;
+  const share = whole > 0n ? (whole * percent) / 100n : 0n;
   return { amount: wireAmount(share - (share % cent), unit), unit };
 }
