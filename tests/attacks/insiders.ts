@@ -105,8 +105,8 @@ export const insiderAttacks: readonly Attack[] = [
           () => undefined,
         );
       const rule = ['exchangeFee', 'USD-USDT', '{"percent": "1.5"}'];
-      const asked = await runOps(product, 'setRule', ...rule, '--reason', 'x').catch(() => undefined);
-      if (asked !== undefined) through.push(`a command sets a rule: ${JSON.stringify(asked)}`);
+      const request = await runOps(product, 'setRule', ...rule, '--reason', 'x').catch(() => undefined);
+      if (request !== undefined) through.push(`a command sets a rule: ${JSON.stringify(request)}`);
       control('freeze' in (await runOps(product, 'getPayoutFreeze')), 'no command is answered');
       return through;
     },

@@ -106,8 +106,8 @@ async function withdrawal(product: Product, username: string, network: string, c
     () => mailedCode(product, `${username}@example.com`),
   );
   await keepAddress(product, username, chain, addresses[chain]);
-  const asked = `unit=USD&amount=20&asset=USDT&chain=${chain}`;
-  const { received } = (await member.get(`/api/v1/withdrawals/quote?${asked}`, from(network))).body as {
+  const query = `unit=USD&amount=20&asset=USDT&chain=${chain}`;
+  const { received } = (await member.get(`/api/v1/withdrawals/quote?${query}`, from(network))).body as {
     received?: { amount: string };
   };
   const order = { unit: 'USD', amount: '20', asset: 'USDT', chain, address: addresses[chain] };

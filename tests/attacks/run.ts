@@ -8,10 +8,10 @@ const product = await startTarget();
 let through = 0;
 try {
   for (const { name, run } of attacks) {
-    const found = await run(product).catch((error: unknown) => [`not tried: ${String(error)}`]);
-    through += found.length;
+    const result = await run(product).catch((error: unknown) => [`not tried: ${String(error)}`]);
+    through += result.length;
     process.stdout.write(
-      `${found.length === 0 ? 'held   ' : 'THROUGH'} ${name}${found.map((each) => `\n        ${each}`).join('')}\n`,
+      `${result.length === 0 ? 'held   ' : 'THROUGH'} ${name}${result.map((each) => `\n        ${each}`).join('')}\n`,
     );
   }
 } finally {

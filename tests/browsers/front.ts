@@ -38,13 +38,13 @@ export async function startFront(product: string): Promise<Front> {
       );
       return;
     }
-    const asked = request(new URL(url, product), { method, headers: others }, (answer) => {
+    const approval = request(new URL(url, product), { method, headers: others }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    asked.once('error', () => outgoing.destroy());
-    outgoing.once('close', () => asked.destroy());
-    incoming.pipe(asked);
+    approval.once('error', () => outgoing.destroy());
+    outgoing.once('close', () => approval.destroy());
+    incoming.pipe(approval);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -54,8 +54,8 @@ function fetchInto(folder: string, [name, digest]: (typeof packages)[keyof typeo
     });
     const file = join(arriving, packed.stdout.trim().split('\n').at(-1) ?? '');
     if (packed.status !== 0 || !existsSync(file)) return `${name} cannot be fetched`;
-    const found = createHash('sha512').update(readFileSync(file)).digest('base64');
-    if (found !== digest) return `${name} is another one than it was: sha512 ${found}`;
+    const result = createHash('sha512').update(readFileSync(file)).digest('base64');
+    if (result !== digest) return `${name} is another one than it was: sha512 ${result}`;
     unpack(file, arriving);
     const bin = join(arriving, 'package', 'bin');
     for (const part of ['chromium', 'swiftshader.tar'])

@@ -194,8 +194,8 @@ test('the first member is made once, sets a password by mail, and others registe
     return mail?.code ?? '';
   };
   const password = 'plum-Kettle-94-orbit';
-  const asked = { purpose: 'resetPassword', email: 'mina@example.com' };
-  const proof = await post('/email-codes/verification', { ...asked, code: await codeFor(asked.purpose, asked.email) });
+  const body = { purpose: 'resetPassword', email: 'mina@example.com' };
+  const proof = await post('/email-codes/verification', { ...body, code: await codeFor(body.purpose, body.email) });
   const { ticket } = JSON.parse(proof.text) as { ticket: string };
   const chosen = { ticket, password, passwordAgain: password };
   expect((await call(port, '/api/v1/passwords', { host, body: chosen, cookie: proof.cookie })).status).toBe(200);

@@ -58,32 +58,32 @@ for (const look of looks.filter(({ axe, language }) => inspected[axe ? 'ordinary
         [look.language, look.scale] as const,
       );
       if (paths === memberPaths) await enter(context, product, look.member);
-      const found: string[] = [];
+      const hits: string[] = [];
       const page = await context.newPage();
       await page.goto(product.origin + paths[0]);
-      for (const path of paths) found.push(...(await inspect(page, path, look)));
-      expect(found).toEqual([]);
+      for (const path of paths) hits.push(...(await inspect(page, path, look)));
+      expect(hits).toEqual([]);
       await context.close();
     });
 
 async function inspect(page: Page, path: string, { axe, colorScheme, atPhoneHeight }: Look): Promise<string[]> {
   await turnTo(page, path);
-  const found: string[] = [];
+  const hits: string[] = [];
   if (axe) {
     for (const height of atPhoneHeight ? (['page', 'window'] as const) : (['page'] as const))
-      found.push(
+      hits.push(
         ...(await violations(page, { height })).map((violation) => `${path}, all of the ${height}: ${violation}`),
       );
     const otherScheme = colorScheme === 'light' ? 'dark' : 'light';
     await page.emulateMedia({ colorScheme: otherScheme });
-    found.push(
+    hits.push(
       ...(await violations(page, { rules: colorRules })).map((violation) => `${path}, ${otherScheme}: ${violation}`),
     );
     await page.emulateMedia({ colorScheme });
   }
   const overflow = await widestOverflow(page);
-  if (overflow !== undefined) found.push(`${path}: ${overflow} is wider than the page`);
-  return found;
+  if (overflow !== undefined) hits.push(`${path}: ${overflow} is wider than the page`);
+  return hits;
 }
 
 /** The page itself must not pan sideways; a chart may, within its own frame. */

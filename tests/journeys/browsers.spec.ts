@@ -260,7 +260,7 @@ test('what is built uses nothing that the oldest browsers lack', async () => {
   )) as [Set<string>, Set<string>];
   const missing = [...have].filter((name) => !had.has(name) && /^\.?[\w$.]+$/.test(name));
   expect(missing).toEqual(expect.arrayContaining(['.toSorted', 'AbortSignal.any', 'URL.canParse']));
-  const found: string[] = [];
+  const hits: string[] = [];
   for (const folder of builtReleases(projectRoot))
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
       const source = readFileSync(join(folder, file), 'utf8');
@@ -269,7 +269,7 @@ test('what is built uses nothing that the oldest browsers lack', async () => {
       const words = new Set(source.match(/(?:\b[A-Z]\w+)?\.[A-Za-z]\w*(?=\()|\bnew [A-Z]\w+/g));
       for (const name of missing)
         if ([name, `new ${name}`].some((word) => words.has(word)) && !mayStand.includes(name))
-          found.push(`${name} in ${file}`);
+          hits.push(`${name} in ${file}`);
     }
-  expect(found).toEqual([]);
+  expect(hits).toEqual([]);
 });

@@ -17,7 +17,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     product,
   }) => {
     const text = textsOf(language);
-    const of = (key: string) => text('operator', key);
+    const label = (key: string) => text('operator', key);
     const digit = languages.indexOf(language) + 1;
     const { id } = (await asOperator(product, 'ops-ann', 'setRate', {
       ...{ base: 'ON', quote: 'USD', rate: `${digit}77.5`, source: `service ${digit}` },
@@ -37,7 +37,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
 
     await test.step('a wrong rate is refused, and lapses', async () => {
       await page.goto(consoleOf(product));
-      const row = page.getByRole('main').getByRole('link', { name: of('home.approvals') });
+      const row = page.getByRole('main').getByRole('link', { name: label('home.approvals') });
       await expect(row.first()).toBeVisible();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -49,9 +49,9 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       await shoot('list');
-      await card.getByRole('button', { name: of('approvals.no'), exact: true }).click();
-      await sheet.getByLabel(of('action.reason'), { exact: true }).fill('the market says 0.8');
-      await sheet.getByRole('button', { name: of('approvals.no'), exact: true }).click();
+      await card.getByRole('button', { name: label('approvals.no'), exact: true }).click();
+      await sheet.getByLabel(label('action.reason'), { exact: true }).fill('the market says 0.8');
+      await sheet.getByRole('button', { name: label('approvals.no'), exact: true }).click();
       await expect(card).toHaveCount(0);
       const { rates } = (await runOps(product, 'getRateHistory', '--base', 'ON')) as {
         rates: readonly { readonly id: string; readonly state: string }[];
@@ -66,15 +66,15 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
       })) as { id: string };
       // The page hears of it by itself.
       const funding = page.locator('section.card').filter({ hasText: `for ${language}` });
-      await funding.getByRole('button', { name: of('action.approve'), exact: true }).click();
-      await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it is there');
+      await funding.getByRole('button', { name: label('action.approve'), exact: true }).click();
+      await sheet.getByLabel(label('action.reason'), { exact: true }).fill('it is there');
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
       await shoot('approval');
-      await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.approve'), exact: true }).click();
       await expect(funding).toHaveCount(0);
       const past = page.locator('details').filter({ hasText: `for ${language}` });
       await past.locator('summary').click();
-      await expect(past).toContainText(of('approvals.state.approved'));
+      await expect(past).toContainText(label('approvals.state.approved'));
       await expect(past).toContainText('it is there');
       const { approvals } = (await runOps(product, 'listApprovals', '--action', 'pool.fund')) as {
         approvals: readonly { readonly id: string; readonly state: string }[];
@@ -90,28 +90,28 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     const wide = await phone(browser, language, { width: 1280 });
     const tara = await enterConsole(wide, product, `tara-app-${language}`, 'treasurer');
     const asks = await wide.newPage();
-    const asked = asks.getByRole('dialog');
+    const dialog = asks.getByRole('dialog');
     const member = await members.newPage();
 
     await test.step('a correction is asked for, with a cause that its member can read', async () => {
       await asks.goto(`${consoleOf(product)}/adjustments`);
-      await asks.getByRole('button', { name: of('adjustments.correct'), exact: true }).click();
-      await asked.getByLabel(of('adjustments.member'), { exact: true }).fill('hana');
-      await asked.getByLabel(of('adjustments.amount')).fill(`0.${digit}`);
-      await expect(asked.getByText(correctionCauseTexts.countedTwice[language])).toHaveCount(0);
-      await asked.getByText(of('adjustments.toPool'), { exact: true }).click();
-      await expect(asked.getByLabel(correctionCauseTexts.countedTwice[language], { exact: true })).toBeVisible();
-      await asked.getByText(of('adjustments.toMember'), { exact: true }).click();
-      await asked.getByLabel(of('action.reason'), { exact: true }).fill(`a line was wrong for ${language}`);
-      await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
-      await asked.getByRole('button', { name: of('action.ask'), exact: true }).click();
-      await expect(asked.getByText(of('withdrawals.causeFirst'))).toBeVisible();
-      await asked.getByLabel(correctionCauseTexts.missedVolume[language], { exact: true }).check();
-      await expect(asked.getByText(correctionCauseTexts.missedVolume[theirs])).toBeVisible();
+      await asks.getByRole('button', { name: label('adjustments.correct'), exact: true }).click();
+      await dialog.getByLabel(label('adjustments.member'), { exact: true }).fill('hana');
+      await dialog.getByLabel(label('adjustments.amount')).fill(`0.${digit}`);
+      await expect(dialog.getByText(correctionCauseTexts.countedTwice[language])).toHaveCount(0);
+      await dialog.getByText(label('adjustments.toPool'), { exact: true }).click();
+      await expect(dialog.getByLabel(correctionCauseTexts.countedTwice[language], { exact: true })).toBeVisible();
+      await dialog.getByText(label('adjustments.toMember'), { exact: true }).click();
+      await dialog.getByLabel(label('action.reason'), { exact: true }).fill(`a line was wrong for ${language}`);
+      await dialog.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
+      await dialog.getByRole('button', { name: label('action.ask'), exact: true }).click();
+      await expect(dialog.getByText(label('withdrawals.causeFirst'))).toBeVisible();
+      await dialog.getByLabel(correctionCauseTexts.missedVolume[language], { exact: true }).check();
+      await expect(dialog.getByText(correctionCauseTexts.missedVolume[theirs])).toBeVisible();
       await expectAccessible(asks);
       await shootOf(asks, 'ask');
-      await asked.getByRole('button', { name: of('action.ask'), exact: true }).click();
-      await expect(asked).toHaveCount(0);
+      await dialog.getByRole('button', { name: label('action.ask'), exact: true }).click();
+      await expect(dialog).toHaveCount(0);
       const entry = asks.locator('details').filter({ hasText: `a line was wrong for ${language}` });
       await entry.locator('summary').click();
       await expect(entry.getByText(correctionCauseTexts.missedVolume[language])).toBeVisible();
@@ -121,10 +121,10 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await test.step('it is approved, and stands with the member', async () => {
       const correction = page.locator('section.card').filter({ hasText: `a line was wrong for ${language}` });
       await expect(correction).toContainText(correctionCauseTexts.missedVolume[language]);
-      await correction.getByRole('button', { name: of('action.approve'), exact: true }).click();
-      await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it was');
+      await correction.getByRole('button', { name: label('action.approve'), exact: true }).click();
+      await sheet.getByLabel(label('action.reason'), { exact: true }).fill('it was');
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-      await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.approve'), exact: true }).click();
       await expect(correction).toHaveCount(0);
       await page.goto(`${consoleOf(product)}/members/hana`);
       await expect(page.getByText(correctionCauseTexts.missedVolume[language]).first()).toBeVisible();
@@ -167,22 +167,22 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     });
 
     await test.step('it goes back, as much as it was', async () => {
-      await asks.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
-      await asked.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
-      await asked.getByLabel(of('action.reason'), { exact: true }).fill(`slow page for ${language}`);
-      await expect(asked.getByText('0.10')).toBeVisible();
-      await asked.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
+      await asks.getByRole('button', { name: label('feeReturns.return'), exact: true }).click();
+      await dialog.getByLabel(label('feeReturns.record'), { exact: true }).fill(paid);
+      await dialog.getByLabel(label('action.reason'), { exact: true }).fill(`slow page for ${language}`);
+      await expect(dialog.getByText('0.10')).toBeVisible();
+      await dialog.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tara));
       await expectAccessible(asks);
       await shootOf(asks, 'fee');
-      await asked.getByRole('button', { name: of('action.ask'), exact: true }).click();
-      await expect(asked).toHaveCount(0);
+      await dialog.getByRole('button', { name: label('action.ask'), exact: true }).click();
+      await expect(dialog).toHaveCount(0);
       await page.goto(`${consoleOf(product)}/approvals`);
       const fee = page.locator('section.card').filter({ hasText: `slow page for ${language}` });
       await shoot('fee-waits');
-      await fee.getByRole('button', { name: of('action.approve'), exact: true }).click();
-      await sheet.getByLabel(of('action.reason'), { exact: true }).fill('it was');
+      await fee.getByRole('button', { name: label('action.approve'), exact: true }).click();
+      await sheet.getByLabel(label('action.reason'), { exact: true }).fill('it was');
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
-      await sheet.getByRole('button', { name: of('action.approve'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.approve'), exact: true }).click();
       await expect(fee).toHaveCount(0);
     });
 
@@ -198,10 +198,10 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     await test.step('it goes back once', async () => {
       await page.goto(`${consoleOf(product)}/adjustments`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-      await page.getByRole('button', { name: of('feeReturns.return'), exact: true }).click();
-      await sheet.getByLabel(of('feeReturns.record'), { exact: true }).fill(paid);
-      await sheet.getByLabel(of('action.reason'), { exact: true }).fill('once more');
-      await expect(sheet.getByText(of('refusal.fee.returned'))).toBeVisible();
+      await page.getByRole('button', { name: label('feeReturns.return'), exact: true }).click();
+      await sheet.getByLabel(label('feeReturns.record'), { exact: true }).fill(paid);
+      await sheet.getByLabel(label('action.reason'), { exact: true }).fill('once more');
+      await expect(sheet.getByText(label('refusal.fee.returned'))).toBeVisible();
       await shoot('fee-again');
       await expectAccessible(page);
     });

@@ -16,7 +16,7 @@ for (const language of turnOf(
 )) {
   test(`a deposit below the minimum is released or sent back by two, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const label = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
     await holdInSuspense(product, languages.indexOf(language) + 1);
     const colorScheme = language === 'zh' ? 'dark' : 'light';
     const narrow = await phone(browser, language, { width: 320, colorScheme });
@@ -24,7 +24,7 @@ for (const language of turnOf(
     const tina = await enterConsole(narrow, product, `tina-deposits-${language}`, 'treasurer');
     const theo = await enterConsole(wide, product, `theo-deposits-${language}`, 'treasurer');
     const [asks, says] = [await narrow.newPage(), await wide.newPage()];
-    const row = asks.getByRole('list', { name: of('place.deposits') }).getByRole('listitem');
+    const row = asks.getByRole('list', { name: label('place.deposits') }).getByRole('listitem');
     const sheet = asks.getByRole('dialog');
     const approval = says.getByRole('dialog');
     const members = await phone(browser, language);
@@ -42,53 +42,53 @@ for (const language of turnOf(
       await expect(row).toHaveCount(1);
       await expect(row).toContainText('ren');
       await shoot(asks, 'inSuspense');
-      await asks.getByRole('button', { name: of('deposits.view.credited'), exact: true }).click();
+      await asks.getByRole('button', { name: label('deposits.view.credited'), exact: true }).click();
       await expect(asks).toHaveURL(/state=credited/);
-      await asks.getByRole('button', { name: of('views.title') }).click();
+      await asks.getByRole('button', { name: label('views.title') }).click();
       const views = asks.getByRole('dialog');
-      await views.getByLabel(of('views.name')).fill('done');
+      await views.getByLabel(label('views.name')).fill('done');
       await views.locator('button[type="submit"]').click();
       await expect(views.getByRole('link', { name: 'done' })).toBeVisible();
       await shoot(asks, 'views');
       await asks.keyboard.press('Escape');
       await asks.goBack();
       const download = asks.waitForEvent('download');
-      await asks.getByRole('link', { name: of('export.rows_one', { count: 1 }) }).click();
+      await asks.getByRole('link', { name: label('export.rows_one', { count: 1 }) }).click();
       expect(await readFile(await (await download).path(), 'utf8')).toMatch(
         /^\uFEFFid,time,member.*\r\n.*,ren,TRON,below_minimum,USDT,5\.00,/,
       );
-      await asks.getByRole('button', { name: of('views.title') }).click();
+      await asks.getByRole('button', { name: label('views.title') }).click();
       await views.getByRole('link', { name: 'done' }).click();
       await expect(asks).toHaveURL(/state=credited/);
       await asks.goBack();
     });
 
     await test.step('its release is asked for', async () => {
-      await row.getByRole('button', { name: of('deposits.release') }).click();
-      await sheet.getByRole('button', { name: of('deposits.reasonSeveral') }).click();
+      await row.getByRole('button', { name: label('deposits.release') }).click();
+      await sheet.getByRole('button', { name: label('deposits.reasonSeveral') }).click();
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
       await shoot(asks, 'sheet');
       await sheet.locator('button[type="submit"]').click();
-      await expect(row).toContainText(of('deposits.asked', { by: `operator:${tina.name}` }));
+      await expect(row).toContainText(label('deposits.asked', { by: `operator:${tina.name}` }));
     });
 
     await test.step('another treasurer approves it, and the first page hears of it by itself', async () => {
       await says.goto(`${consoleOf(product)}/approvals`);
-      const card = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.release') });
+      const card = says.locator('section.card').filter({ hasText: label('approvals.action.deposit.release') });
       await expect(card).toContainText('ren');
       await shoot(says, 'approval-1280');
-      await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
-      await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen on the chain');
+      await card.getByRole('button', { name: label('action.approve'), exact: true }).click();
+      await approval.getByLabel(label('action.reason'), { exact: true }).fill('seen on the chain');
       await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
       await approval.locator('button[type="submit"]').click();
       await expect(card).toHaveCount(0);
       // The first page hears of it by itself.
       await expect(row).toHaveCount(0);
-      await expect(asks.getByText(of('deposits.empty.below_minimum'))).toBeVisible();
+      await expect(asks.getByText(label('deposits.empty.below_minimum'))).toBeVisible();
       await says.goto(`${consoleOf(product)}/deposits?state=credited&username=ren`);
       await expect(
         says
-          .getByRole('list', { name: of('place.deposits') })
+          .getByRole('list', { name: label('place.deposits') })
           .getByRole('listitem')
           .first(),
       ).toContainText('USD');
@@ -105,41 +105,41 @@ for (const language of turnOf(
     await test.step('another is to be sent back, to an address that is one', async () => {
       await holdInSuspense(product, languages.indexOf(language) + 11);
       await expect(row).toHaveCount(1);
-      await row.getByRole('button', { name: of('deposits.return') }).click();
+      await row.getByRole('button', { name: label('deposits.return') }).click();
       await sheet
-        .getByLabel(of('deposits.returnAddress', { chain: 'TRON' }))
+        .getByLabel(label('deposits.returnAddress', { chain: 'TRON' }))
         .fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9');
-      await sheet.getByRole('button', { name: of('deposits.reasonAsked') }).click();
+      await sheet.getByRole('button', { name: label('deposits.reasonAsked') }).click();
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
       await sheet.locator('button[type="submit"]').click();
       await expect(sheet.getByText(text('errors', 'withdrawal.tron_address_invalid'))).toBeVisible();
       await sheet
-        .getByLabel(of('deposits.returnAddress', { chain: 'TRON' }))
+        .getByLabel(label('deposits.returnAddress', { chain: 'TRON' }))
         .fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
       await shoot(asks, 'return');
       await sheet.locator('button[type="submit"]').click();
-      await expect(row).toContainText(of('deposits.returnAsked', { by: `operator:${tina.name}` }));
+      await expect(row).toContainText(label('deposits.returnAsked', { by: `operator:${tina.name}` }));
     });
 
     await test.step('once approved it is a withdrawal', async () => {
       await says.goto(`${consoleOf(product)}/approvals`);
-      const second = says.locator('section.card').filter({ hasText: of('approvals.action.deposit.return') });
+      const second = says.locator('section.card').filter({ hasText: label('approvals.action.deposit.return') });
       await expect(second).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
-      await expect(second).toContainText(`${of('withdrawals.network')}: TRON`);
+      await expect(second).toContainText(`${label('withdrawals.network')}: TRON`);
       await shoot(says, 'return-approval-1280');
-      await second.getByRole('button', { name: of('action.approve'), exact: true }).click();
-      await approval.getByLabel(of('action.reason'), { exact: true }).fill('seen with the member');
+      await second.getByRole('button', { name: label('action.approve'), exact: true }).click();
+      await approval.getByLabel(label('action.reason'), { exact: true }).fill('seen with the member');
       await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
       await approval.locator('button[type="submit"]').click();
       await expect(second).toHaveCount(0);
       await says.goto(`${consoleOf(product)}/deposits?state=returning`);
       await shoot(says, 'returning-1280');
       await says
-        .getByRole('link', { name: of('deposits.toWithdrawal') })
+        .getByRole('link', { name: label('deposits.toWithdrawal') })
         .first()
         .click();
-      await expect(says.getByText(of('withdrawals.origin.deposit_return')).first()).toBeVisible();
+      await expect(says.getByText(label('withdrawals.origin.deposit_return')).first()).toBeVisible();
       await shoot(says, 'return-withdrawal-1280');
     });
 
@@ -165,7 +165,7 @@ for (const language of oneOf('faults', languages))
     product,
   }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const label = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
     const narrow = await phone(browser, language, { colorScheme: language === 'jp' ? 'dark' : 'light' });
     const wide = await phone(browser, language, { width: 1280 });
     const tina = await enterConsole(narrow, product, `tina-faults-${language}`, 'treasurer');
@@ -179,12 +179,12 @@ for (const language of oneOf('faults', languages))
       const folder = process.env.SHOTS;
       if (folder) await page.screenshot({ path: `${folder}/faults-${language}-${name}.png`, fullPage: true });
     };
-    const row = asks.getByRole('list', { name: of('faults.view') }).getByRole('listitem');
+    const row = asks.getByRole('list', { name: label('faults.view') }).getByRole('listitem');
     const sheet = asks.getByRole('dialog');
 
     // Nothing is there, then it cannot be read, then something waits.
     await asks.goto(`${consoleOf(product)}/deposits?state=faults`);
-    await expect(asks.getByText(of('faults.empty'))).toBeVisible();
+    await expect(asks.getByText(label('faults.empty'))).toBeVisible();
     await shoot(asks, 'empty');
     await asks.route('**/ops/api/v1/deposits/faults*', (route) => route.abort());
     await asks.reload();
@@ -192,43 +192,43 @@ for (const language of oneOf('faults', languages))
     await asks.unroute('**/ops/api/v1/deposits/faults*');
     await passOver(product, languages.indexOf(language) + 1);
     await asks.getByRole('button', { name: text('kit', 'failure.retry') }).click();
-    await expect(row).toContainText(of('faults.notLooked'));
+    await expect(row).toContainText(label('faults.notLooked'));
     await shoot(asks, 'open');
     await says.goto(consoleOf(product));
-    await says.getByRole('link', { name: of('home.faults') }).click();
+    await says.getByRole('link', { name: label('home.faults') }).click();
     await expect(says).toHaveURL(/deposits[?]state=faults/);
     await shoot(says, 'open-1280');
 
-    await row.getByRole('button', { name: of('faults.look') }).focus();
+    await row.getByRole('button', { name: label('faults.look') }).focus();
     await asks.keyboard.press('Enter');
-    await sheet.getByRole('button', { name: of('faults.reasonMember') }).click();
+    await sheet.getByRole('button', { name: label('faults.reasonMember') }).click();
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
     await shoot(asks, 'look');
     await sheet.locator('button[type="submit"]').click();
     // The reader looks by itself, and the page hears of it.
-    await expect(row).toContainText(of('faults.finding.absent'), { timeout: 20_000 });
-    await row.getByRole('button', { name: of('faults.close'), exact: true }).click();
-    await sheet.getByRole('button', { name: of('faults.reasonExplorer') }).click();
+    await expect(row).toContainText(label('faults.finding.absent'), { timeout: 20_000 });
+    await row.getByRole('button', { name: label('faults.close'), exact: true }).click();
+    await sheet.getByRole('button', { name: label('faults.reasonExplorer') }).click();
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina));
     await shoot(asks, 'close');
     await sheet.locator('button[type="submit"]').click();
-    await expect(row).toContainText(of('faults.closingAsked', { by: `operator:${tina.name}` }));
+    await expect(row).toContainText(label('faults.closingAsked', { by: `operator:${tina.name}` }));
     await shoot(asks, 'asked');
 
     await says.goto(`${consoleOf(product)}/approvals`);
-    const card = says.locator('section.card').filter({ hasText: of('approvals.action.chain_fault.close') });
-    await expect(card).toContainText(of('faults.finding.absent'));
+    const card = says.locator('section.card').filter({ hasText: label('approvals.action.chain_fault.close') });
+    await expect(card).toContainText(label('faults.finding.absent'));
     await shoot(says, 'approval-1280');
-    await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await card.getByRole('button', { name: label('action.approve'), exact: true }).click();
     const approval = says.getByRole('dialog');
-    await approval.getByLabel(of('action.reason'), { exact: true }).fill('nothing to us');
+    await approval.getByLabel(label('action.reason'), { exact: true }).fill('nothing to us');
     await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
     await approval.locator('button[type="submit"]').click();
     await expect(card).toHaveCount(0);
-    await expect(asks.getByText(of('faults.empty'))).toBeVisible();
+    await expect(asks.getByText(label('faults.empty'))).toBeVisible();
     await says.goto(`${consoleOf(product)}/deposits?state=faults`);
-    await says.getByRole('button', { name: of('faults.closed'), exact: true }).click();
-    await expect(says.getByText(of('faults.noDeposit', { by: `operator:${theo.name}` })).first()).toBeVisible();
+    await says.getByRole('button', { name: label('faults.closed'), exact: true }).click();
+    await expect(says.getByText(label('faults.noDeposit', { by: `operator:${theo.name}` })).first()).toBeVisible();
     await shoot(says, 'closed-1280');
     await Promise.all([narrow.close(), wide.close()]);
   });
@@ -255,15 +255,15 @@ test('an operator is notified two minutes before the session ends, and one press
   await page.clock.install();
   await page.goto(`${consoleOf(product)}/deposits`);
   await expect(page.getByRole('list', { name: text('operator', 'deposits.readers') })).toBeVisible();
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   await page.route('**/ops/api/v1/session', async (route) => {
-    asked.push(route.request().headers()['x-background']);
+    requests.push(route.request().headers()['x-background']);
     const now = await page.evaluate(() => Date.now());
     const [idleEndsAt, endsAt] = [110_000, 3_600_000].map((ms) => new Date(now + ms).toISOString());
     await route.fulfill({ json: { operator: { name: 'ivy-deposits', roles: ['treasurer'] }, idleEndsAt, endsAt } });
   });
   await page.clock.fastForward('12:00');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.fastForward('01:00');
   const bar = page.getByRole('status').filter({ hasText: text('operator', 'idle.ends_other', { count: 2 }) });
   await expect(bar).toBeInViewport({ ratio: 1 });
@@ -277,7 +277,7 @@ test('an operator is notified two minutes before the session ends, and one press
   await bar.getByRole('button', { name: text('operator', 'idle.stay') }).click();
   await expect(bar).toHaveCount(0);
   // The first was the page's own, which prolongs nothing; the second was somebody's.
-  expect(asked).toEqual(['1', undefined]);
+  expect(requests).toEqual(['1', undefined]);
 
   await page.setViewportSize({ width: 320, height: 740 });
   await page.getByRole('link', { name: text('operator', 'place.incident'), exact: true }).click();

@@ -31,7 +31,7 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     browser,
   }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string>) => text('operator', `incident.${key}`, values);
+    const label = (key: string, values?: Record<string, string>) => text('operator', `incident.${key}`, values);
     const action = (key: string, values?: Record<string, string>) => text('operator', `action.${key}`, values);
     const colorScheme = language === 'jp' ? 'dark' : 'light';
     const open = async (name: string, roles: string, width: number) => {
@@ -47,19 +47,19 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     const theo = await open('theo', 'treasurer', 375);
 
     await expectAccessible(sue.page);
-    await sue.page.getByRole('button', { name: of('freeze'), exact: true }).click();
+    await sue.page.getByRole('button', { name: label('freeze'), exact: true }).click();
     const sheet = sue.page.getByRole('dialog');
-    await sheet.getByRole('button', { name: of('reasonStrange') }).click();
+    await sheet.getByRole('button', { name: label('reasonStrange') }).click();
     await expectAccessible(sue.page);
     await shoot(sue.page, `${language}-freeze`);
-    await sheet.getByRole('button', { name: of('freeze'), exact: true }).click();
-    await expect(sue.page.getByText(of('goOnWho'))).toBeVisible();
-    expect(await frozen()).toMatchObject({ by: `operator:sue-${language}`, reason: of('reasonStrange') });
+    await sheet.getByRole('button', { name: label('freeze'), exact: true }).click();
+    await expect(sue.page.getByText(label('goOnWho'))).toBeVisible();
+    expect(await frozen()).toMatchObject({ by: `operator:sue-${language}`, reason: label('reasonStrange') });
     expect(await sue.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await shoot(sue.page, `${language}-frozen`);
 
     await tina.page.reload();
-    await tina.page.getByRole('button', { name: of('goOn'), exact: true }).click();
+    await tina.page.getByRole('button', { name: label('goOn'), exact: true }).click();
     const asking = tina.page.getByRole('dialog');
     await asking.getByLabel(action('reason'), { exact: true }).fill('it was a colleague');
     await asking.getByRole('button', { name: action('ask'), exact: true }).click();
@@ -73,13 +73,13 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     await shoot(tina.page, `${language}-asked`);
 
     await theo.page.reload();
-    await expect(theo.page.getByText(of('asked', { name: `operator:tina-${language}` }))).toBeVisible();
+    await expect(theo.page.getByText(label('asked', { name: `operator:tina-${language}` }))).toBeVisible();
     // Within a minute the platform checks its books by itself: then it may be faster than this.
     const approval = theo.page.getByRole('button', { name: action('approve'), exact: true });
-    if (!(await theo.page.getByText(of('green')).isVisible())) await expect(approval).toBeDisabled();
+    if (!(await theo.page.getByText(label('green')).isVisible())) await expect(approval).toBeDisabled();
     await runCommand(product, 'ledger/verification/verify.ts');
     await theo.page.reload();
-    await expect(theo.page.getByText(of('green'))).toBeVisible();
+    await expect(theo.page.getByText(label('green'))).toBeVisible();
     await theo.page.getByRole('button', { name: action('approve'), exact: true }).click();
     const saying = theo.page.getByRole('dialog');
     await saying.getByLabel(action('reason'), { exact: true }).fill('seen it, too');
@@ -92,14 +92,14 @@ for (const language of turnOf('incident', ['approvals', 'incident', 'terms'], on
     await saying.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
     await shoot(theo.page, `${language}-approval`);
     await saying.getByRole('button', { name: action('approve'), exact: true }).click();
-    await expect(theo.page.getByText(of('running'))).toBeVisible();
+    await expect(theo.page.getByText(label('running'))).toBeVisible();
     expect(await frozen()).toBeNull();
     // Whoever began it sees by itself who let it go on, and has all of it as text.
-    const steps = sue.page.getByRole('list', { name: of('log') }).getByRole('listitem');
-    await expect(steps.first()).toContainText(of('step.payouts.unfreeze'));
+    const steps = sue.page.getByRole('list', { name: label('log') }).getByRole('listitem');
+    await expect(steps.first()).toContainText(label('step.payouts.unfreeze'));
     await expect(steps.first()).toContainText(`operator:theo-${language}`);
     await expect(steps.filter({ hasText: `operator:sue-${language}` }).first()).toContainText(
-      of('step.payouts.freeze'),
+      label('step.payouts.freeze'),
     );
     await expectAccessible(sue.page);
     expect(await sue.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -136,8 +136,8 @@ for (const _ of turnOf('emergency', ['emergency', 'release'], [true]))
     await expect(page.getByRole('status')).not.toBeEmpty();
     await page.getByLabel('Code from the app').fill(await freshCode(product, rex));
     await page.getByLabel('Code from the app').press('Enter');
-    const part = (of: Page, name: string) =>
-      of.locator('section').filter({ has: of.getByRole('heading', { name, exact: true }) });
+    const part = (subject: Page, name: string) =>
+      subject.locator('section').filter({ has: subject.getByRole('heading', { name, exact: true }) });
     await expect(part(page, 'Payouts')).toContainText('Payouts are running.');
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -169,11 +169,11 @@ for (const { reader, asker } of turnOf(
       await expect(page.getByText(text('operator', 'find.nothing'))).toBeVisible();
       await who.fill('ren@example.com');
       await press('find.act');
-      const found = page.getByRole('main').getByRole('link').filter({ hasText: username });
-      await expect(found).toContainText('r***@example.com');
+      const result = page.getByRole('main').getByRole('link').filter({ hasText: username });
+      await expect(result).toContainText('r***@example.com');
       await expect(page).not.toHaveURL(/example/);
       await look('found');
-      await found.click();
+      await result.click();
     });
 
     const suspended = () =>
@@ -217,7 +217,7 @@ for (const { reader, asker } of turnOf(
 
 test('a lost authenticator takes two people, and the second takes it back', async ({ browser, product }) => {
   const text = textsOf('en');
-  const of = (key: string) => text('operator', `members.${key}`);
+  const label = (key: string) => text('operator', `members.${key}`);
   const owner = await phone(browser, 'en');
   await enter(owner, product, 'demoright');
   await bindByCalls(owner.request, product, 'demoright');
@@ -234,24 +234,24 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
     await expect(sheet).toHaveCount(0);
   };
   await asks.goto(`${consoleOf(product)}/members/demoright`);
-  await press(asks, of('lostAuthenticator'), of('reasonLostPhone'));
-  await expect(asks.getByText(of('resetAsked'))).toBeVisible();
-  await expect(asks.getByText(of('resetSecond'))).toBeVisible();
-  await expect(asks.getByRole('button', { name: of('resetApprove') })).toHaveCount(0);
+  await press(asks, label('lostAuthenticator'), label('reasonLostPhone'));
+  await expect(asks.getByText(label('resetAsked'))).toBeVisible();
+  await expect(asks.getByText(label('resetSecond'))).toBeVisible();
+  await expect(asks.getByRole('button', { name: label('resetApprove') })).toHaveCount(0);
 
   await approves.setViewportSize({ width: 1280, height: 800 });
   await approves.goto(`${consoleOf(product)}/members/demoright`);
   // An auditor sees balances, too.
-  await expect(approves.getByText(of('total'))).toBeVisible();
-  await press(approves, of('resetApprove'), of('reasonIdentity'), await freshCode(product, approver));
-  await expect(approves.getByText(of('resetApproved'), { exact: true })).toBeVisible();
+  await expect(approves.getByText(label('total'))).toBeVisible();
+  await press(approves, label('resetApprove'), label('reasonIdentity'), await freshCode(product, approver));
+  await expect(approves.getByText(label('resetApproved'), { exact: true })).toBeVisible();
   await expect(approves.locator('.skeleton')).toHaveCount(0);
   await expectAccessible(approves);
   await expectFits(approves);
   if (process.env.SHOTS) await approves.screenshot({ path: `${process.env.SHOTS}/members-reset.png`, fullPage: true });
-  await press(approves, of('resetWithdraw'), of('reasonDoubt'));
-  await expect(approves.getByText(of('reset'))).toHaveCount(0);
-  await expect(approves.getByRole('button', { name: of('lostAuthenticator') })).toBeVisible();
+  await press(approves, label('resetWithdraw'), label('reasonDoubt'));
+  await expect(approves.getByText(label('reset'))).toHaveCount(0);
+  await expect(approves.getByRole('button', { name: label('lostAuthenticator') })).toBeVisible();
   // Other journeys begin with what this member had before.
   await runSql(
     product,

@@ -18,7 +18,8 @@ for (const language of turnOf(
     product,
   }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) => text('operator', `operators.${key}`, values);
+    const label = (key: string, values?: Record<string, string | number>) =>
+      text('operator', `operators.${key}`, values);
     const role = (name: string) => text('operator', `role.${name}`);
     const narrow = { width: 320, colorScheme: language === 'jp' ? ('dark' as const) : ('light' as const) };
     const [first, second] = [await phone(browser, language, narrow), await phone(browser, language, { width: 1280 })];
@@ -49,7 +50,7 @@ for (const language of turnOf(
           .getByRole('main')
           .getByRole('link')
           .filter({ hasText: `boris-${language}` }),
-      ).toContainText(of('state.here'));
+      ).toContainText(label('state.here'));
       await look(asks, 'list');
       return entered;
     });
@@ -57,14 +58,14 @@ for (const language of turnOf(
     const approves = await second.newPage();
     const name = `nia-${language}`;
     const link = await test.step('one asks for a new operator; the link is the second’s to see, once', async () => {
-      await button(asks, of('invite')).click();
+      await button(asks, label('invite')).click();
       const sheet = asks.getByRole('dialog');
       await sheet.getByRole('button', { name: text('operator', 'action.ask'), exact: true }).click();
       await expect(sheet.getByRole('alert').first()).toBeVisible();
-      await sheet.getByLabel(of('name'), { exact: true }).fill(name);
+      await sheet.getByLabel(label('name'), { exact: true }).fill(name);
       await sheet.getByLabel(role('viewer'), { exact: true }).check();
       await look(asks, 'invite');
-      await sign(asks, ada, of('reasonNew'), text('operator', 'action.ask'));
+      await sign(asks, ada, label('reasonNew'), text('operator', 'action.ask'));
       await expect(asks.getByText(text('operator', 'action.other')).first()).toBeVisible();
       await expect(button(asks, text('operator', 'action.approve'))).toHaveCount(0);
       await approves.goto(`${consoleOf(product)}/approvals`);
@@ -79,7 +80,7 @@ for (const language of turnOf(
       const link = (await shown.textContent()) ?? '';
       await approves.goto(`${consoleOf(product)}/operators`);
       await expect(approves.getByRole('main').getByRole('link').filter({ hasText: name })).toContainText(
-        of('state.invited'),
+        label('state.invited'),
       );
       await expect(approves.getByText('/enrol#')).toHaveCount(0);
       return link;
@@ -95,14 +96,14 @@ for (const language of turnOf(
 
     await test.step('roles change by two, and never one’s own', async () => {
       await asks.goto(`${consoleOf(product)}/operators/${ada.name}`);
-      await expect(asks.getByText(of('yourself'))).toBeVisible();
-      await expect(button(asks, of('changeRoles'))).toHaveCount(0);
-      await expect(button(asks, of('suspend'))).toHaveCount(0);
+      await expect(asks.getByText(label('yourself'))).toBeVisible();
+      await expect(button(asks, label('changeRoles'))).toHaveCount(0);
+      await expect(button(asks, label('suspend'))).toHaveCount(0);
       await asks.goto(`${consoleOf(product)}/operators/${name}`);
-      await button(asks, of('changeRoles')).click();
+      await button(asks, label('changeRoles')).click();
       await asks.getByRole('dialog').getByLabel(role('auditor'), { exact: true }).check();
       await look(asks, 'roles');
-      await sign(asks, ada, of('reasonDuty'), text('operator', 'action.ask'), name);
+      await sign(asks, ada, label('reasonDuty'), text('operator', 'action.ask'), name);
       await approves.goto(`${consoleOf(product)}/approvals`);
       await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`).first()).toBeVisible();
       await look(approves, 'waiting');
@@ -185,21 +186,21 @@ for (const language of turnOf(
       const third = await phone(browser, language, narrow);
       const alma = await enterConsole(third, product, `alma-${language}`, 'admin');
       await asks.goto(`${consoleOf(product)}/operators/${boris.name}`);
-      await expect(asks.getByText(of('sessions')).first()).toBeVisible();
+      await expect(asks.getByText(label('sessions')).first()).toBeVisible();
       await look(asks, 'operator');
-      await button(asks, of('suspend')).click();
+      await button(asks, label('suspend')).click();
       const sheet = asks.getByRole('dialog');
-      await sheet.getByRole('button', { name: of('reasonLeft'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('reasonLeft'), exact: true }).click();
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, ada));
       await look(asks, 'suspend');
-      await sheet.getByRole('button', { name: of('suspend'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('suspend'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
-      await expect(asks.getByText(of('state.suspended'), { exact: true })).toBeVisible();
+      await expect(asks.getByText(label('state.suspended'), { exact: true })).toBeVisible();
       await approves.goto(`${consoleOf(product)}/operators`);
       await expect(approves.getByLabel(text('operator', 'logIn.password'), { exact: true })).toBeVisible();
-      await button(asks, of('restore')).click();
+      await button(asks, label('restore')).click();
       await look(asks, 'restore');
-      await sign(asks, ada, of('reasonCleared'), text('operator', 'action.ask'), boris.name);
+      await sign(asks, ada, label('reasonCleared'), text('operator', 'action.ask'), boris.name);
       await expect(
         asks.getByText(text('operator', 'approvals.action.operator.restore'), { exact: true }),
       ).toBeVisible();
@@ -207,10 +208,10 @@ for (const language of turnOf(
       const agrees = await third.newPage();
       await agrees.goto(`${consoleOf(product)}/operators/${boris.name}`);
       await button(agrees, text('operator', 'action.approve')).click();
-      await expect(agrees.getByRole('dialog').getByText(of('approveRestore'))).toBeVisible();
+      await expect(agrees.getByRole('dialog').getByText(label('approveRestore'))).toBeVisible();
       await look(agrees, 'restore-approval');
-      await sign(agrees, alma, of('reasonAgreed'), text('operator', 'action.approve'));
-      await expect(agrees.getByText(of('state.away'), { exact: true })).toBeVisible();
+      await sign(agrees, alma, label('reasonAgreed'), text('operator', 'action.approve'));
+      await expect(agrees.getByText(label('state.away'), { exact: true })).toBeVisible();
       await third.close();
       await approves.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(boris.name);
       await approves.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(boris.password);
@@ -218,7 +219,7 @@ for (const language of turnOf(
       await approves.getByRole('button', { name: text('operator', 'logIn.submit'), exact: true }).click();
       await expect(approves.getByLabel(text('operator', 'logIn.password'), { exact: true })).toHaveCount(0);
       await asks.goto(`${consoleOf(product)}/operators/nobodyhere`);
-      await expect(asks.getByText(of('unknown'))).toBeVisible();
+      await expect(asks.getByText(label('unknown'))).toBeVisible();
     });
 
     await test.step('all of it stands in the log, which is whole, and goes into a file', async () => {

@@ -20,7 +20,8 @@ for (const language of turnOf(
     product,
   }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) => text('operator', `releases.${key}`, values);
+    const label = (key: string, values?: Record<string, string | number>) =>
+      text('operator', `releases.${key}`, values);
     const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
     const { features } = (await runOps(product, 'listReleases', '--feature', 'team')) as {
       features: readonly { readonly stable: string }[];
@@ -56,7 +57,7 @@ for (const language of turnOf(
     await expectNarrow(page);
     await shoot('list');
     await row.click();
-    await expect(page.getByText(of('historyEmpty'))).toHaveCount(0);
+    await expect(page.getByText(label('historyEmpty'))).toHaveCount(0);
     await expect(page.getByText(variant.release).first()).toBeVisible();
     // What arrives while it is looked at moves the rest under the bar at the foot.
     await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -64,30 +65,30 @@ for (const language of turnOf(
     await shoot('feature');
 
     await test.step('without a reason nothing is done; with one, the next page is the earlier release', async () => {
-      await page.getByRole('button', { name: of('back'), exact: true }).click();
+      await page.getByRole('button', { name: label('back'), exact: true }).click();
       const sheet = page.getByRole('dialog');
-      await sheet.getByRole('button', { name: of('back'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('back'), exact: true }).click();
       await expect(sheet.getByText(text('errors', 'field.required'))).toBeVisible();
-      await expect(sheet.getByLabel(of('backTo')).locator('option').first()).toContainText(before);
-      await sheet.getByRole('button', { name: of('reasonFigures') }).click();
+      await expect(sheet.getByLabel(label('backTo')).locator('option').first()).toContainText(before);
+      await sheet.getByRole('button', { name: label('reasonFigures') }).click();
       await expectAccessible(page);
       await shoot('back');
       const pressed = Date.now();
-      await sheet.getByRole('button', { name: of('back'), exact: true }).click();
-      await expect(page.getByText(of('done'))).toBeVisible();
+      await sheet.getByRole('button', { name: label('back'), exact: true }).click();
+      await expect(page.getByText(label('done'))).toBeVisible();
       await shows('Team');
       process.stdout.write(`from the press to a member's page: ${((Date.now() - pressed) / 1_000).toFixed(1)} s\n`);
       const latest = page.locator('details').first();
       await expect(latest).toContainText('rollback');
       await latest.locator('summary').click();
-      await expect(latest).toContainText(of('reasonFigures'));
+      await expect(latest).toContainText(label('reasonFigures'));
       await shoot('history');
     });
 
     await test.step('a share is given by a slider that says for how many people, and taken back', async () => {
-      await page.getByRole('button', { name: of('rollOut'), exact: true }).click();
+      await page.getByRole('button', { name: label('rollOut'), exact: true }).click();
       const sheet = page.getByRole('dialog');
-      await sheet.getByLabel(of('release'), { exact: true }).selectOption(variant.release);
+      await sheet.getByLabel(label('release'), { exact: true }).selectOption(variant.release);
       const slider = sheet.getByRole('slider');
       await expect(slider).toHaveAttribute('aria-valuetext', '5 %');
       await expect(slider).toHaveAccessibleDescription(/\d/);
@@ -100,48 +101,50 @@ for (const language of turnOf(
       await expectAccessible(page);
       await expectNarrow(page);
       await shoot('share');
-      await sheet.getByRole('button', { name: of('reasonPlanned') }).click();
+      await sheet.getByRole('button', { name: label('reasonPlanned') }).click();
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, rollo));
-      await sheet.getByRole('button', { name: of('give', { percent: '5' }), exact: true }).click();
+      await sheet.getByRole('button', { name: label('give', { percent: '5' }), exact: true }).click();
       await expect(sheet).toHaveCount(0);
-      await expect(page.getByText(of('rollingTo', { release: variant.release, percent: '5' })).first()).toBeVisible();
-      await expect(page.getByText(of('watched', { release: variant.release, back: before }))).toBeVisible();
+      await expect(
+        page.getByText(label('rollingTo', { release: variant.release, percent: '5' })).first(),
+      ).toBeVisible();
+      await expect(page.getByText(label('watched', { release: variant.release, back: before }))).toBeVisible();
       await expectAccessible(page);
       await expectNarrow(page);
       await shoot('rolling');
-      await page.getByRole('button', { name: of('changeShare'), exact: true }).click();
+      await page.getByRole('button', { name: label('changeShare'), exact: true }).click();
       await sheet.getByRole('button', { name: '0 %', exact: true }).click();
-      await sheet.getByRole('button', { name: of('reasonPlanned') }).click();
-      await sheet.getByRole('button', { name: of('takeBack'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('reasonPlanned') }).click();
+      await sheet.getByRole('button', { name: label('takeBack'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
-      await expect(page.getByRole('button', { name: of('rollOut'), exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: label('rollOut'), exact: true })).toBeVisible();
     });
 
     await test.step('a pin holds what is live', async () => {
       const press = async (key: string, reason: string) => {
-        await page.getByRole('button', { name: of(key), exact: true }).click();
+        await page.getByRole('button', { name: label(key), exact: true }).click();
         const sheet = page.getByRole('dialog');
-        await sheet.getByRole('button', { name: of(reason) }).click();
+        await sheet.getByRole('button', { name: label(reason) }).click();
         await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, rollo));
-        await sheet.getByRole('button', { name: of(key), exact: true }).click();
+        await sheet.getByRole('button', { name: label(key), exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };
       await press('pin', 'reasonKnown');
-      await expect(page.getByText(of('pinned'), { exact: true })).toBeVisible();
+      await expect(page.getByText(label('pinned'), { exact: true })).toBeVisible();
       await press('unpin', 'reasonWatched');
-      await expect(page.getByText(of('pinned'), { exact: true })).toHaveCount(0);
+      await expect(page.getByText(label('pinned'), { exact: true })).toHaveCount(0);
     });
 
     await test.step('switched off its place says so, and on again it is as before', async () => {
       const press = async (key: string) => {
-        await page.getByRole('button', { name: of(key), exact: true }).click();
+        await page.getByRole('button', { name: label(key), exact: true }).click();
         const sheet = page.getByRole('dialog');
         await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('tried in a drill');
-        await sheet.getByRole('button', { name: of(key), exact: true }).click();
+        await sheet.getByRole('button', { name: label(key), exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };
       await press('switchOff');
-      await expect(page.getByText(of('off'), { exact: true })).toBeVisible();
+      await expect(page.getByText(label('off'), { exact: true })).toBeVisible();
       await expect(async () => {
         await member.goto(`${product.origin}/team`);
         await expect(member.getByRole('alert')).toBeVisible({ timeout: 2_000 });
@@ -156,27 +159,27 @@ for (const language of turnOf(
         await sheet.getByRole('button', { name: act, exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };
-      await sign(page, of('switchOn'), text('operator', 'action.ask'), rollo);
+      await sign(page, label('switchOn'), text('operator', 'action.ask'), rollo);
       await expect(page.getByText(text('operator', 'action.other')).first()).toBeVisible();
-      await expect(page.getByText(of('off'), { exact: true })).toBeVisible();
+      await expect(page.getByText(label('off'), { exact: true })).toBeVisible();
       await expectAccessible(page);
       await shoot('asked');
       const other = await second.newPage();
       await other.goto(`${consoleOf(product)}/releases/team`);
       const approval = text('operator', 'action.approve');
       await sign(other, approval, approval, rika);
-      await expect(other.getByText(of('off'), { exact: true })).toHaveCount(0);
+      await expect(other.getByText(label('off'), { exact: true })).toHaveCount(0);
       await page.reload();
-      await expect(page.getByText(of('off'), { exact: true })).toHaveCount(0);
+      await expect(page.getByText(label('off'), { exact: true })).toHaveCount(0);
       await shows('Team');
     });
 
     await page.goto(`${consoleOf(product)}/releases/nothing`);
-    await expect(page.getByText(of('unknown'))).toBeVisible();
+    await expect(page.getByText(label('unknown'))).toBeVisible();
     await page.goto(`${consoleOf(product)}/releases/shell`);
-    await expect(page.getByText(of('noBack'))).toBeVisible();
-    await expect(page.getByRole('button', { name: of('back'), exact: true })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: of('switchOff'), exact: true })).toHaveCount(0);
+    await expect(page.getByText(label('noBack'))).toBeVisible();
+    await expect(page.getByRole('button', { name: label('back'), exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: label('switchOff'), exact: true })).toHaveCount(0);
     await Promise.all([context.close(), second.close(), members.close()]);
     variant.remove();
   });
@@ -186,7 +189,7 @@ test('how a release loads stands alongside what it goes back by; below the floor
   browser,
   product,
 }) => {
-  const of = (key: string, values?: Record<string, string | number>) =>
+  const label = (key: string, values?: Record<string, string | number>) =>
     textsOf('en')('operator', `releases.${key}`, values);
   const context = await phone(browser, 'en', { width: 320 });
   await enterConsole(context, product, 'hella', 'releases');
@@ -210,14 +213,16 @@ test('how a release loads stands alongside what it goes back by; below the floor
   };
   await expect(async () => {
     await page.goto(`${consoleOf(product)}/releases/operator`);
-    await expect(page.getByRole('img', { name: of('picture') })).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByRole('img', { name: label('picture') })).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 20_000 });
   const table = page.getByRole('table');
-  await expect(table.getByRole('row').filter({ hasText: of('verdict') })).toContainText(of('verdict.well'));
-  await expect(table.getByRole('row').filter({ hasText: of('failedFor') })).toContainText('2');
-  await expect(table.getByRole('row').filter({ hasText: of('paintHalf') })).toContainText(of('within', { ms: '800' }));
-  await expect(table.getByRole('row').filter({ hasText: of('paintMost') })).toContainText(
-    of('within', { ms: '2,400' }),
+  await expect(table.getByRole('row').filter({ hasText: label('verdict') })).toContainText(label('verdict.well'));
+  await expect(table.getByRole('row').filter({ hasText: label('failedFor') })).toContainText('2');
+  await expect(table.getByRole('row').filter({ hasText: label('paintHalf') })).toContainText(
+    label('within', { ms: '800' }),
+  );
+  await expect(table.getByRole('row').filter({ hasText: label('paintMost') })).toContainText(
+    label('within', { ms: '2,400' }),
   );
   await expect(page.getByText('chunk missing')).toBeVisible();
   await expectAccessible(page);
@@ -241,10 +246,10 @@ test('how a release loads stands alongside what it goes back by; below the floor
   await page.goto(`${consoleOf(product)}/approvals`);
   await page
     .getByTestId('places')
-    .getByRole('link', { name: of('title') })
+    .getByRole('link', { name: label('title') })
     .click();
   await page.getByRole('main').getByRole('link').filter({ hasText: 'plan' }).click();
-  await page.getByRole('button', { name: of('below'), exact: true }).click();
+  await page.getByRole('button', { name: label('below'), exact: true }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByLabel(textsOf('en')('operator', 'action.phrase', { phrase: '0.0.1' }))).toBeVisible();
   await expectAccessible(page);

@@ -22,7 +22,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     product,
   }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const label = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
     const colorScheme = language === 'jp' ? 'dark' : 'light';
     const digit = languages.indexOf(language) + 1;
     const open = async (name: string, width: number, roles: string) => {
@@ -36,42 +36,42 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     const theo = await open('theo-terms', 1280, 'treasurer');
     const sheet = tina.page.getByRole('dialog');
     const sign = async (reason: string) => {
-      await sheet.getByLabel(of('action.reason'), { exact: true }).fill(reason);
+      await sheet.getByLabel(label('action.reason'), { exact: true }).fill(reason);
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
     };
     const decide = async (holding: string, act: 'action.approve' | 'approvals.no', reason: string) => {
       await theo.page.goto(`${consoleOf(product)}/approvals`);
       const card = theo.page.locator('section.card').filter({ hasText: holding });
-      await card.getByRole('button', { name: of(act), exact: true }).click();
+      await card.getByRole('button', { name: label(act), exact: true }).click();
       const deciding = theo.page.getByRole('dialog');
-      await deciding.getByLabel(of('action.reason'), { exact: true }).fill(reason);
+      await deciding.getByLabel(label('action.reason'), { exact: true }).fill(reason);
       if (act === 'action.approve')
         await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
-      await deciding.getByRole('button', { name: of(act), exact: true }).click();
+      await deciding.getByRole('button', { name: label(act), exact: true }).click();
       await expect(card).toHaveCount(0);
     };
-    const name = `${of('rules.operation.transfer')}, USD`;
+    const name = `${label('rules.operation.transfer')}, USD`;
     const rule = tina.page.locator('section.card').filter({ hasText: name });
-    const most = sheet.getByLabel(of('rules.field.maximum'), { exact: true });
+    const most = sheet.getByLabel(label('rules.field.maximum'), { exact: true });
 
     await test.step('money for a pool is asked for', async () => {
       await tina.page.goto(`${consoleOf(product)}/solvency`);
       const pool = tina.page
         .locator('section.card')
-        .filter({ hasText: of('solvency.pool.stake') })
+        .filter({ hasText: label('solvency.pool.stake') })
         .first();
-      await expect(pool.getByText(of('solvency.free'), { exact: true })).toBeVisible();
+      await expect(pool.getByText(label('solvency.free'), { exact: true })).toBeVisible();
       await expectAccessible(tina.page);
       await isNarrow(tina.page);
       await shoot(tina.page, `${language}-solvency`);
-      await pool.getByRole('button', { name: of('solvency.fund'), exact: true }).click();
-      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await pool.getByRole('button', { name: label('solvency.fund'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.ask'), exact: true }).click();
       await expect(sheet.getByText(text('errors', 'field.required'))).toHaveCount(3);
-      await sheet.getByLabel(of('solvency.amount'), { exact: true }).fill(`1,00${digit}.50`);
+      await sheet.getByLabel(label('solvency.amount'), { exact: true }).fill(`1,00${digit}.50`);
       await sign(`for the quarter ${digit}`);
       await expectAccessible(tina.page);
       await shoot(tina.page, `${language}-fund`);
-      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.ask'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
       await expect(pool).toContainText(`1,00${digit}.50`);
       await shoot(tina.page, `${language}-waits`);
@@ -81,7 +81,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await decide(`for the quarter ${digit}`, 'action.approve', 'seen it, too');
       await theo.page.goto(`${consoleOf(product)}/solvency`);
       const entry = theo.page.locator('details').filter({ hasText: `1,00${digit}.50` });
-      await expect(entry).toContainText(of('approvals.state.approved'));
+      await expect(entry).toContainText(label('approvals.state.approved'));
       await expectAccessible(theo.page);
       await shoot(theo.page, `${language}-solvency-1280`);
     });
@@ -93,28 +93,28 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await expectAccessible(tina.page);
       await isNarrow(tina.page);
       await shoot(tina.page, `${language}-rates`);
-      await pair.getByRole('button', { name: of('rates.set'), exact: true }).click();
-      await sheet.getByLabel(of('rates.value', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
-      await expect(sheet.getByText(of('rates.jumps'))).toBeVisible();
-      await sheet.getByLabel(of('rates.source'), { exact: true }).fill(`board ${digit}`);
+      await pair.getByRole('button', { name: label('rates.set'), exact: true }).click();
+      await sheet.getByLabel(label('rates.value', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
+      await expect(sheet.getByText(label('rates.jumps'))).toBeVisible();
+      await sheet.getByLabel(label('rates.source'), { exact: true }).fill(`board ${digit}`);
       await sign('a digit too many');
       await expectAccessible(tina.page);
       await shoot(tina.page, `${language}-rate`);
-      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.ask'), exact: true }).click();
       await expect(pair).toContainText(`${digit}88.25`);
-      await expect(pair.getByRole('link', { name: of('place.approvals'), exact: true }).first()).toBeVisible();
+      await expect(pair.getByRole('link', { name: label('place.approvals'), exact: true }).first()).toBeVisible();
     });
 
     await test.step('the second person refuses it: it lapses, and the file says so', async () => {
       await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
       await theo.page.goto(`${consoleOf(product)}/rates`);
       await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(
-        of('rates.state.lapsed'),
+        label('rates.state.lapsed'),
       );
       await expectAccessible(theo.page);
       await shoot(theo.page, `${language}-rates-1280`);
       const download = theo.page.waitForEvent('download');
-      await theo.page.getByRole('link', { name: of('export.whole'), exact: true }).click();
+      await theo.page.getByRole('link', { name: label('export.whole'), exact: true }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe('rates.csv');
       expect(readFileSync(await file.path(), 'utf8')).toContain(
@@ -124,35 +124,35 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
 
     await test.step('a rule is found', async () => {
       await tina.page.goto(`${consoleOf(product)}/rules`);
-      await expect(tina.page.getByRole('link', { name: of('rules.subject.limit') }).first()).toBeVisible();
+      await expect(tina.page.getByRole('link', { name: label('rules.subject.limit') }).first()).toBeVisible();
       await expectAccessible(tina.page);
       await isNarrow(tina.page);
       await shoot(tina.page, `${language}-rules`);
       await tina.page
-        .getByRole('link', { name: of('rules.subject.limit') })
+        .getByRole('link', { name: label('rules.subject.limit') })
         .first()
         .click();
-      await expect(rule).toContainText(of('rules.field.dayMaximum'));
-      await expect(tina.page.getByRole('link', { name: of('export.whole'), exact: true })).toBeVisible();
+      await expect(rule).toContainText(label('rules.field.dayMaximum'));
+      await expect(tina.page.getByRole('link', { name: label('export.whole'), exact: true })).toBeVisible();
       await expectAccessible(tina.page);
       await isNarrow(tina.page);
       await shoot(tina.page, `${language}-rule`);
     });
 
     await test.step('a change out of range is refused', async () => {
-      await rule.getByRole('button', { name: of('rules.change'), exact: true }).click();
+      await rule.getByRole('button', { name: label('rules.change'), exact: true }).click();
       // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
       await most.fill('0.01');
       await sign(`less for a week ${digit}`);
-      await sheet.getByRole('button', { name: of('rules.act'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('rules.act'), exact: true }).click();
       await expect(most).toHaveAttribute('aria-invalid', 'true');
       await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
     });
 
     await test.step('what it would do is shown before it is asked for', async () => {
       await most.fill(`12${digit}`);
-      await expect(sheet.getByText(of('rules.preview'))).toBeVisible();
-      await expect(sheet.getByText(of('rules.takesTwo'))).toBeVisible();
+      await expect(sheet.getByText(label('rules.preview'))).toBeVisible();
+      await expect(sheet.getByText(label('rules.takesTwo'))).toBeVisible();
       await sign(`less for a week ${digit}`);
       await expectAccessible(tina.page);
       await isNarrow(tina.page);
@@ -166,10 +166,10 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
         ...['--subject', 'limit', '--key', 'transfer-USD', '--value.minimum=1', '--value.maximum=5000'],
         ...['--value.dayMaximum=10000', '--value.fee=0', '--reason', 'as it was', '--by', 'ann'],
       );
-      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
-      await expect(sheet.getByText(of('refusal.rule.changed'))).toBeVisible();
+      await sheet.getByRole('button', { name: label('action.ask'), exact: true }).click();
+      await expect(sheet.getByText(label('refusal.rule.changed'))).toBeVisible();
       await sign(`less for a week ${digit}`);
-      await sheet.getByRole('button', { name: of('action.ask'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('action.ask'), exact: true }).click();
       await expect(rule).toContainText(`less for a week ${digit}`);
       await shoot(tina.page, `${language}-rule-waits`);
     });
@@ -178,7 +178,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await theo.page.goto(`${consoleOf(product)}/approvals`);
       const waits = theo.page.locator('section.card').filter({ hasText: `less for a week ${digit}` });
       await expect(waits).toContainText(name);
-      await expect(waits.getByText(of('rules.field.maximum'), { exact: true })).toBeVisible();
+      await expect(waits.getByText(label('rules.field.maximum'), { exact: true })).toBeVisible();
       await expect(waits.locator('ins')).toContainText(`12${digit}.00`);
       await expectAccessible(theo.page);
       await shoot(theo.page, `${language}-rule-approval`);

@@ -50,7 +50,7 @@ for (const language of oneOf('console withdrawals', languages)) {
   }) => {
     test.slow();
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) =>
+    const label = (key: string, values?: Record<string, string | number>) =>
       text('operator', `withdrawals.${key}`, values);
     const username = who[language];
     const address = addresses[language];
@@ -75,7 +75,7 @@ for (const language of oneOf('console withdrawals', languages)) {
     const home = `${consoleOf(product)}/withdrawals`;
     const sheetOf = ({ page }: ConsoleUser): Locator => page.getByRole('dialog');
     const button = (place: Page | Locator, key: string, values?: Record<string, string>) =>
-      place.getByRole('button', { name: of(key, values), exact: true });
+      place.getByRole('button', { name: label(key, values), exact: true });
     const because = (sheet: Locator, reason: string) =>
       sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill(reason);
     const giveCode = async (person: ConsoleUser) =>
@@ -84,24 +84,24 @@ for (const language of oneOf('console withdrawals', languages)) {
         .fill(await person.code());
 
     await test.step('the queue comes with the page, says how long is left, and is narrowed in the address', async () => {
-      const asked: string[] = [];
-      rita.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requests: string[] = [];
+      rita.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await rita.page.goto(`${home}?username=${username}`);
       const row = rita.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' });
-      await expect(row).toContainText(of('left', { hours: 71, minutes: 59 }));
-      await expect(row).toContainText(of('approvedOf', { given: 0, needed: 2 }));
-      await expect(row).toContainText(of('risk.newAddress'));
-      expect(asked).not.toContain(`${operatorApiBase}/withdrawals`);
+      await expect(row).toContainText(label('left', { hours: 71, minutes: 59 }));
+      await expect(row).toContainText(label('approvedOf', { given: 0, needed: 2 }));
+      await expect(row).toContainText(label('risk.newAddress'));
+      expect(requests).not.toContain(`${operatorApiBase}/withdrawals`);
       await expectAccessible(rita.page);
       await expectNarrow(rita.page);
       await shoot(rita, 'queue-320');
       await rolf.page.goto(home);
       await button(rolf.page, 'filter').click();
-      await sheetOf(rolf).getByLabel(of('member')).fill('nobody1');
+      await sheetOf(rolf).getByLabel(label('member')).fill('nobody1');
       await sheetOf(rolf)
         .getByRole('button', { name: text('operator', 'audit.apply'), exact: true })
         .click();
-      await expect(rolf.page.getByText(of('filteredEmpty'))).toBeVisible();
+      await expect(rolf.page.getByText(label('filteredEmpty'))).toBeVisible();
       expect(new URL(rolf.page.url()).searchParams.get('username')).toBe('nobody1');
       await shoot(rolf, 'empty-1280');
       await rolf.page.getByRole('button', { name: text('operator', 'list.clear') }).click();
@@ -139,8 +139,8 @@ for (const language of oneOf('console withdrawals', languages)) {
 
     await test.step('who may not is shown whose it is', async () => {
       await tina.page.goto(`${home}/${large}`);
-      await expect(tina.page.getByText(of('why.review')).first()).toBeVisible();
-      await expect(tina.page.getByText(of('why.needsApproval'))).toBeVisible();
+      await expect(tina.page.getByText(label('why.review')).first()).toBeVisible();
+      await expect(tina.page.getByText(label('why.needsApproval'))).toBeVisible();
       await expect(button(tina.page, 'action.approve')).toHaveCount(0);
     });
 
@@ -157,19 +157,19 @@ for (const language of oneOf('console withdrawals', languages)) {
       const act = (person: ConsoleUser) => button(sheetOf(person), 'approveAct', { amount: '1,001.00\u00a0USD' });
       await Promise.all([rita, rolf].map((person) => act(person).click()));
       const notice = rita.page
-        .getByText(of('changed'), { exact: true })
+        .getByText(label('changed'), { exact: true })
         .or(rita.page.getByText(text('operator', 'action.done')));
       await expect(notice.first()).toBeVisible();
-      const [first, second] = (await rita.page.getByText(of('changed'), { exact: true }).isVisible())
+      const [first, second] = (await rita.page.getByText(label('changed'), { exact: true }).isVisible())
         ? [rolf, rita]
         : [rita, rolf];
       await expect(sheetOf(first)).toHaveCount(0);
-      await expect(first.page.getByText(of('why.yours'))).toBeVisible();
+      await expect(first.page.getByText(label('why.yours'))).toBeVisible();
 
       const sheet = sheetOf(second);
-      await expect(sheet.getByText(of('changed'), { exact: true })).toBeVisible();
+      await expect(sheet.getByText(label('changed'), { exact: true })).toBeVisible();
       await expect(sheet.locator('ins')).toHaveText(first.name);
-      await expect(sheet.locator('del')).toHaveText(of('none'));
+      await expect(sheet.locator('del')).toHaveText(label('none'));
       const reason = sheet.getByLabel(text('operator', 'action.reason'), { exact: true });
       await expect(reason).toHaveValue(`read back by ${second.name}`);
       await expectAccessible(second.page);
@@ -178,16 +178,16 @@ for (const language of oneOf('console withdrawals', languages)) {
       const sent: string[] = [];
       second.page.on('request', (request) => sent.push(request.method()));
       await act(second).click();
-      await expect(sheet.getByText(of('lookFirst'))).toBeVisible();
+      await expect(sheet.getByText(label('lookFirst'))).toBeVisible();
       expect(sent).not.toContain('POST');
       await button(sheet, 'lookedAgain').click();
-      await expect(sheet.getByText(of('changed'), { exact: true })).toHaveCount(0);
+      await expect(sheet.getByText(label('changed'), { exact: true })).toHaveCount(0);
       await expect(reason).toHaveValue(`read back by ${second.name}`);
       await act(second).click();
       await expect(sheet).toHaveCount(0);
-      await expect(second.page.getByText(of('step.approved'), { exact: true }).first()).toBeVisible();
+      await expect(second.page.getByText(label('step.approved'), { exact: true }).first()).toBeVisible();
       for (const { name } of [rita, rolf]) await expect(second.page.getByText(`read back by ${name}`)).toBeVisible();
-      await expect(second.page.getByText(of('why.treasury'))).toBeVisible();
+      await expect(second.page.getByText(label('why.treasury'))).toBeVisible();
     });
 
     await test.step('a treasurer says that they are paying, and until they take it back nobody rejects it', async () => {
@@ -201,9 +201,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await shoot(tina, 'claim');
       await button(sheet, 'action.claim').click();
       await expect(sheet).toHaveCount(0);
-      await expect(tina.page.getByText(of('claimedBy', { who: tina.name }))).toBeVisible();
+      await expect(tina.page.getByText(label('claimedBy', { who: tina.name }))).toBeVisible();
       await rolf.page.goto(`${home}/${large}`);
-      await expect(rolf.page.getByText(of('claimedBy', { who: tina.name }))).toBeVisible();
+      await expect(rolf.page.getByText(label('claimedBy', { who: tina.name }))).toBeVisible();
       await expect(button(rolf.page, 'action.reject')).toHaveCount(0);
     });
 
@@ -214,9 +214,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await because(sheet, 'sent from custody');
       await giveCode(tina);
       await act.click();
-      await expect(sheet.getByText(of('txWrong'))).toBeVisible();
+      await expect(sheet.getByText(label('txWrong'))).toBeVisible();
       const tx = await payOnChain(product, 'TRON', address, '999', 'custody');
-      await sheet.getByLabel(of('tx'), { exact: true }).fill(tx);
+      await sheet.getByLabel(label('tx'), { exact: true }).fill(tx);
       await expect(sheet.getByText(tx.slice(-6), { exact: true })).toBeVisible();
       await expectAccessible(tina.page);
       await shoot(tina, 'record');
@@ -226,9 +226,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await shoot(tina, 'recorded');
       await expect(async () => {
         await tina.page.goto(`${home}/${large}`);
-        await expect(tina.page.getByText(of('over'))).toBeVisible({ timeout: 2_000 });
+        await expect(tina.page.getByText(label('over'))).toBeVisible({ timeout: 2_000 });
       }).toPass(untilFinal);
-      await expect(tina.page.getByText(of('payout.confirmed'), { exact: true })).toBeVisible();
+      await expect(tina.page.getByText(label('payout.confirmed'), { exact: true })).toBeVisible();
       await shoot(tina, 'complete');
     });
 
@@ -242,7 +242,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       const act = button(sheet, 'rejectAct', { amount: '30.00\u00a0USD' });
       await because(sheet, 'the device is new, and nobody answers');
       await act.click();
-      await expect(sheet.getByText(of('causeFirst'))).toBeVisible();
+      await expect(sheet.getByText(label('causeFirst'))).toBeVisible();
       await sheet.getByRole('radio', { name: rejectionCauseTexts.securityCheck[language] }).check();
       const { title, text: reported } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck', 'balance');
       await expect(sheet.getByText(title, { exact: true })).toBeVisible();
@@ -251,9 +251,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await shoot(rolf, 'reject-1280');
       await act.click();
       await expect(sheet).toHaveCount(0);
-      await expect(rolf.page.getByText(of('step.ended'), { exact: true }).first()).toBeVisible();
+      await expect(rolf.page.getByText(label('step.ended'), { exact: true }).first()).toBeVisible();
       await expect(
-        rolf.page.getByText(of('shown', { cause: rejectionCauseTexts.securityCheck[language] })),
+        rolf.page.getByText(label('shown', { cause: rejectionCauseTexts.securityCheck[language] })),
       ).toBeVisible();
       const member = await members.newPage();
       await member.goto(`${product.origin}/notify`);
@@ -276,7 +276,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   product,
 }) => {
   const text = textsOf('en');
-  const of = (key: string) => text('operator', `withdrawals.${key}`);
+  const label = (key: string) => text('operator', `withdrawals.${key}`);
   const members = await phone(browser, 'en');
   await enter(members, product, 'emma');
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -293,11 +293,11 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   const act = async (key: string) => {
     await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('looked it up');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await theo.code());
-    await sheet.getByRole('button', { name: of(key), exact: true }).click();
+    await sheet.getByRole('button', { name: label(key), exact: true }).click();
   };
   await page.goto(`${consoleOf(product)}/withdrawals/${id}`);
-  await expect(page.getByText(of('payoutWaits'), { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: of('action.void'), exact: true }).click();
+  await expect(page.getByText(label('payoutWaits'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: label('action.void'), exact: true }).click();
   await act('action.void');
   // Until when stands in the middle of the sentence.
   await expect(sheet.getByRole('alert')).toContainText(
@@ -305,12 +305,12 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: of('action.confirm'), exact: true }).click();
+  await page.getByRole('button', { name: label('action.confirm'), exact: true }).click();
   await expect(sheet.getByText('ab'.repeat(32))).toBeVisible();
   await act('action.confirm');
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByText(of('over'))).toBeVisible();
-  await expect(page.getByText(of('payout.confirmed'), { exact: true })).toBeVisible();
+  await expect(page.getByText(label('over'))).toBeVisible();
+  await expect(page.getByText(label('payout.confirmed'), { exact: true })).toBeVisible();
   await Promise.all([members.close(), theo.context.close()]);
 });
 

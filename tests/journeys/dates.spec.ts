@@ -101,16 +101,16 @@ for (const cell of oneOf('dates', cells))
         : [...dated.consolePaths, `/operators/${operator}`, ...consolePaths];
       const walked = partOf(`dates of ${audience}`, 12, paths);
       await dates.open(page, `${isMember ? product.origin : consoleOf(product)}${walked[0]}`);
-      const found: string[] = [];
+      const hits: string[] = [];
       for (const path of walked) {
         await turnTo(page, path);
         await settled(page, dates);
         const seen = await datesOn(page);
         const right = rightTexts(dates, cell.language, cell.zone);
-        if (seen.length === 0 && !timeless.has(path)) found.push(`${path}: nothing`);
-        found.push(...new Set(seen.filter((text) => !right.has(text)).map((text) => `${path}: ${text}`)));
+        if (seen.length === 0 && !timeless.has(path)) hits.push(`${path}: nothing`);
+        hits.push(...new Set(seen.filter((text) => !right.has(text)).map((text) => `${path}: ${text}`)));
       }
-      expect(found).toEqual([]);
+      expect(hits).toEqual([]);
       if (isMember) await beginsAtMidnight(page, dates, cell);
       await context.close();
     });
@@ -122,7 +122,7 @@ async function beginsAtMidnight(page: Page, dates: RewrittenDates, { zone, when,
   await turnTo(page, '/plan');
   await turnTo(page, `/wallet/records?from=${iso}&to=${iso}`);
   await settled(page, dates);
-  const { searchParams } = new URL(dates.asked.findLast((path) => path.includes('/records?')) ?? '', 'http://page');
+  const { searchParams } = new URL(dates.requests.findLast((path) => path.includes('/records?')) ?? '', 'http://page');
   expect([searchParams.get('from'), searchParams.get('to')]).toEqual(
     [seam, seam + dayMs].map((day) => new Date(midnightIn(day, zone)).toISOString()),
   );

@@ -250,7 +250,7 @@ test('what throws at a press is shown in a word, and to the server without figur
   await heading.click();
   const thrown = () => reported.filter(({ outcome }) => outcome === 'threw');
   await expect.poll(() => thrown().length).toBe(2);
-  expect(thrown().map(({ feature, release: of, phase }) => [feature, of, phase])).toEqual([
+  expect(thrown().map(({ feature, release: subject, phase }) => [feature, subject, phase])).toEqual([
     ['team', release, 'run'],
     ['team', release, 'run'],
   ]);

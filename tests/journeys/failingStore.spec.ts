@@ -67,8 +67,8 @@ for (const [row, feature] of memberFeatures.entries()) {
     await enter(context, product, 'demo');
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const well = feature === 'wallet' ? 'team' : 'wallet';
     try {
       await expect.poll(() => isServed(page, product, feature)).toBe(false);
@@ -78,7 +78,7 @@ for (const [row, feature] of memberFeatures.entries()) {
       const title = texts('sdk', 'failure.off', { name: texts('sdk', `place.${feature}`) });
       await expect(page.getByRole('alert').getByRole('heading')).toHaveText(title);
       await tapLoaded(page, well, landmarkOf(well, language));
-      expect(asked.filter((url) => url.includes(release))).toEqual([]);
+      expect(requests.filter((url) => url.includes(release))).toEqual([]);
     } finally {
       await restore();
     }

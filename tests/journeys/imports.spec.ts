@@ -131,10 +131,10 @@ for (const fault of ['not found', 'hanging'] as const)
     const context = await phone(browser, 'en');
     await enter(context, product, 'demo');
     const page = await context.newPage();
-    const asked = page.waitForRequest(/\.woff2$/);
+    const request = page.waitForRequest(/\.woff2$/);
     await page.route(/\.woff2$/, answers[fault]);
     await page.goto(`${product.origin}/wallet`, { waitUntil: 'commit' });
-    await asked;
+    await request;
     await expect(page.getByTestId('hero')).toHaveText(/\d USD$/);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await context.close();

@@ -55,12 +55,12 @@ test('digits are all of one width, so that columns of figures stand', async ({ b
       const probe = document.createElement('span');
       probe.className = 'probe';
       hero.append(probe);
-      const found = Array.from('0123456789', (digit) => {
+      const result = Array.from('0123456789', (digit) => {
         probe.textContent = digit.repeat(20);
         return probe.getBoundingClientRect().width;
       });
       probe.remove();
-      return { font, found, loaded: document.fonts.check('600 16px "Trellis Numbers"') };
+      return { font, found: result, loaded: document.fonts.check('600 16px "Trellis Numbers"') };
     });
   expect(widths.font).toContain('Trellis Numbers');
   expect(widths.loaded).toBe(true);

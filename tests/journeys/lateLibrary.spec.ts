@@ -19,8 +19,8 @@ for (const [file, ending, fault, detail] of faults)
     const context = await phone(browser, 'en');
     await enter(context, product, 'demo');
     const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const address = new RegExp(`/assets/shell/[^/]+/${file}\\.[^/]+\\.${ending}`);
     const heal = await breakFile(page, address, answers[fault]);
     await page.goto(`${product.origin}/wallet`);
@@ -28,7 +28,7 @@ for (const [file, ending, fault, detail] of faults)
     await expect(transfer).toBeVisible();
     const origin = await page.evaluate(() => performance.timeOrigin);
     // A member who opens no form loads none of it.
-    expect(asked.filter((url) => /\/(?:flow|form|inputs)\./.test(url))).toEqual([]);
+    expect(requests.filter((url) => /\/(?:flow|form|inputs)\./.test(url))).toEqual([]);
 
     await transfer.click();
     const card = page.getByRole('alert');

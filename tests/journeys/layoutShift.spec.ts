@@ -20,7 +20,7 @@ for (const [line, delayMs] of oneOf('lines', Object.entries(lines)))
       product,
     }) => {
       test.setTimeout(480_000);
-      const found: string[] = [];
+      const hits: string[] = [];
       const session = await phone(browser, 'en');
       if (paths === memberPaths) await enter(session, product, 'demo');
       const { cookies } = await session.storageState();
@@ -35,10 +35,10 @@ for (const [line, delayMs] of oneOf('lines', Object.entries(lines)))
         // What the browser keeps changes nothing about answers that are late.
         for (const load of delayMs > 0 ? ['cold'] : ['cold', 'warm'])
           for (const shift of await shiftsOf(page, product.origin + path, delayMs))
-            found.push(`${path}, ${load}: ${shift}`);
+            hits.push(`${path}, ${load}: ${shift}`);
         await context.close();
       }
-      expect(found).toEqual([]);
+      expect(hits).toEqual([]);
     });
 
 interface Watched {

@@ -33,8 +33,8 @@ for (const language of someOf('main job', languages, (language) => language === 
       await expect(page.getByRole('radio', { name: text('shell', 'signup.right') })).toBeChecked();
       await fillSignUp(page, product, text, { username, email });
       // By link: address, code, name, password twice; taps for the code, the terms and the end.
-      const asked = page.locator('main input:not([readonly]):not([type=radio]):not([type=checkbox])');
-      expect(await asked.count()).toBeLessThanOrEqual(6);
+      const dialog = page.locator('main input:not([readonly]):not([type=radio]):not([type=checkbox])');
+      expect(await dialog.count()).toBeLessThanOrEqual(6);
       await page.getByRole('button', { name: text('shell', 'signup.submit') }).click();
       await page.waitForURL(`${product.origin}/`);
       const seconds = ((Date.now() - began) / 1_000).toFixed(1);

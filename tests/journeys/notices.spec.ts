@@ -259,29 +259,29 @@ for (const language of oneOf('terms by two', languages))
     browser,
   }) => {
     const text = textsOf(language);
-    const of = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
+    const label = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
     const [first, second] = [await phone(browser, language, { width: 320 }), await phone(browser, language)];
     const ada = await enterConsole(first, product, `terms-ada-${language}`, 'admin');
     const abe = await enterConsole(second, product, `terms-abe-${language}`, 'admin');
     const asks = await first.newPage();
     await asks.goto(`${consoleOf(product)}/notices`);
-    await expect(asks.getByRole('heading', { name: of('terms.title') })).toBeVisible();
+    await expect(asks.getByRole('heading', { name: label('terms.title') })).toBeVisible();
     await inspect(asks, `terms-${language}`);
     await asks
-      .getByRole('button', { name: of('terms.next') })
+      .getByRole('button', { name: label('terms.next') })
       .first()
       .click();
     const sheet = asks.getByRole('dialog');
-    const act = sheet.getByRole('button', { name: of('action.ask'), exact: true });
+    const act = sheet.getByRole('button', { name: label('action.ask'), exact: true });
     await act.click();
     await expect(sheet.getByRole('alert').first()).toBeVisible();
     for (const each of languages) {
       await sheet.getByRole('button', { name: languageNames[each], exact: true }).click();
       await sheet
-        .getByLabel(of('notices.text'), { exact: true })
+        .getByLabel(label('notices.text'), { exact: true })
         .fill(`# Asked in ${language}, ${each}\n\n## First\n\nWhat ${each} says.\n\nAnd more.`);
     }
-    await sheet.getByLabel(of('action.reason'), { exact: true }).fill('a new fee');
+    await sheet.getByLabel(label('action.reason'), { exact: true }).fill('a new fee');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, ada));
     await inspect(asks, `terms-ask-${language}`);
     await act.click();
@@ -294,14 +294,14 @@ for (const language of oneOf('terms by two', languages))
 
     const reads = await second.newPage();
     await reads.goto(`${consoleOf(product)}/approvals`);
-    const card = reads.locator('section.card').filter({ hasText: of('approvals.action.terms.publish') });
+    const card = reads.locator('section.card').filter({ hasText: label('approvals.action.terms.publish') });
     for (const each of languages) await expect(card).toContainText(`What ${each} says.`);
     await inspect(reads, `terms-approval-${language}`);
-    await card.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await card.getByRole('button', { name: label('action.approve'), exact: true }).click();
     const approval = reads.getByRole('dialog');
-    await approval.getByLabel(of('action.reason'), { exact: true }).fill('read in every language');
+    await approval.getByLabel(label('action.reason'), { exact: true }).fill('read in every language');
     await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, abe));
-    await approval.getByRole('button', { name: of('action.approve'), exact: true }).click();
+    await approval.getByRole('button', { name: label('action.approve'), exact: true }).click();
     await expect(approval).toHaveCount(0);
     expect(await title()).toBe(`Asked in ${language}, ${language}`);
     await Promise.all([first.close(), second.close()]);

@@ -147,11 +147,11 @@ test('a part that hangs says so after four seconds, and begins again after ten w
   browser,
 }) => {
   const page = await openPage(await phone(browser, 'en'), '/');
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/\/assets\/team\/[^/]+\/home\.[^/]+\.js/, (route) => {
-    asked.push(new URL(route.request().url()).search);
+    requests.push(new URL(route.request().url()).search);
     // The first request never ends.
-    return asked.length === 1 ? new Promise<void>(() => undefined) : route.continue();
+    return requests.length === 1 ? new Promise<void>(() => undefined) : route.continue();
   });
   await openTab(page, 'place.team');
   await expect(page.getByText(text('kit', 'waiting.still'))).toBeVisible();
@@ -164,7 +164,7 @@ test('a part that hangs says so after four seconds, and begins again after ten w
   await openTab(page, 'place.team');
   await again.click();
   await expect(page.getByText(text('team', 'tab.chart'))).toBeVisible();
-  expect(asked).toEqual(['', '?r=1']);
+  expect(requests).toEqual(['', '?r=1']);
   await page.context().close();
 });
 

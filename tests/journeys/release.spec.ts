@@ -56,6 +56,6 @@ function releasesOf(product: Product): Map<string, string[]> {
 /** Of which releases of a feature this page has files: which of them it has by now is a matter of time. */
 async function loadedReleases(page: Page, feature: string): Promise<string[]> {
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  const found = files.flatMap((name) => new RegExp(`/assets/${feature}/([^/]+)/`).exec(name)?.[1] ?? []);
-  return [...new Set(found)].sort();
+  const match = files.flatMap((name) => new RegExp(`/assets/${feature}/([^/]+)/`).exec(name)?.[1] ?? []);
+  return [...new Set(match)].sort();
 }

@@ -11,10 +11,10 @@ declare global {
 }
 
 let foreign: Server;
-const asked: string[] = [];
+const requests: string[] = [];
 test.beforeAll(async () => {
   foreign = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('content-type', 'text/javascript');
     response.end('window.unsigned = true;');
@@ -44,16 +44,16 @@ async function expectHeld(page: Page, base: string, own: string, name: string, o
     await page.goto(base);
     await page.waitForFunction(() => 'reach' in window, undefined, { timeout: 3_000 });
   }).toPass({ timeout: 20_000, intervals: [200] });
-  const found = await page.evaluate(([to, file, mine, theirs]) => window.reach(to, file, mine, theirs), [
+  const result = await page.evaluate(([to, file, mine, theirs]) => window.reach(to, file, mine, theirs), [
     `http://127.0.0.1:${port}`,
     own,
     name,
     other,
   ] as const);
-  expect(found).toEqual(allRefused);
+  expect(result).toEqual(allRefused);
   expect(await page.evaluate(() => 'unsigned' in window)).toBe(false);
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 }
 
 test('a member’s page runs nothing but what was signed, whatever a signed release asks for', async ({

@@ -65,11 +65,11 @@ for (const language of oneOf('suspension', ['en', 'jp'] as const)) {
     await notice.getByRole('link').click();
     await page.waitForURL(`${product.origin}/consulation`);
     await inspect(page, `suspended-${language}-consulation`);
-    const asked = await page.request.post(`${product.origin}/api/v1/inquiries`, {
+    const request = await page.request.post(`${product.origin}/api/v1/inquiries`, {
       data: { type: 'account', text: 'Why?' },
       headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
     });
-    expect(asked.status()).toBe(201);
+    expect(request.status()).toBe(201);
 
     await page.goto(`${product.origin}/wallet`);
     await expect(notice).toBeVisible();

@@ -23,9 +23,9 @@ const below = (random: Random, from: number, to: number): string =>
 function relative({ number }: Person, crowd: readonly Person[], random: Random): Person {
   const above = Array.from({ length: Math.floor(Math.log2(number)) }, (_, step) => number >> (step + 1));
   const under = [2 * number, 2 * number + 1].filter((child) => child <= crowd.length);
-  const found = crowd[random.pick([...above, ...under]) - 1];
-  if (!found) throw new Error(`no ${number} in the crowd`);
-  return found;
+  const result = crowd[random.pick([...above, ...under]) - 1];
+  if (!result) throw new Error(`no ${number} in the crowd`);
+  return result;
 }
 
 /** A thing with a key, now and then sent twice at once, as by a second tap: it happens once. */

@@ -25,10 +25,10 @@ export class Books {
       balances: { unit: Unit; state: string; money: Money }[];
     };
     return Object.keys(opening).flatMap((unit) => {
-      const found = balances.find((balance) => balance.unit === unit && balance.state === 'available')?.money;
+      const result = balances.find((balance) => balance.unit === unit && balance.state === 'available')?.money;
       const expected = this.#balances.get(`${username} ${unit}`) ?? 0n;
-      const has = found && parseAmount(found.amount, found.unit);
-      return has === expected ? [] : [`${username} has ${found?.amount} ${unit}, reported ${expected} in minor units`];
+      const has = result && parseAmount(result.amount, result.unit);
+      return has === expected ? [] : [`${username} has ${result?.amount} ${unit}, reported ${expected} in minor units`];
     });
   }
 

@@ -64,9 +64,9 @@ async function moneyTests(copy: Copy, patterns: readonly string[]): Promise<stri
 async function killRun(copy: Copy): Promise<string | undefined> {
   const args = ['--api', '3', '--postgres', '0', '--seed', '1'];
   const { code, output } = await run(copy.folder, join(copy.folder, 'tests/kill/run.ts'), args);
-  const found = /^FAULT (.*)$/m.exec(output)?.[1];
-  if (code !== 0 && found === undefined) throw new Error(`the kill run could not be made:\n${output}`);
-  return found && `kill run: ${found}`;
+  const match = /^FAULT (.*)$/m.exec(output)?.[1];
+  if (code !== 0 && match === undefined) throw new Error(`the kill run could not be made:\n${output}`);
+  return match && `kill run: ${match}`;
 }
 
 /** @returns code `undefined` if it was still running after the longest time */

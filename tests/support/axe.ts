@@ -30,8 +30,8 @@ export async function violations(page: Page, { rules, height = 'page' }: Inspect
       // What fades in has not its colours yet.
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(passing.map(({ finished }) => finished));
-      const found = await (window as unknown as { axe: typeof axe }).axe.run(document, chosen);
-      return found.violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`);
+      const result = await (window as unknown as { axe: typeof axe }).axe.run(document, chosen);
+      return result.violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`);
     }, options);
   return height === 'window' ? look() : onWholePage(page, look);
 }

@@ -55,8 +55,8 @@ export async function startDated(): Promise<DatedProduct> {
   const first = async (path: string, name: string, isIt = (_: Answer): boolean => true): Promise<string> => {
     for (let tries = 0; tries < 100; tries += 1) {
       const list = ((await member.get(`/api/v1/${path}`)).body as Record<string, Answer[]>)[name];
-      const found = list?.find(isIt);
-      if (found) return String(found.id);
+      const result = list?.find(isIt);
+      if (result) return String(result.id);
       await new Promise((next) => setTimeout(next, 100));
     }
     throw new Error(`nothing of that kind among ${path}`);

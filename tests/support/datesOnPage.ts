@@ -15,20 +15,20 @@ import type { RewrittenDates } from './rewrittenDates.ts';
 export async function datesOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const isLeftOut = (element: Element | null): boolean => element?.closest('script, style, noscript') != null;
-    const found: (string | null)[] = [];
+    const hits: (string | null)[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text) {
-        if (!isLeftOut(node.parentElement)) found.push(node.data);
+        if (!isLeftOut(node.parentElement)) hits.push(node.data);
       } else if (node instanceof Element && !isLeftOut(node)) {
         for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt'])
-          found.push(node.getAttribute(name));
+          hits.push(node.getAttribute(name));
         if (node instanceof HTMLInputElement && node.type !== 'radio' && node.type !== 'checkbox')
-          found.push(node.value);
+          hits.push(node.value);
       }
     }
     // JSON is data, and shown as it is.
-    return found.filter((text): text is string => text !== null && !text.startsWith('{'));
+    return hits.filter((text): text is string => text !== null && !text.startsWith('{'));
   });
   return texts.flatMap((text) => text.match(looksLikeDate) ?? []);
 }

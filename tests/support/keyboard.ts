@@ -31,8 +31,8 @@ function faultOfFocus(page: Page): Promise<string> {
     });
     await Promise.allSettled(moving.map(({ finished }) => finished));
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const isOutlined = (of: Element, part?: string) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(of, part);
+    const isOutlined = (subject: Element, part?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(subject, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     };
     // An input is shown by the frame that it stands in, a card by what covers it.

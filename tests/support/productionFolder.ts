@@ -115,7 +115,7 @@ export function call(
 ): Promise<Answered> {
   const { host, body, cookie } = options;
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const approval = request(
       {
         port,
         host: '127.0.0.1',
@@ -144,7 +144,7 @@ export function call(
         );
       },
     );
-    asked.on('error', reject);
-    asked.end(body && JSON.stringify(body));
+    approval.on('error', reject);
+    approval.end(body && JSON.stringify(body));
   });
 }

@@ -106,7 +106,7 @@ export class RewrittenDates {
   readonly termDays = new Set<number>();
   readonly months = new Set<string>();
   /** What was asked for, with its query. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly to: Boundaries;
   /** The product's own time. */
   readonly #now: number;
@@ -131,7 +131,7 @@ export class RewrittenDates {
       try {
         const response = await fetched(route);
         const { pathname, search } = new URL(request.url());
-        this.asked.push(pathname + search);
+        this.requests.push(pathname + search);
         if (!response.ok() || !response.headers()['content-type']?.includes('json'))
           return await route.fulfill({ response });
         const json: unknown = await response.json();

@@ -33,8 +33,8 @@ export function startLanguage(
 export function matchLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const primary = tag.trim().toLowerCase().split('-')[0];
-    const found = primary === 'ja' ? 'jp' : primary;
-    if (isLanguage(found)) return found;
+    const language = primary === 'ja' ? 'jp' : primary;
+    if (isLanguage(language)) return language;
   }
   return 'en';
 }

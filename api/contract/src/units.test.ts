@@ -20,16 +20,16 @@ const largest = 10n ** 18n - 1n;
 describe('amounts', () => {
   test('written and read again are the same, to the last minor unit', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: largest }), unit, (value, of) => {
-        expect(parseAmount(wireAmount(value, of), of)).toBe(value);
+      fc.property(fc.bigInt({ min: 0n, max: largest }), unit, (value, unitOf) => {
+        expect(parseAmount(wireAmount(value, unitOf), unitOf)).toBe(value);
       }),
     );
   });
 
   test('written have two decimals at least, no zero too many, and their sign', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, of) => {
-        const text = wireAmount(value, of);
+      fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, unitOf) => {
+        const text = wireAmount(value, unitOf);
         expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}(?:[0-9]{0,5}[1-9])?$/);
         expect(text.startsWith('-')).toBe(value < 0n);
       }),
@@ -39,9 +39,9 @@ describe('amounts', () => {
   test('read are what a calculation on the digits says', () => {
     const digits = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 12n - 1n }), fc.stringMatching(/^[0-9]{1,6}$/), unit);
     fc.assert(
-      fc.property(digits, ([whole, fraction, of]) => {
-        const expected = whole * 10n ** BigInt(unitScale[of]) + BigInt(fraction.padEnd(unitScale[of], '0'));
-        expect(parseAmount(`${whole}.${fraction}`, of)).toBe(expected);
+      fc.property(digits, ([whole, fraction, unit]) => {
+        const expected = whole * 10n ** BigInt(unitScale[unit]) + BigInt(fraction.padEnd(unitScale[unit], '0'));
+        expect(parseAmount(`${whole}.${fraction}`, unit)).toBe(expected);
       }),
     );
   });
@@ -117,8 +117,8 @@ describe('amounts', () => {
 
   test('of a balance or a difference are what they were written from, also below zero', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, of) => {
-        expect(minorOf(money(value, of))).toBe(value);
+      fc.property(fc.bigInt({ min: -largest, max: largest }), unit, (value, unitOf) => {
+        expect(minorOf(money(value, unitOf))).toBe(value);
       }),
     );
   });

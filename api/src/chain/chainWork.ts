@@ -170,10 +170,11 @@ class Report {
     else if (result.state === 'upToDate' && result.lagMs > alarmingLagMs && kind === 'main')
       this.#alarm('chain is behind', `its last block that counts is ${Math.round(result.lagMs / 1000)} s old`);
     else this.#said = undefined;
-    if (result.state !== 'read' || result.found === 0) return;
-    const { from, to, found } = result;
-    if (kind === 'audit') this.#log.error({ alarm: 'deposits were missed', from, to, found }, 'the audit found them');
-    else this.#log.info({ from, to, found }, 'deposits');
+    if (result.state !== 'read' || result.recorded === 0) return;
+    const { from, to, recorded } = result;
+    if (kind === 'audit')
+      this.#log.error({ alarm: 'deposits were missed', from, to, found: recorded }, 'the audit found them');
+    else this.#log.info({ from, to, found: recorded }, 'deposits');
   }
 
   /** @returns what failed, in one word */

@@ -39,30 +39,30 @@ afterAll(async () => {
 const available = () => accountOf(member, 'usdAvailable');
 const pending = () => accountOf(member, 'usdPending');
 const leg = (account: AccountId, amountMinor: bigint): Leg => ({ account, amountMinor });
-const keyed = (key: string = randomUUID(), asked = key) => ({
+const keyed = (key: string = randomUUID(), request = key) => ({
   owner: member,
   key,
-  requestHash: Buffer.from(asked.padEnd(32, '.')),
+  requestHash: Buffer.from(request.padEnd(32, '.')),
   memo: {},
   unit: 'USD' as const,
 });
 
 const move = (request: { legs: Leg[]; key?: string }) =>
   database.inTransaction(() => ledger.post({ ...keyed(request.key), kind: 'opening', legs: request.legs }));
-const hold = (amountMinor: bigint, key?: string, asked?: string) =>
+const hold = (amountMinor: bigint, key?: string, request?: string) =>
   database.inTransaction(() =>
-    ledger.hold({ ...keyed(key, asked), source: available(), pending: pending(), amountMinor }),
+    ledger.hold({ ...keyed(key, request), source: available(), pending: pending(), amountMinor }),
   );
-const end = (holdId: string, legs: Leg[], key?: string, asked?: string) =>
-  database.inTransaction(() => ledger.endHold({ ...keyed(key, asked), holdId, legs }));
+const end = (holdId: string, legs: Leg[], key?: string, request?: string) =>
+  database.inTransaction(() => ledger.endHold({ ...keyed(key, request), holdId, legs }));
 const reverse = (journalId: string, key?: string) =>
   database.inTransaction(() => ledger.reverse({ ...keyed(key), journalId }));
 
 /** Available, pending and fee income, as the accounts have them. */
 async function balances(): Promise<string> {
   const rows = await own.sql<{ id: string; balance: string }>('SELECT id, balance FROM account');
-  const of = (account: AccountId) => rows.find(({ id }) => id === account.toString())?.balance ?? '0';
-  return `${of(available())} ${of(pending())}`;
+  const balanceOf = (account: AccountId) => rows.find(({ id }) => id === account.toString())?.balance ?? '0';
+  return `${balanceOf(available())} ${balanceOf(pending())}`;
 }
 
 /** Runs work in a transaction of its own, also when called from inside one. */

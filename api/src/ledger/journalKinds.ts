@@ -8,10 +8,10 @@ import type { Database } from '../platform/db/database.ts';
  * @throws ExplainedError if not
  */
 export async function checkJournalKinds(database: Database): Promise<void> {
-  const found = await database.one<{ text: string }>(
+  const row = await database.one<{ text: string }>(
     `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'journal_kind_known'`,
   );
-  const held = [...(found?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  const held = [...(row?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
   const listed = Object.keys(journalKinds);
   if (held.length !== listed.length || !listed.every((kind) => held.includes(kind)))
     throw new ExplainedError(

@@ -38,7 +38,7 @@ interface Moved {
 }
 
 interface ModelJournal extends Moved {
-  readonly asked: string;
+  readonly request: string;
   reversed: boolean;
 }
 
@@ -86,8 +86,8 @@ export class ModelLedger {
   }
 
   /** A limited transfer from one member to another. */
-  transfer(key: string, asked: string, from: string, to: string, amount: bigint): Outcome {
-    return this.#once(`${from} ${key}`, asked, () => {
+  transfer(key: string, request: string, from: string, to: string, amount: bigint): Outcome {
+    return this.#once(`${from} ${key}`, request, () => {
       const legs = new Map([
         [availableOf(from), -amount],
         [availableOf(to), amount],
@@ -114,8 +114,8 @@ export class ModelLedger {
   }
 
   /** Does what a quote says, once, while it is valid. */
-  exchange(key: string, asked: string, member: string, quoteName: string): Outcome {
-    return this.#once(`${member} ${key}`, asked, () => {
+  exchange(key: string, request: string, member: string, quoteName: string): Outcome {
+    return this.#once(`${member} ${key}`, request, () => {
       const quote = this.#quotes.get(quoteName);
       if (quote?.member !== member || quote.used || quote.expiresAt <= this.#seconds) return 'exchange.quote_expired';
       const verdict = this.#limited(`${member} exchanges`, quote.given, quote.legs);
@@ -125,8 +125,8 @@ export class ModelLedger {
   }
 
   /** Reserves money; the hold is named by the key that made it. */
-  hold(key: string, asked: string, member: string, amount: bigint): Outcome {
-    return this.#once(`${member} ${key}`, asked, () => {
+  hold(key: string, request: string, member: string, amount: bigint): Outcome {
+    return this.#once(`${member} ${key}`, request, () => {
       const legs = new Map([
         [availableOf(member), -amount],
         [pendingOf(member), amount],
@@ -138,8 +138,8 @@ export class ModelLedger {
   }
 
   /** Ends a hold: `settled` goes to the platform (0 releases it), the rest back. */
-  endHold(key: string, asked: string, member: string, holdKey: string, settled: bigint): Outcome {
-    return this.#once(`${member} ${key}`, asked, () => {
+  endHold(key: string, request: string, member: string, holdKey: string, settled: bigint): Outcome {
+    return this.#once(`${member} ${key}`, request, () => {
       const held = this.#holds.get(`${member} ${holdKey}`);
       if (!held?.open) return 'money.hold_ended';
       const taken = settled > held.amount ? held.amount : settled;
@@ -154,8 +154,8 @@ export class ModelLedger {
   }
 
   /** Undoes a journal of the same member, once, if what was received is still there. */
-  reverse(key: string, asked: string, member: string, journalKey: string): Outcome {
-    return this.#once(`${member} ${key}`, asked, () => {
+  reverse(key: string, request: string, member: string, journalKey: string): Outcome {
+    return this.#once(`${member} ${key}`, request, () => {
       const old = this.#journals.get(`${member} ${journalKey}`);
       if (!old || old.reversed || old.isReversal || old.partOfHold) return 'money.not_reversible';
       const legs = new Map([...old.legs].map(([account, amount]) => [account, -amount]));
@@ -172,13 +172,13 @@ export class ModelLedger {
   }
 
   /** The same key and request: the answer of before. Another request: refused. A refusal leaves the key unused. */
-  #once(key: string, asked: string, act: () => Moved | Outcome): Outcome {
+  #once(key: string, request: string, act: () => Moved | Outcome): Outcome {
     const known = this.#journals.get(key);
-    if (known) return known.asked === asked ? 'replayed' : 'idempotency.key_reused';
+    if (known) return known.request === request ? 'replayed' : 'idempotency.key_reused';
     const moved = act();
     if (typeof moved === 'string') return moved;
     this.#move(moved.legs);
-    this.#journals.set(key, { ...moved, asked, reversed: false });
+    this.#journals.set(key, { ...moved, request, reversed: false });
     return 'done';
   }
 

@@ -59,15 +59,15 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-const keyed = (key: string = randomUUID(), asked = key) => ({
+const keyed = (key: string = randomUUID(), request = key) => ({
   owner: member,
   key,
-  requestHash: Buffer.from(asked.padEnd(32, '.')),
+  requestHash: Buffer.from(request.padEnd(32, '.')),
   memo: {},
   unit: 'USD' as const,
 });
-const exchange = (quoteId: string, key?: string, asked?: string) =>
-  database.inTransaction(() => ledger.exchange({ ...keyed(key, asked), quoteId, now: clock.now() }));
+const exchange = (quoteId: string, key?: string, request?: string) =>
+  database.inTransaction(() => ledger.exchange({ ...keyed(key, request), quoteId, now: clock.now() }));
 const outcome = (work: Promise<PostedJournal>): Promise<string> =>
   work.then(
     ({ replayed }) => (replayed ? 'replayed' : 'done'),
@@ -85,9 +85,9 @@ const setRate = (numerator: number, denominator: number, feePpm: number) =>
 /** The member's USD, USDT and active USDP. */
 async function balances(): Promise<string> {
   const rows = await own.sql<{ id: string; balance: string }>('SELECT id, balance FROM account');
-  const of = (account: 'usdAvailable' | 'usdtAvailable' | 'usdpActive') =>
+  const balanceOf = (account: 'usdAvailable' | 'usdtAvailable' | 'usdpActive') =>
     rows.find(({ id }) => id === accountOf(member, account).toString())?.balance;
-  return `${of('usdAvailable')} ${of('usdtAvailable')} ${of('usdpActive')}`;
+  return `${balanceOf('usdAvailable')} ${balanceOf('usdtAvailable')} ${balanceOf('usdpActive')}`;
 }
 
 // Given, then fee and credit, at the default rates: USDP to USD 0.3 %, USD to USDT 0.1 %, USDT to USD free.

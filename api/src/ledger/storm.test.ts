@@ -78,10 +78,10 @@ const move = (from: AccountId, to: AccountId, amountMinor: bigint) => [
   { account: from, amountMinor: -amountMinor },
   { account: to, amountMinor },
 ];
-const keyed = (owner: string, key: string = randomUUID(), asked = 'the body') => ({
+const keyed = (owner: string, key: string = randomUUID(), request = 'the body') => ({
   owner,
   key,
-  requestHash: Buffer.from(asked),
+  requestHash: Buffer.from(request),
   memo: {},
   unit: 'USD' as const,
 });

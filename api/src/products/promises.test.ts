@@ -87,12 +87,12 @@ const usdText = (minor: bigint): string => money(minor, 'USD').amount;
 async function allBalances(): Promise<Map<string, bigint>> {
   const rows = await app.database.sql<{ id: string; balance: string }>('SELECT id, balance FROM account');
   const byId = new Map(rows.map(({ id, balance }) => [id, BigInt(balance)]));
-  const found = new Map<string, bigint>();
-  for (const account of system) found.set(account, byId.get(String(systemAccounts[account].code)) ?? 0n);
+  const byName = new Map<string, bigint>();
+  for (const account of system) byName.set(account, byId.get(String(systemAccounts[account].code)) ?? 0n);
   for (const name of names)
     for (const account of Object.keys(memberAccounts) as MemberAccount[])
-      found.set(keyOf(account, name), byId.get(`${ids.get(name)}${memberAccounts[account].code}`) ?? 0n);
-  return found;
+      byName.set(keyOf(account, name), byId.get(`${ids.get(name)}${memberAccounts[account].code}`) ?? 0n);
+  return byName;
 }
 const pooled = (account: SystemAccount, minor: bigint) =>
   app.database.sql(

@@ -156,10 +156,10 @@ test('each file is a row of the audit log, also one that says it was asked for b
   ])
     for (let again = 0; again < 2; again += 1)
       expect((await rita.send('GET', path, undefined, background)).status).toBe(200);
-  const found = await audited(app.database, { like: '%.export%' });
-  expect(found.length - before).toBe(8);
-  expect(found.at(-1)).toMatchObject({ actor: 'operator:rita', action: 'member.export_records', subject: 'noah' });
-  expect(found.at(before)).toMatchObject({ action: 'withdrawal.export', after: { username: 'noah' }, reason: 'read' });
+  const result = await audited(app.database, { like: '%.export%' });
+  expect(result.length - before).toBe(8);
+  expect(result.at(-1)).toMatchObject({ actor: 'operator:rita', action: 'member.export_records', subject: 'noah' });
+  expect(result.at(before)).toMatchObject({ action: 'withdrawal.export', after: { username: 'noah' }, reason: 'read' });
 });
 
 test('nobody else gets one, and no filter that the list has not', async () => {
@@ -171,7 +171,7 @@ test('nobody else gets one, and no filter that the list has not', async () => {
   expect((await rita.get('/members/nobodyhere/records.csv')).problem.code).toBe('request.not_found');
 });
 
-const asked = {
+const body = {
   ...{ unit: 'USD', state: 'waiting', requested_by: 'operator:tess', requested_at: utcText, reason: `'${formula}` },
   ...{ expires_at: utcText, decided_by: '', decided_at: '' },
 };
@@ -198,12 +198,12 @@ const histories: [file: string, list: string, field: string, first: object, acti
   ],
   [
     ...(['/pools/fundings.csv?pool=package', '/pools/fundings?pool=package', 'fundings'] as const),
-    { ...asked, action: 'pool.fund', pool: 'package', amount: '-10.00' },
+    { ...body, action: 'pool.fund', pool: 'package', amount: '-10.00' },
     ...(['approval.export', 'pool.fund'] as const),
   ],
   [
     ...(['/bonus/corrections.csv', '/bonus/corrections', 'corrections'] as const),
-    { ...asked, username: 'hana', amount: '-3.00', cause: 'notDue' },
+    { ...body, username: 'hana', amount: '-3.00', cause: 'notDue' },
     ...(['approval.export', 'bonus.correct'] as const),
   ],
   [
@@ -213,7 +213,7 @@ const histories: [file: string, list: string, field: string, first: object, acti
   ],
   [
     ...(['/fee-returns.csv', '/fee-returns', 'returns'] as const),
-    { ...asked, username: 'hana', kind: 'transfer', amount: '0.10', record: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    { ...body, username: 'hana', kind: 'transfer', amount: '0.10', record: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     ...(['approval.export', 'fee.return'] as const),
   ],
 ];
@@ -338,13 +338,13 @@ test('a member’s records are for whoever sees the member’s money: by their r
   await give(app.database, 'emma', 'usdAvailable', 3);
   expect((await file(sue)).problem.code).toBe('auth.forbidden');
   const emma = await app.logIn('emma');
-  const asked = await emma.post(
+  const request = await emma.post(
     '/api/v1/inquiries',
     { type: 'deposit', text: 'Where is it?' },
     { 'idempotency-key': newKey() },
   );
   expect(rowsOf((await file(sue)).text)[0]).toMatchObject({ kind: 'opening', unit: 'USD', amount: '3.00' });
-  await sue.post(`/inquiries/${asked.body.id}/close`, { reason: 'reported on the phone' });
+  await sue.post(`/inquiries/${request.body.id}/close`, { reason: 'reported on the phone' });
   expect((await file(sue)).problem.code).toBe('auth.forbidden');
   // The member's own file has the same rows.
   expect(rowsOf((await file(rita)).text)).toEqual(rowsOf((await emma.get('/api/v1/records.csv')).text));

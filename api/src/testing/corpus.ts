@@ -44,9 +44,9 @@ const corpus = JSON.parse(
 
 /** Cases of one field with their directives expanded; those that only a running test can compute are left out. */
 export function casesOf(field: string): CorpusCase[] {
-  const found = corpus.fields[field];
-  if (!found) throw new Error(`the corpus has no field ${field}`);
-  return found.cases
+  const result = corpus.fields[field];
+  if (!result) throw new Error(`the corpus has no field ${field}`);
+  return result.cases
     .filter(({ value }) => directive(value)?.name !== '$dynamic')
     .map((entry) => ({ ...entry, value: expand(entry.value) }));
 }
@@ -56,20 +56,20 @@ export const httpCases: readonly HttpCase[] = corpus.http.cases;
 
 /** Replaces a directive by what it stands for; any other value is passed on. */
 export function expand(value: unknown): unknown {
-  const found = directive(value);
-  switch (found?.name) {
+  const result = directive(value);
+  switch (result?.name) {
     case '$absent':
       return absent;
     case '$repeat': {
-      const [text, times] = found.argument as [string, number];
+      const [text, times] = result.argument as [string, number];
       return text.repeat(times);
     }
     case '$concat':
-      return (found.argument as unknown[]).map((part) => String(expand(part))).join('');
+      return (result.argument as unknown[]).map((part) => String(expand(part))).join('');
     case '$hex':
-      return Buffer.from(String(found.argument), 'hex');
+      return Buffer.from(String(result.argument), 'hex');
     case '$gzip':
-      return gzipSync(String(expand(found.argument)));
+      return gzipSync(String(expand(result.argument)));
     default:
       return value;
   }

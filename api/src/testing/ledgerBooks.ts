@@ -44,10 +44,10 @@ export class LedgerBooks {
          FROM account a JOIN posting p ON p.account = a.id WHERE a.id = ANY ($1::bigint[]) GROUP BY a.id`,
       [this.#accounts.map(({ id }) => id.toString())],
     );
-    const found = new Map(rows.map(({ id, balance, history }) => [id, { balance, history }]));
+    const byName = new Map(rows.map(({ id, balance, history }) => [id, { balance, history }]));
     const none = { balance: '0', history: [] };
     return {
-      postgres: Object.fromEntries(this.#accounts.map(({ name, id }) => [name, found.get(id.toString()) ?? none])),
+      postgres: Object.fromEntries(this.#accounts.map(({ name, id }) => [name, byName.get(id.toString()) ?? none])),
       model: Object.fromEntries(
         this.#accounts.map(({ name }) => [
           name,

@@ -18,8 +18,8 @@ interface Call {
   readonly who: Person;
   readonly key: string;
   readonly journal: { id?: string };
-  readonly onModel: (asked: string) => Outcome;
-  readonly onLedger: (asked: string) => Promise<PostedJournal>;
+  readonly onModel: (request: string) => Outcome;
+  readonly onLedger: (request: string) => Promise<PostedJournal>;
 }
 
 /** The model and Postgres side by side: each command is done on both. */
@@ -79,9 +79,9 @@ export class LedgerPair {
     return this.#members.get(who) ?? '';
   }
 
-  async #make(call: Call, asked: string): Promise<Step> {
-    const expected = call.onModel(asked);
-    return { expected, actual: await outcomeOf(call, () => call.onLedger(asked)) };
+  async #make(call: Call, request: string): Promise<Step> {
+    const expected = call.onModel(request);
+    return { expected, actual: await outcomeOf(call, () => call.onLedger(request)) };
   }
 
   #call(step: Exclude<Command, { do: 'wait' | 'quote' | 'together' | 'repeat' }>, key: string): Call | undefined {
@@ -89,14 +89,14 @@ export class LedgerPair {
     const call = (
       who: Person,
       onModel: Call['onModel'],
-      onLedger: (asked: string) => Promise<PostedJournal>,
+      onLedger: (request: string) => Promise<PostedJournal>,
     ): Call => ({
       kind: step.do,
       who,
       key,
       journal: {},
       onModel,
-      onLedger: (asked) => this.#real.run(() => onLedger(asked)),
+      onLedger: (request) => this.#real.run(() => onLedger(request)),
     });
     switch (step.do) {
       case 'transfer':
@@ -107,8 +107,8 @@ export class LedgerPair {
         const [source, pending] = [accountOf(owner, 'usdAvailable'), accountOf(owner, 'usdPending')];
         return call(
           from,
-          (asked) => this.#model.hold(key, asked, from, amountMinor),
-          (asked) => ledger.hold({ ...keyed(owner, key, asked), source, pending, amountMinor }),
+          (request) => this.#model.hold(key, request, from, amountMinor),
+          (request) => ledger.hold({ ...keyed(owner, key, request), source, pending, amountMinor }),
         );
       }
       case 'end': {
@@ -121,9 +121,9 @@ export class LedgerPair {
         const legs = settled > 0n ? [{ account: systemAccount('usdFee'), amountMinor: settled }] : [];
         return call(
           who,
-          (asked) => this.#model.endHold(key, asked, who, earlier.key, settled),
-          (asked) =>
-            ledger.endHold({ ...keyed(this.#idOf(who), key, asked), holdId: earlier.journal.id ?? nobody, legs }),
+          (request) => this.#model.endHold(key, request, who, earlier.key, settled),
+          (request) =>
+            ledger.endHold({ ...keyed(this.#idOf(who), key, request), holdId: earlier.journal.id ?? nobody, legs }),
         );
       }
       case 'exchange': {
@@ -132,9 +132,13 @@ export class LedgerPair {
         const { from } = step;
         return call(
           from,
-          (asked) => this.#model.exchange(key, asked, from, quote.name),
-          (asked) =>
-            ledger.exchange({ ...keyed(this.#idOf(from), key, asked), quoteId: quote.id, now: this.#real.clock.now() }),
+          (request) => this.#model.exchange(key, request, from, quote.name),
+          (request) =>
+            ledger.exchange({
+              ...keyed(this.#idOf(from), key, request),
+              quoteId: quote.id,
+              now: this.#real.clock.now(),
+            }),
         );
       }
       case 'reverse': {
@@ -143,8 +147,9 @@ export class LedgerPair {
         const { who } = earlier;
         return call(
           who,
-          (asked) => this.#model.reverse(key, asked, who, earlier.key),
-          (asked) => ledger.reverse({ ...keyed(this.#idOf(who), key, asked), journalId: earlier.journal.id ?? nobody }),
+          (request) => this.#model.reverse(key, request, who, earlier.key),
+          (request) =>
+            ledger.reverse({ ...keyed(this.#idOf(who), key, request), journalId: earlier.journal.id ?? nobody }),
         );
       }
     }
@@ -156,16 +161,16 @@ export class LedgerPair {
       who: from,
       key,
       journal: {},
-      onModel: (asked) => this.#model.transfer(key, asked, from, to, amountMinor),
-      onLedger: (asked) =>
-        this.#real.run(() => this.#real.ledger.post(this.#request(from, to, amountMinor, key, asked))),
+      onModel: (request) => this.#model.transfer(key, request, from, to, amountMinor),
+      onLedger: (request) =>
+        this.#real.run(() => this.#real.ledger.post(this.#request(from, to, amountMinor, key, request))),
     };
   }
 
-  #request(from: Person, to: Person, amountMinor: bigint, key: string, asked: string): JournalRequest {
+  #request(from: Person, to: Person, amountMinor: bigint, key: string, request: string): JournalRequest {
     const available = (who: Person): AccountId => accountOf(this.#idOf(who), 'usdAvailable');
     return {
-      ...keyed(this.#idOf(from), key, asked),
+      ...keyed(this.#idOf(from), key, request),
       kind: 'transfer',
       legs: [
         { account: available(from), amountMinor: -amountMinor },
@@ -201,8 +206,8 @@ export class LedgerPair {
     this.#quotes.push({ name, id });
   }
 
-  #earlier({ back, of }: { back: number; of: 'fitting' | 'any' }, fitting: Call['kind']): Call | undefined {
-    const those = of === 'fitting' ? this.#calls.filter(({ kind }) => kind === fitting) : this.#calls;
+  #earlier({ back, of: from }: { back: number; of: 'fitting' | 'any' }, fitting: Call['kind']): Call | undefined {
+    const those = from === 'fitting' ? this.#calls.filter(({ kind }) => kind === fitting) : this.#calls;
     return those.at(-1 - back);
   }
 }

@@ -75,15 +75,15 @@ export class MoneySteps {
   }
 
   /** `ann 5 USD, fee 1 USDT`: what these accounts hold, in the same words. */
-  async balances(asked: string): Promise<string> {
-    const found: string[] = [];
-    for (const part of asked.split(', ')) {
+  async balances(request: string): Promise<string> {
+    const hits: string[] = [];
+    for (const part of request.split(', ')) {
       const [who, what] = readDetails(/^(\w+) \d+ (\w+)$/, part);
       const id = accountNamed(`${who} ${what}`).toString();
       const [row] = await this.#own.sql<{ balance: string }>('SELECT balance FROM account WHERE id = $1', [id]);
-      found.push(`${who} ${row?.balance ?? 0} ${what}`);
+      hits.push(`${who} ${row?.balance ?? 0} ${what}`);
     }
-    return found.join(', ');
+    return hits.join(', ');
   }
 
   readonly #steps: Record<string, (line: TableLine) => Promise<unknown>> = {

@@ -25,9 +25,9 @@ export function readTable(text: string): TableLine[] {
 
 /** Takes a step's details apart. @throws Error if they are not of that form */
 export function readDetails(pattern: RegExp, details: string): Parts {
-  const found = pattern.exec(details);
-  if (!found) throw new Error(`"${details}" is not ${pattern.source}`);
-  const [, a = '', b = '', c = '', d = '', e = ''] = found;
+  const match = pattern.exec(details);
+  if (!match) throw new Error(`"${details}" is not ${pattern.source}`);
+  const [, a = '', b = '', c = '', d = '', e = ''] = match;
   return [a, b, c, d, e];
 }
 

@@ -197,9 +197,9 @@ export class PromiseModel {
   }
 
   #of(member: string): ModelMember {
-    const found = this.members.get(member);
-    if (!found) throw new Error(`there is no ${member}`);
-    return found;
+    const result = this.members.get(member);
+    if (!result) throw new Error(`there is no ${member}`);
+    return result;
   }
 
   #move(member: string, amounts: Amounts): void {

@@ -53,10 +53,10 @@ export class RealLedger {
 }
 
 /** What every money call names, with a hash that stands for what was asked. */
-export const keyed = (owner: string, key: string, asked: string) => ({
+export const keyed = (owner: string, key: string, request: string) => ({
   owner,
   key,
-  requestHash: Buffer.from(asked.padEnd(32, '.')),
+  requestHash: Buffer.from(request.padEnd(32, '.')),
   memo: {},
   unit: 'USD' as const,
 });

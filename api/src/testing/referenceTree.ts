@@ -17,9 +17,9 @@ export class ReferenceTree {
   }
 
   node(id: string): ReferenceNode {
-    const found = this.#nodes.get(id);
-    if (!found) throw new Error(`the reference has no node ${id}`);
-    return found;
+    const result = this.#nodes.get(id);
+    if (!result) throw new Error(`the reference has no node ${id}`);
+    return result;
   }
 
   /** Where a member invited by `sponsor` on `side` must hang: at the outer end of that leg. */

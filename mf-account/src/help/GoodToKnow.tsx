@@ -12,7 +12,7 @@ export function GoodToKnow({ about }: { about: AnswerName | undefined }) {
   const [typed, setTyped] = useState('');
   const question = (name: AnswerName): string => t(answerTexts[name].question);
   const answer = (name: AnswerName): string => t(answerTexts[name].answer, { time: timeText(endOfDay()) });
-  const found = answersAbout(typed, (name) => `${question(name)} ${answer(name)}`);
+  const matches = answersAbout(typed, (name) => `${question(name)} ${answer(name)}`);
   return (
     <Section title={t('help.title')}>
       <TextInput
@@ -26,12 +26,12 @@ export function GoodToKnow({ about }: { about: AnswerName | undefined }) {
         onChange={setTyped}
       />
       <Card>
-        {found.map((name) => (
+        {matches.map((name) => (
           <More key={name} title={question(name)} open={name === about}>
             <Hint>{answer(name)}</Hint>
           </More>
         ))}
-        {found.length === 0 && <Empty text={t('help.none')} />}
+        {matches.length === 0 && <Empty text={t('help.none')} />}
       </Card>
     </Section>
   );

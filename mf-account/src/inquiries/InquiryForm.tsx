@@ -66,7 +66,7 @@ const isTransaction = (about: string): boolean => !idempotencyKeyPattern.test(ab
  * The newest records, one choice for each journal, and deposits that have none. Without an answer there is none: it is
  * not needed to ask.
  */
-function useRecordOptions(asked: string) {
+function useRecordOptions(wanted: string) {
   const { t } = useTranslation('account');
   const { dateTime } = useDates();
   const records = accountApi.useListRecordsInfiniteQuery({}).data?.pages[0]?.records ?? [];
@@ -90,5 +90,5 @@ function useRecordOptions(asked: string) {
     return [{ value, label: [...parts, dateTime(at)].filter((part) => part !== undefined).join(' · ') }];
   });
   // An older one was asked about: it is there by what a person reads out.
-  return asked === '' || seen.has(asked) ? newest : [{ value: asked, label: referenceText(asked) }, ...newest];
+  return wanted === '' || seen.has(wanted) ? newest : [{ value: wanted, label: referenceText(wanted) }, ...newest];
 }

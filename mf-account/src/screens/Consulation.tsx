@@ -18,11 +18,11 @@ export function Component() {
   const { t } = useTranslation('account');
   const [sentId, setSentId] = useState<string>();
   const [params] = useSearchParams();
-  const asked = params.get('about');
+  const answer = params.get('about');
   // Only what can be a reference: the address may be anybody's.
   const named = params.get('record') ?? '';
   const record = idempotencyKeyPattern.test(named) ? named : '';
-  const about = isAnswer(asked) ? asked : undefined;
+  const about = isAnswer(answer) ? answer : undefined;
   return (
     <Screen title={t('consulation.title')} back="/account" layout="panes">
       <Pane>

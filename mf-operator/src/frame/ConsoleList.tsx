@@ -25,7 +25,7 @@ interface ConsoleListProps<Page, Row> {
   /** Of its file, below the operators' API. */
   readonly file?: string;
   /** How many rows the file has; without it nobody but operators adds to the list, and one file has them all. */
-  readonly counted?: { readonly currentData?: Exclude<ExportLinkProps['found'], 'whole'> };
+  readonly counted?: { readonly currentData?: Exclude<ExportLinkProps['count'], 'whole'> };
   readonly empty: {
     readonly icon: IconSource;
     readonly text: string;
@@ -58,8 +58,8 @@ export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
   const [rows, show] = useRows(list);
   const [first] = query.data?.pages ?? [];
   const data = rows && first && { pages: [first], pageParams: [null] };
-  const exported = (found: ExportLinkProps['found']) =>
-    file !== undefined && <ExportLink path={file} search={search} found={found} />;
+  const exported = (count: ExportLinkProps['count']) =>
+    file !== undefined && <ExportLink path={file} search={search} count={count} />;
   return (
     <>
       {filters}

@@ -13,21 +13,21 @@ export interface ExportLinkProps {
    * How many rows it would have; nothing is offered before that is known. `whole`: there are some, and one file has them
    * all, for nobody but operators adds to the list.
    */
-  readonly found: { readonly rows: number; readonly more: boolean } | 'whole' | undefined;
+  readonly count: { readonly rows: number; readonly more: boolean } | 'whole' | undefined;
 }
 
 /** What is listed as a file, with how many rows that is before the press where they can be many. */
-export function ExportLink({ path, text, search = {}, found }: ExportLinkProps) {
+export function ExportLink({ path, text, search = {}, count }: ExportLinkProps) {
   const { t } = useTranslation('operator');
   const { onClick, notice } = useDownload();
-  if (found === undefined || (found !== 'whole' && found.rows === 0)) return null;
+  if (count === undefined || (count !== 'whole' && count.rows === 0)) return null;
   return (
     <>
       <ExternalLink href={`${operatorApiBase}${path}?${new URLSearchParams(search)}`} download onClick={onClick}>
-        {found === 'whole' ? (text ?? t('export.whole')) : t('export.rows', { count: found.rows })}
+        {count === 'whole' ? (text ?? t('export.whole')) : t('export.rows', { count: count.rows })}
       </ExternalLink>
       {notice}
-      {found !== 'whole' && found.more && <Hint>{t('export.more', { count: found.rows })}</Hint>}
+      {count !== 'whole' && count.more && <Hint>{t('export.more', { count: count.rows })}</Hint>}
     </>
   );
 }

@@ -74,9 +74,9 @@ test('when the session has ended, it is over, until somebody is logged in again'
   await pass(minutes(13.5));
   await pass(minutes(2));
   expect(watch.warning()).toBeUndefined();
-  const asked = ask.mock.calls.length;
+  const request = ask.mock.calls.length;
   await pass(minutes(60));
-  expect(ask).toHaveBeenCalledTimes(asked);
+  expect(ask).toHaveBeenCalledTimes(request);
   [usedAt, seenAt, openedAt] = [Date.now(), Date.now(), Date.now()];
   watch.begin();
   await pass(minutes(13.1));

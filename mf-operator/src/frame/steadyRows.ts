@@ -43,7 +43,7 @@ export function goOn<Row>(
   const now = new Map(pages.flat().map((row) => [keyOf(row), row]));
   const shown = before.shown.map((row) => now.get(keyOf(row)) ?? row);
   const above = pages.slice(0, before.pages).flat();
-  const asked = pages.slice(before.pages).flat().filter(isUnknown);
+  const added = pages.slice(before.pages).flat().filter(isUnknown);
   const lastKnown = above.findLastIndex((row) => !isUnknown(row));
   // Where some are gone, the next ones move up from below: those are not new.
   const movedUp = before.whole || lastKnown < 0 ? [] : above.slice(lastKnown + 1);
@@ -51,7 +51,7 @@ export function goOn<Row>(
   // The last ones may only have moved on to a page that is not open.
   const end = hasMore ? shown.findLastIndex((row) => !isMissing(row)) + 1 : shown.length;
   return {
-    shown: [...shown, ...movedUp, ...asked],
+    shown: [...shown, ...movedUp, ...added],
     news: above.filter(isUnknown).length - movedUp.length,
     gone: shown.slice(0, end).filter(isMissing).length,
     pages: pages.length,

@@ -41,7 +41,7 @@ function follow(): () => void {
   };
   const listen = listenToEvents({
     path: operatorEventsPath,
-    of: () => nameOf(),
+    owner: () => nameOf(),
     names: eventNames.operator,
     mayListen: () => document.visibilityState === 'visible' && store.getState().session.user !== null,
     events: Object.fromEntries(topics.map((topic) => [topic, changed(topic)])),

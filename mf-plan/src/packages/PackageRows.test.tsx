@@ -30,11 +30,11 @@ test('older packages are asked for page by page, each after the last that is sho
     { packages: [own('b')], older: 'b' },
     { packages: [own('c')], older: null },
   ];
-  const asked = jest
+  const spy = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
   showPart(<PackageRows packages={[own('a')]} older="a" totals={totals} />);
-  expect(asked).not.toHaveBeenCalled();
+  expect(spy).not.toHaveBeenCalled();
   // Of all of them, whichever are shown.
   expect(screen.getByText('package.totalPurchase').closest('div')?.textContent).toContain('900.00');
   for (const shown of [2, 3]) {
@@ -42,7 +42,7 @@ test('older packages are asked for page by page, each after the last that is sho
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(shown));
   }
   expect(screen.queryByRole('button')).toBeNull();
-  expect(asked.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
+  expect(spy.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
 });
 
 test('a server of the version before says nothing of all together', () => {

@@ -5,8 +5,8 @@ import type { Offer, OfferedLevel } from '../api.ts';
 export type Order = { readonly level: PackageLevel } | { readonly amount: string };
 
 export function orderOf(price: Money, { levels }: Pick<Offer, 'levels'>): Order {
-  const found = levels.find((level) => minorOf(level.price) === minorOf(price));
-  const level = packageLevels.find((name) => name === found?.level);
+  const match = levels.find((level) => minorOf(level.price) === minorOf(price));
+  const level = packageLevels.find((name) => name === match?.level);
   return level ? { level } : { amount: price.amount };
 }
 

@@ -49,12 +49,12 @@ export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
   const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
   const payable = payableInRp(wanted ?? price, offer);
   const rp = paysRp ? payable : { amount: '0.00', unit: 'RP' as const };
-  const asked = wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '';
-  const settled = useSettled(asked);
+  const wantedOrder = wanted ? JSON.stringify({ ...orderOf(wanted, offer), rp: rp.amount }) : '';
+  const settled = useSettled(wantedOrder);
   const query = planApi.useGetPackageQuoteQuery(settled === '' ? {} : JSON.parse(settled), {
     skip: settled === '',
   });
-  const isCurrent = asked !== '' && settled === asked;
+  const isCurrent = wantedOrder !== '' && settled === wantedOrder;
   const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
   const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
   /** Said of the amount itself, such as a step that it does not fit. */
@@ -96,7 +96,7 @@ export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
     rp,
     paysRp,
     /** It is being asked what it brings. */
-    busy: asked !== '' && (!isCurrent || query.isFetching),
+    busy: wantedOrder !== '' && (!isCurrent || query.isFetching),
     quote,
     /** What was read last: the figures do not jump while one types. */
     shown: query.data,

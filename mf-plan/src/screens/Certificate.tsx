@@ -136,10 +136,10 @@ function Facts({ read, certificate }: { read: CertificateText; certificate: Outp
 
 /** What the browser itself finds; `undefined` while it computes. */
 function useCheck(json: string, hash: string): Check | undefined {
-  const [found, setFound] = useState<{ readonly name: string; readonly check: Check }>();
+  const [result, setResult] = useState<{ readonly name: string; readonly check: Check }>();
   const name = `${hash} ${json}`;
   useEffect(() => {
-    void checkCertificate(json, hash).then((check) => setFound({ name, check }));
+    void checkCertificate(json, hash).then((check) => setResult({ name, check }));
   }, [json, hash, name]);
-  return found?.name === name ? found.check : undefined;
+  return result?.name === name ? result.check : undefined;
 }

@@ -21,8 +21,8 @@ export function Component() {
   const suspended = useSession().member?.suspended === true;
   const formId = useId();
   const level = query.get('level') ?? '';
-  const asked = query.get('next');
-  const wanted = ownPath(asked, /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan');
+  const next = query.get('next');
+  const wanted = ownPath(next, /^[a-z]+$/.test(level) ? `/plan/buy/${level}` : '/plan');
   const options = useMemo(
     () => [{ value: '', label: t('country.choose') }, ...countryOptions(countries, language)],
     [language, t],
@@ -43,7 +43,7 @@ export function Component() {
   return (
     <Screen
       title={t('country.title')}
-      back={ownPath(asked, '/plan')}
+      back={ownPath(next, '/plan')}
       dock={
         <Button type="submit" form={formId} disabled={suspended}>
           {t('country.save')}

@@ -56,9 +56,9 @@ export function MemberSearch({ onFound }: { onFound: (id: string) => void }) {
 /** Who of the own team begins with what was typed. What cannot be asked just now is not shown: the whole name can be. */
 function Suggestions({ typed, onOpen }: { typed: string; onOpen: (id: string) => void }) {
   const { t } = useTranslation('team');
-  const asked = useRested(typed);
-  const fits = asked.length >= least && /^[a-z0-9]+$/i.test(asked);
-  const { currentData } = teamApi.useSearchTeamQuery({ username: asked }, { skip: !fits });
+  const query = useRested(typed);
+  const fits = query.length >= least && /^[a-z0-9]+$/i.test(query);
+  const { currentData } = teamApi.useSearchTeamQuery({ username: query }, { skip: !fits });
   if (!fits || !currentData) return null;
   if (currentData.members.length === 0) return <Hint>{t('search.none')}</Hint>;
   return (

@@ -27,7 +27,7 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
   const [chosen, choose] = useDraft('topup.network');
   const [text, setText] = useDraft('topup.amount');
   const amount = useAmountIssue(text, 'USD');
-  const [asked, setAsked] = useState(false);
+  const [isChosen, setChosen] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<CallError>();
   const [issues, setIssues] = useState({});
@@ -47,7 +47,7 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
   const go = async () => {
     setIssues({});
     setFailure(undefined);
-    setAsked(true);
+    setChosen(true);
     // Whether it is enough is not known yet: the press waits for it.
     setPressed(waiting);
     if (wrong !== undefined || network === undefined || isLoading || waiting) return;
@@ -108,7 +108,7 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
             unit="USD"
             value={text}
             onChange={setText}
-            error={asked ? wrong : undefined}
+            error={isChosen ? wrong : undefined}
             hint={t('topup.minimum', { minimum: moneyText(network.minimum) })}
           />
           {needed && <NeededDeposit needed={needed} />}

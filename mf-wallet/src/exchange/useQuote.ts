@@ -33,19 +33,19 @@ const settleMs = 500;
  */
 export function useQuote(wanted: Wanted | undefined) {
   const [make] = exchangeApi.useCreateExchangeQuoteMutation();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<Asked>();
   const name = JSON.stringify(wanted);
-  const current = wanted !== undefined && asked?.wanted === name ? asked : undefined;
+  const current = wanted !== undefined && request?.wanted === name ? request : undefined;
   const secondsLeft = useCountdown(current?.until);
 
   const ask = async (): Promise<void> => {
     if (wanted === undefined) return;
     const until = (seconds: number): number => began + seconds * 1_000;
     const began = Date.now();
-    setAsked({ wanted: name });
+    setRequest({ wanted: name });
     const { data, error } = await make(wanted);
     // What was asked for meanwhile is what counts.
-    setAsked((latest) =>
+    setRequest((latest) =>
       latest?.wanted === name
         ? { wanted: name, ...(data ? { quote: data, until: until(data.validSeconds) } : { error }) }
         : latest,
@@ -62,7 +62,7 @@ export function useQuote(wanted: Wanted | undefined) {
     state: stateOf(current, secondsLeft),
     ask,
     /** The server knows better than this page's clock. */
-    giveUp: () => setAsked((latest) => latest && { ...latest, until: 0 }),
+    giveUp: () => setRequest((latest) => latest && { ...latest, until: 0 }),
   };
 }
 

@@ -13,7 +13,7 @@ export function Component() {
   const ready = sent.isLoading ? { ...terms, data: undefined } : terms;
   return (
     <FlowScreen title={t('transfer.title')} query={ready} records={<TransferRecords />}>
-      {(found) => <TransferFlow terms={found} onTermsChanged={terms.refetch} />}
+      {(loaded) => <TransferFlow terms={loaded} onTermsChanged={terms.refetch} />}
     </FlowScreen>
   );
 }

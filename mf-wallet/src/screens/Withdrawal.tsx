@@ -16,13 +16,13 @@ export function Component() {
   const [params] = useSearchParams();
   const id = params.get('id');
   return id === null ? (
-    <Withdraw asked={params.get('amount')} next={params.get('next')} />
+    <Withdraw wantedUsd={params.get('amount')} next={params.get('next')} />
   ) : (
     <WithdrawalDetail id={id} />
   );
 }
 
-function Withdraw({ asked, next }: { asked: string | null; next: string | null }) {
+function Withdraw({ wantedUsd, next }: { wantedUsd: string | null; next: string | null }) {
   const { t } = useTranslation('wallet');
   const query = walletApi.useGetWithdrawalTermsQuery({});
   return (
@@ -37,7 +37,7 @@ function Withdraw({ asked, next }: { asked: string | null; next: string | null }
             payouts={[payout, ...payouts]}
             hours={reviewHours}
             frozen={payoutsFrozen}
-            asked={asked !== null && amountPattern.test(asked) ? asked : undefined}
+            wantedUsd={wantedUsd !== null && amountPattern.test(wantedUsd) ? wantedUsd : undefined}
             back={ownPath(next, '/wallet')}
           />
         );

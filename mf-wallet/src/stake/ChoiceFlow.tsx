@@ -68,8 +68,8 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
                 {t('stake.tooLittle', { amount: moneyText(moneyOf(chosen)), minimum: moneyText(payoutMinimum) })}
               </Notice>
             )}
-            {chosen.address !== undefined && destination.found && (
-              <ConfirmedAddress label={t('stake.receivingAddress')} destination={destination.found} />
+            {chosen.address !== undefined && destination.known && (
+              <ConfirmedAddress label={t('stake.receivingAddress')} destination={destination.known} />
             )}
           </>
         ),

@@ -59,8 +59,8 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
                 </>
               )}
             </Hint>
-            {chosen?.address !== undefined && destination.found && (
-              <ConfirmedAddress label={t('stake.receivingAddress')} destination={destination.found} />
+            {chosen?.address !== undefined && destination.known && (
+              <ConfirmedAddress label={t('stake.receivingAddress')} destination={destination.known} />
             )}
           </>
         ),

@@ -22,15 +22,15 @@ test('older contracts are asked for page by page, each after the last that is sh
     { stakes: [own('b')], older: 'b' },
     { stakes: [own('c')], older: null },
   ];
-  const asked = jest
+  const spy = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => ({ ok: true, status: 200, json: async () => answers.shift() }) as Response);
   showPart(<StakeRows stakes={[own('a')]} older="a" />);
-  expect(asked).not.toHaveBeenCalled();
+  expect(spy).not.toHaveBeenCalled();
   for (const shown of [2, 3]) {
     fireEvent.click(screen.getByRole('button', { name: 'stake.more' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(shown));
   }
   expect(screen.queryByRole('button')).toBeNull();
-  expect(asked.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
+  expect(spy.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
 });

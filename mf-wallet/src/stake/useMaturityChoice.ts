@@ -78,7 +78,7 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
     order: (): ChoiceOrder | undefined =>
       option === undefined || ahead === undefined
         ? undefined
-        : orderOf({ option, payTo, address: destination.found?.address ?? '', acceptsLess }, ahead),
+        : orderOf({ option, payTo, address: destination.known?.address ?? '', acceptsLess }, ahead),
     /** Takes a refusal over that is about the address. */
     refuse: (failure: ApiFailure): boolean => {
       if (failure.kind === 'network' || !toAddress) return false;

@@ -16,14 +16,14 @@ export interface Payout {
  */
 export function usePayout(chain: PayoutChain | undefined, amount: Money | undefined): Payout {
   const terms = walletApi.useGetWithdrawalTermsQuery({}, { skip: chain === undefined });
-  const asked = {
+  const wanted = {
     unit: 'USD',
     amount: amount?.amount ?? '',
     asset: 'USDT',
     chain: chain ?? 'TRON',
     of: 'stake',
   } as const;
-  const quote = walletApi.useGetWithdrawalQuoteQuery(asked, { skip: chain === undefined || amount === undefined });
+  const quote = walletApi.useGetWithdrawalQuoteQuery(wanted, { skip: chain === undefined || amount === undefined });
   const fee = terms.data?.payouts.find((each) => each.asset === 'USDT' && each.chain === chain)?.fee;
   return {
     fee,

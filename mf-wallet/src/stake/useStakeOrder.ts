@@ -37,10 +37,10 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
     available: maximum,
   });
   const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
-  const asked = wanted?.amount ?? '';
-  const settled = useSettled(asked);
+  const wantedAmount = wanted?.amount ?? '';
+  const settled = useSettled(wantedAmount);
   const query = stakeApi.useGetStakeQuoteQuery({ cp: settled }, { skip: settled === '' });
-  const isCurrent = asked !== '' && settled === asked;
+  const isCurrent = wantedAmount !== '' && settled === wantedAmount;
   const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
   const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
   /** Said of the amount itself. */
@@ -87,7 +87,7 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
     text,
     wanted,
     /** It is being asked what they bring. */
-    busy: asked !== '' && (!isCurrent || query.isFetching),
+    busy: wantedAmount !== '' && (!isCurrent || query.isFetching),
     quote,
     shown,
     /** What they bring could not be read: nothing is wrong with the amount. */

@@ -21,7 +21,7 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
   const { dateTime } = useDates();
   const order = useTransferOrder(terms, onTermsChanged);
   const { recipient } = order;
-  const { found } = recipient;
+  const { member: known } = recipient;
   const { data: sent } = walletApi.useListRecordsInfiniteQuery({ kind: 'transfer_out' });
   const recent = recentRecipients(sent?.pages[0]?.records ?? []);
 
@@ -33,8 +33,8 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
       issues={order.issues}
       onReview={order.onReview}
       reviewLabel={
-        found && order.money
-          ? t('transfer.reviewTo', { amount: moneyText(order.money), username: found.username })
+        known && order.money
+          ? t('transfer.reviewTo', { amount: moneyText(order.money), username: known.username })
           : t('transfer.review')
       }
       confirm={(input: TransferOrder) => ({
@@ -42,10 +42,10 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         money: input.money,
         rows: [
           { label: t('transfer.recipient'), value: <span translate="no">{input.recipient}</span> },
-          ...(found ? [{ label: t('transfer.relation'), value: t(relationText[found.relation]) }] : []),
+          ...(known ? [{ label: t('transfer.relation'), value: t(relationText[known.relation]) }] : []),
         ],
         fee: input.fee,
-        more: found?.firstTime && <FirstTime username={found.username} />,
+        more: known?.firstTime && <FirstTime username={known.username} />,
         submitLabel: t('transfer.submit', { amount: moneyText(input.money) }),
       })}
       endpoint="createTransfer"
@@ -109,16 +109,16 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         error={recipient.error}
         maxLength={15}
         hint={recipient.checking && t('transfer.checking')}
-        good={recipient.checking || !found ? undefined : t(found.side ? sideText[found.side] : 'transfer.inUpline')}
+        good={recipient.checking || !known ? undefined : t(known.side ? sideText[known.side] : 'transfer.inUpline')}
       />
-      {found?.firstTime && <FirstTime username={found.username} />}
+      {known?.firstTime && <FirstTime username={known.username} />}
       <Card>
         <Summary
           total
           rows={[
             { label: t('transfer.fee'), value: terms.fee },
             {
-              label: found ? t('transfer.receives', { username: found.username }) : t('transfer.received'),
+              label: known ? t('transfer.receives', { username: known.username }) : t('transfer.received'),
               value: order.typed ?? money(0n, 'USD'),
             },
           ]}

@@ -26,7 +26,7 @@ export function useRecipient() {
     username,
     error: (refused?.recipient === username ? refused.text : undefined) ?? (isReviewed ? fault : undefined) ?? answered,
     /** The name as it is written, and whether it stands above or below; known after the check. */
-    found: checked?.currentData,
+    member: checked?.currentData,
     checking: checked?.isFetching ?? false,
     change: setText,
     /** Takes a name that needs no typing, and asks the server at once. */

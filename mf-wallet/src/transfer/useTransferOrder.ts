@@ -31,7 +31,7 @@ export function useTransferOrder(terms: Terms, onTermsChanged: () => void) {
     const wrongAmount = amount.check();
     setIssues({});
     if (wrongRecipient !== undefined || wrongAmount !== undefined || !typed) return undefined;
-    return { recipient: recipient.found?.username ?? recipient.username, money: typed, fee: terms.fee };
+    return { recipient: recipient.member?.username ?? recipient.username, money: typed, fee: terms.fee };
   };
   const onRefused = (failure: ApiFailure): boolean => {
     if (failure.kind === 'network') return false;

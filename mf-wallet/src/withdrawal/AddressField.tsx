@@ -24,7 +24,7 @@ interface AddressFieldProps {
 export function AddressField({ label, asset, chains, destination }: AddressFieldProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
-  const { found, checking } = destination;
+  const { known, checking } = destination;
   const { data: book } = walletApi.useListAddressesQuery({});
   /** Says how long a new address waits; nothing while that is not known, rather than a wrong time. */
   const waiting = (key: string) => (book ? t(key, { count: book.waitHours }) : undefined);
@@ -40,12 +40,12 @@ export function AddressField({ label, asset, chains, destination }: AddressField
         onChange={destination.change}
         onBlur={destination.leave}
         error={destination.error}
-        aside={found?.book && <span translate="no">{found.book.label}</span>}
-        good={found?.book?.held === false ? true : undefined}
+        aside={known?.book && <span translate="no">{known.book.label}</span>}
+        good={known?.book?.held === false ? true : undefined}
         whole
         maxLength={100}
         placeholder={t(placeholderText[asset])}
-        hint={!found?.book && hint}
+        hint={!known?.book && hint}
         end={
           <>
             {hasCamera() && (
@@ -60,13 +60,13 @@ export function AddressField({ label, asset, chains, destination }: AddressField
         }
       />
       {destination.failure && <LoadFailure failure={destination.failure} onRetry={destination.lookAgain} />}
-      {found?.looksLike && <LookAlike address={found.address} twin={found.looksLike} />}
-      {found?.book?.held && (
-        <Notice tone="primary" icon="check" title={t('withdrawal.held', { until: dateTime(found.book.usableFrom) })}>
+      {known?.looksLike && <LookAlike address={known.address} twin={known.looksLike} />}
+      {known?.book?.held && (
+        <Notice tone="primary" icon="check" title={t('withdrawal.held', { until: dateTime(known.book.usableFrom) })}>
           {waiting('withdrawal.heldAddress')}
         </Notice>
       )}
-      {found && !found.book && (
+      {known && !known.book && (
         <Notice
           tone="warning"
           title={t('withdrawal.newAddress')}
@@ -94,7 +94,7 @@ export function AddressSheets({ chains, destination }: Pick<AddressFieldProps, '
       <BookSheet
         chains={chains}
         onClose={close}
-        onKeep={destination.found && !destination.found.book ? () => destination.open('keep') : undefined}
+        onKeep={destination.known && !destination.known.book ? () => destination.open('keep') : undefined}
         onChoose={(address) => {
           destination.change(address);
           close();
@@ -111,11 +111,11 @@ export function AddressSheets({ chains, destination }: Pick<AddressFieldProps, '
         }}
       />
     );
-  if (sheet === undefined || !destination.found) return null;
+  if (sheet === undefined || !destination.known) return null;
   return (
     <KeepAddress
       chain={destination.chain}
-      address={destination.found.address}
+      address={destination.known.address}
       onClose={close}
       onKept={() => {
         destination.lookAgain();

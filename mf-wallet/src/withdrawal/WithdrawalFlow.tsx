@@ -25,17 +25,17 @@ interface WithdrawalFlowProps {
   /** Nothing is sent for now: no time is promised. */
   readonly frozen: boolean;
   /** So much USD is asked for by the page that sent the member here. */
-  readonly asked?: string | undefined;
+  readonly wantedUsd?: string | undefined;
   /** Where it leads back to. */
   readonly back: string;
 }
 
 /** Withdraw through the flow template: what, where to, how much; then the whole address once more, and a code. */
-export function WithdrawalFlow({ sources, payouts, hours, frozen, asked, back }: WithdrawalFlowProps) {
+export function WithdrawalFlow({ sources, payouts, hours, frozen, wantedUsd, back }: WithdrawalFlowProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const { dateTime } = useDates();
-  const order = useWithdrawalOrder({ sources, payouts, asked });
+  const order = useWithdrawalOrder({ sources, payouts, wantedUsd });
   const { source, payout, isUnopened, money, quote, destination } = order;
   const { unit } = source;
   const { asset, chain } = payout;

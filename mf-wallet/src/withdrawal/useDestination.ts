@@ -12,7 +12,7 @@ export type Destination = Output<'checkWithdrawalAddress'>;
 
 interface Verdict {
   readonly name: string;
-  readonly found?: Destination;
+  readonly destination?: Destination;
   readonly wrong?: ErrorCode;
   readonly refused?: CallError;
   /** What would check it did not come. */
@@ -78,7 +78,7 @@ export function useDestination(
       return;
     }
     const { data, error } = await ask({ chain, address });
-    setVerdict({ name, ...(data ? { found: data } : { refused: error }) });
+    setVerdict({ name, ...(data ? { destination: data } : { refused: error }) });
   }, [ask, chain, address, name, wrong]);
 
   const isNew = address !== '' && known === undefined;
@@ -97,16 +97,16 @@ export function useDestination(
   };
   /** What does not make the address wrong, and yet keeps money from going there now. */
   const obstacle = (): string | undefined => {
-    if (known?.found?.book === null) return errorText('withdrawal.address_unknown');
-    if (!known?.found?.book?.held) return undefined;
-    const params = { until: dateTime(known.found.book.usableFrom) };
+    if (known?.destination?.book === null) return errorText('withdrawal.address_unknown');
+    if (!known?.destination?.book?.held) return undefined;
+    const params = { until: dateTime(known.destination.book.usableFrom) };
     return errorText({ path: '', code: 'withdrawal.address_held', params });
   };
   return {
     chain,
     text,
     address,
-    found: known?.found,
+    known: known?.destination,
     failure: known?.failure,
     checking: isNew,
     error:
@@ -137,9 +137,9 @@ export function useDestination(
     issue: (): string | undefined => {
       setShown(true);
       setHurried(isNew);
-      const found = fault() ?? obstacle();
-      setRefused(isNew || found === undefined ? undefined : { name, text: found });
-      return found;
+      const issue = fault() ?? obstacle();
+      setRefused(isNew || issue === undefined ? undefined : { name, text: issue });
+      return issue;
     },
     refuse: (sentence: string) => setRefused({ name, text: sentence }),
     /** After it was added to the book, when an entry may have changed, or when it could not be checked. */

@@ -29,11 +29,11 @@ interface OrderParts {
   readonly sources: readonly [Source, ...Source[]];
   readonly payouts: readonly [Payout, ...Payout[]];
   /** So much USD is asked for by the page that sent the member here. */
-  readonly asked: string | undefined;
+  readonly wantedUsd: string | undefined;
 }
 
 /** What a member is filling in: out of which balance, where to, how much; and what it comes to, asked for as they type. */
-export function useWithdrawalOrder({ sources, payouts, asked }: OrderParts) {
+export function useWithdrawalOrder({ sources, payouts, wantedUsd }: OrderParts) {
   const errorText = useErrorText();
   const [chosenUnit, chooseUnit] = useDraft('withdrawal.unit');
   const [chosenPayout, choosePayout] = useDraft('withdrawal.payout');
@@ -41,8 +41,8 @@ export function useWithdrawalOrder({ sources, payouts, asked }: OrderParts) {
   const [issues, setIssues] = useState({});
   useEffect(() => {
     const usd = sources.find(({ unit }) => unit === 'USD');
-    if (asked === undefined || !usd) return;
-    const wanted: Money = { amount: asked, unit: 'USD' };
+    if (wantedUsd === undefined || !usd) return;
+    const wanted: Money = { amount: wantedUsd, unit: 'USD' };
     const most = minorOf(wanted) > minorOf(usd.withdrawable) ? usd.withdrawable : wanted;
     chooseUnit('USD');
     setText(amountText(most.amount));
@@ -71,10 +71,10 @@ export function useWithdrawalOrder({ sources, payouts, asked }: OrderParts) {
     const wrongAmount = amount.check();
     const wrongAddress = destination.issue();
     setIssues({});
-    const { found } = destination;
+    const { known } = destination;
     if (wrongAmount ?? wrongAddress ?? quoteError) return undefined;
-    if (reading.kind !== 'ok' || !found || !promised) return undefined;
-    return { unit, money: reading.money, payout, quote: promised, destination: found };
+    if (reading.kind !== 'ok' || !known || !promised) return undefined;
+    return { unit, money: reading.money, payout, quote: promised, destination: known };
   };
   const onRefused = (failure: ApiFailure): boolean => {
     if (failure.kind === 'network') return false;

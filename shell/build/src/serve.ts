@@ -48,11 +48,11 @@ async function serve(workspace: string): Promise<void> {
 
 // Whoever started this has ended.
 process.once('disconnect', () => process.exit());
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !workspaces.includes(name));
+const options = process.argv.slice(2);
+const unknown = options.filter((name) => !workspaces.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}; there are ${workspaces.join(', ')}.\n`);
   process.exit(2);
 }
 for (const workspace of workspaces)
-  if (workspace === 'shell' || asked.length === 0 || asked.includes(workspace)) await serve(workspace);
+  if (workspace === 'shell' || options.length === 0 || options.includes(workspace)) await serve(workspace);

@@ -27,9 +27,9 @@ function Example() {
 
 const textsIn = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) found.push(walker.currentNode as Text);
-  return found;
+  const hits: Text[] = [];
+  while (walker.nextNode()) hits.push(walker.currentNode as Text);
+  return hits;
 };
 const font = (inner: Node): Element => {
   const element = document.createElement('font');

@@ -4,5 +4,5 @@
  */
 export const workersGone: Promise<unknown> = Promise.resolve()
   .then(() => navigator.serviceWorker?.getRegistrations())
-  .then((found) => Promise.all((found ?? []).map((registration) => registration.unregister())))
+  .then((registrations) => Promise.all((registrations ?? []).map((registration) => registration.unregister())))
   .catch(() => undefined);

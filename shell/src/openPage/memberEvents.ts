@@ -19,7 +19,7 @@ export const listenToMemberEvents = (
 ): (() => void) =>
   listenToEvents({
     path: memberEventsPath,
-    of: userName,
+    owner: userName,
     names: eventNames.member,
     mayListen,
     onReturn,

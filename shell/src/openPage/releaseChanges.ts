@@ -22,7 +22,7 @@ export const listenToReleases = (
 ): (() => void) =>
   listenToEvents({
     path: audience === 'member' ? memberEventsPath : operatorEventsPath,
-    of: userName,
+    owner: userName,
     names: eventNames[audience],
     mayListen,
     events: {

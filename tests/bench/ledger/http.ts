@@ -67,7 +67,7 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
       const runs = await Promise.all(
         products.map(({ origin }) => load(origin, act?.path ?? '/api/v1/transfers', nextOrder, share, milliseconds)),
       );
-      const worst = (of: (run: Run) => number): number => Math.max(...runs.map(of));
+      const worst = (subject: (run: Run) => number): number => Math.max(...runs.map(subject));
       return {
         transfers: runs.reduce((sum, { transfers }) => sum + transfers, 0),
         seconds: worst(({ seconds }) => seconds),

@@ -58,7 +58,7 @@ async function post(sequelize: Sequelize, models: Models, request: Request): Pro
   const isolationLevel = Transaction.ISOLATION_LEVELS.READ_COMMITTED;
   await sequelize.transaction({ isolationLevel }, async (transaction) => {
     if (await models.journals.findOne({ where: { owner, key }, transaction })) return;
-    const found = await models.accounts.findAll({
+    const result = await models.accounts.findAll({
       where: { id: legs.map(({ account }) => account.toString()) },
       order: [
         [sequelize.literal('id < 1000') as unknown as string, 'ASC'],
@@ -73,7 +73,7 @@ async function post(sequelize: Sequelize, models: Models, request: Request): Pro
       { transaction },
     );
     const entries: object[] = [];
-    for (const account of found) {
+    for (const account of result) {
       const amount = legs.find((leg) => leg.account.toString() === account.get('id'))?.amountMinor ?? 0n;
       const balance = BigInt(String(account.get('balance'))) + amount;
       const seq = BigInt(String(account.get('seq'))) + 1n;

@@ -36,11 +36,11 @@ const choose = (samples: readonly Sample[], { contender, workload, clients }: Ch
   samples.filter((each) => each.contender === contender && each.workload === workload && each.clients === clients);
 
 /** Against another contender in the same round, then the median. */
-export function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', of = perSecond): number {
+export function ratio(samples: readonly Sample[], chosen: Chosen, against = 'pgbench', subject = perSecond): number {
   const base = choose(samples, { ...chosen, contender: against });
   const ratios = choose(samples, chosen).flatMap((sample) => {
     const other = base.find(({ alongside }) => alongside === sample.alongside);
-    return other ? [of(sample) / of(other)] : [];
+    return other ? [subject(sample) / subject(other)] : [];
   });
   return median(ratios);
 }
@@ -78,31 +78,35 @@ export function summaryOf(
   history: HistoryPages | undefined,
   slow: readonly Sample[] | undefined,
 ): object {
-  const of = (contender: string, workload: Workload, clients: number): Chosen => ({ contender, workload, clients });
+  const chosen = (contender: string, workload: Workload, clients: number): Chosen => ({
+    contender,
+    workload,
+    clients,
+  });
   const p99 = (chosen: Chosen): number | null => rounded(median(choose(samples, chosen).map(({ run }) => run.p99Ms)));
-  const hot32 = choose(samples, of('batched', 'hot', 32));
+  const hot32 = choose(samples, chosen('batched', 'hot', 32));
   return {
     ratio: {
-      batched_hot_32: rounded(ratio(samples, of('batched', 'hot', 32))),
-      batched_random_32: rounded(ratio(samples, of('batched', 'random', 32))),
-      http_hot_64: rounded(ratio(samples, of('http', 'hot', 64))),
-      two_processes_hot_64: rounded(ratio(samples, of('http x2', 'hot', 64))),
-      orm_random_32: rounded(ratio(samples, of('orm', 'random', 32))),
+      batched_hot_32: rounded(ratio(samples, chosen('batched', 'hot', 32))),
+      batched_random_32: rounded(ratio(samples, chosen('batched', 'random', 32))),
+      http_hot_64: rounded(ratio(samples, chosen('http', 'hot', 64))),
+      two_processes_hot_64: rounded(ratio(samples, chosen('http x2', 'hot', 64))),
+      orm_random_32: rounded(ratio(samples, chosen('orm', 'random', 32))),
     },
-    codes_cpu_ratio_http_hot_64: rounded(ratio(samples, of('http', 'hot', 64), 'http, codes off', cpuUs)),
+    codes_cpu_ratio_http_hot_64: rounded(ratio(samples, chosen('http', 'hot', 64), 'http, codes off', cpuUs)),
     cpu_us_per_transfer_32: rounded(median(hot32.map(cpuUs)), 1),
     wal_bytes_per_transfer: rounded(median(hot32.map(walBytes)), 0),
     p99_ms: {
-      pgbench_hot_32: p99(of('pgbench', 'hot', 32)),
-      batched_hot_32: p99(of('batched', 'hot', 32)),
-      batched_random_32: p99(of('batched', 'random', 32)),
-      http_hot_64: p99(of('http', 'hot', 64)),
+      pgbench_hot_32: p99(chosen('pgbench', 'hot', 32)),
+      batched_hot_32: p99(chosen('batched', 'hot', 32)),
+      batched_random_32: p99(chosen('batched', 'random', 32)),
+      http_hot_64: p99(chosen('http', 'hot', 64)),
     },
     history_page_ms: history,
     ...(slow && {
       slow_flush_ratio: {
-        batched_hot_64: rounded(ratio(slow, of('batched', 'hot', 64))),
-        batched_random_64: rounded(ratio(slow, of('batched', 'random', 64))),
+        batched_hot_64: rounded(ratio(slow, chosen('batched', 'hot', 64))),
+        batched_random_64: rounded(ratio(slow, chosen('batched', 'random', 64))),
       },
     }),
   };

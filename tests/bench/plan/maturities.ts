@@ -122,9 +122,9 @@ async function restOfDay(cluster: BenchCluster, owner: pg.Client, mature: () => 
 }
 
 function summaryOf(samples: readonly Sample[], held: readonly number[], rest: RestOfDay) {
-  const of = (way: Way['name']): readonly Sample[] => samples.filter((sample) => sample.way === way);
-  const costs = (way: Way['name']): number => median(of(way).map(({ cpuUs }) => cpuUs));
-  const wal = (way: Way['name']): number => median(of(way).map(({ walBytes }) => walBytes));
+  const samplesOf = (way: Way['name']): readonly Sample[] => samples.filter((sample) => sample.way === way);
+  const costs = (way: Way['name']): number => median(samplesOf(way).map(({ cpuUs }) => cpuUs));
+  const wal = (way: Way['name']): number => median(samplesOf(way).map(({ walBytes }) => walBytes));
   for (const way of ['batches', 'single'] as const)
     say(
       `${way.padEnd(20)} ${(1_000_000 / costs(way)).toFixed(0).padStart(7)} a CPU second  ${costs(way).toFixed(0).padStart(5)} us Postgres  ${wal(
@@ -137,8 +137,8 @@ function summaryOf(samples: readonly Sample[], held: readonly number[], rest: Re
   return {
     ratio: rounded(
       median(
-        of('batches').flatMap(({ round, cpuUs }) => {
-          const other = of('single').find((sample) => sample.round === round);
+        samplesOf('batches').flatMap(({ round, cpuUs }) => {
+          const other = samplesOf('single').find((sample) => sample.round === round);
           return other ? [other.cpuUs / cpuUs] : [];
         }),
       ),

@@ -147,19 +147,19 @@ async function restOfDay(
 }
 
 function summaryOf(samples: readonly Sample[], held: readonly number[], rest: RestOfDay) {
-  const of = (way: string): readonly Sample[] => samples.filter((sample) => sample.way === way);
-  const costs = (way: string): number => median(of(way).map(({ cpuUs }) => cpuUs));
+  const samplesOf = (way: string): readonly Sample[] => samples.filter((sample) => sample.way === way);
+  const costs = (way: string): number => median(samplesOf(way).map(({ cpuUs }) => cpuUs));
   const ratio = (way: string, against: string): number =>
     median(
-      of(way).flatMap((sample) => {
-        const other = of(against).find(({ round }) => round === sample.round);
+      samplesOf(way).flatMap((sample) => {
+        const other = samplesOf(against).find(({ round }) => round === sample.round);
         return other ? [other.cpuUs / sample.cpuUs] : [];
       }),
     );
   for (const way of new Set(samples.map((sample) => sample.way)))
     say(
       `${way.padEnd(20)} ${(1_000_000 / costs(way)).toFixed(0).padStart(7)} a CPU second  ${costs(way).toFixed(0).padStart(5)} us Postgres  ${median(
-        of(way).map(({ walBytes }) => walBytes),
+        samplesOf(way).map(({ walBytes }) => walBytes),
       )
         .toFixed(0)
         .padStart(6)} B WAL`,

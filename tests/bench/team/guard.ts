@@ -4,7 +4,7 @@ import type { Team } from './loading.ts';
 import { prices } from './sales.ts';
 import { at } from './tree.ts';
 
-const asked = 200;
+const request = 200;
 /** All their days are added up: so fewer. */
 const askedByDays = 10;
 
@@ -16,10 +16,10 @@ const askedByDays = 10;
 export async function checkIndex(cluster: EmptyCluster, team: Team, random: Random): Promise<void> {
   const { members } = team.tree;
   const below = sumsBelow(team);
-  const ids = Array.from({ length: asked }, (_each, n) => (n === 0 ? 1 : 1 + random.below(members)));
+  const ids = Array.from({ length: request }, (_each, n) => (n === 0 ? 1 : 1 + random.below(members)));
   await cluster.asOwner(async (owner) => {
-    const outcomeOf = async (sql: string, of: readonly number[]): Promise<readonly (readonly string[])[]> => {
-      const { rows } = await owner.query<{ sums: string[] }>(sql, [of]);
+    const outcomeOf = async (sql: string, subject: readonly number[]): Promise<readonly (readonly string[])[]> => {
+      const { rows } = await owner.query<{ sums: string[] }>(sql, [subject]);
       return rows.map(({ sums }) => sums);
     };
     const ever = await outcomeOf(
@@ -40,7 +40,7 @@ export async function checkIndex(cluster: EmptyCluster, team: Team, random: Rand
       if (expected.join() !== sums.join())
         throw new Error(`below ${id} the index has ${sums}, and there are ${expected}`);
     }
-    if (ever.length !== asked || byDays.length !== askedByDays) throw new Error('not everybody is in the index');
+    if (ever.length !== request || byDays.length !== askedByDays) throw new Error('not everybody is in the index');
   });
 }
 

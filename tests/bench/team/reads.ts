@@ -37,8 +37,8 @@ export class Readers {
       search_by_root: () => this.#tree.search('1', this.#prefix()),
       search_by_anybody: () => this.#tree.search(anybody(), this.#prefix()),
       leftmost: () => this.#tree.endsOf(anybody()),
-      month_that_runs: () => this.#performance.of(anybody(), undefined),
-      past_month: () => this.#performance.of(this.#oldHand(), this.#pastMonth()),
+      month_that_runs: () => this.#performance.read(anybody(), undefined),
+      past_month: () => this.#performance.read(this.#oldHand(), this.#pastMonth()),
       is_ancestor: () => this.#tree.isAncestor(anybody(), anybody()),
     } as const satisfies Record<string, Call>;
   }

@@ -74,15 +74,15 @@ export class TeamIndex {
   *dayRows(): Generator<DayRow> {
     const { members } = this.#tree;
     const touched: number[] = [];
-    const of = { people: new Int32Array(members + 1), volume: new Float64Array(members + 1) };
+    const subject = { people: new Int32Array(members + 1), volume: new Float64Array(members + 1) };
     const own = { people: new Int32Array(members + 1), volume: new Float64Array(members + 1) };
     const add = (id: number, people: number, volume: number): void => {
       own.people[id] = at(own.people, id) + people;
       own.volume[id] = at(own.volume, id) + volume;
       for (let node = id; node > 0; node = at(this.anchor, node)) {
-        if (at(of.people, node) === 0 && at(of.volume, node) === 0) touched.push(node);
-        of.people[node] = at(of.people, node) + people;
-        of.volume[node] = at(of.volume, node) + volume;
+        if (at(subject.people, node) === 0 && at(subject.volume, node) === 0) touched.push(node);
+        subject.people[node] = at(subject.people, node) + people;
+        subject.volume[node] = at(subject.volume, node) + volume;
       }
     };
     let [newcomer, sale] = [1, 0];
@@ -90,16 +90,16 @@ export class TeamIndex {
       for (; newcomer <= members && joinedOn(newcomer, members) === day; newcomer += 1) add(newcomer, 1, 0);
       for (; sale < this.#sales.count && this.#sales.day[sale] === day; sale += 1)
         add(at(this.#sales.member, sale), 0, prices[at(this.#sales.level, sale)] ?? 0);
-      const blocks = this.#segmentsOf(touched, of);
+      const blocks = this.#segmentsOf(touched, subject);
       for (const node of touched) {
-        const [people, volume] = [at(of.people, node), at(of.volume, node)];
+        const [people, volume] = [at(subject.people, node), at(subject.volume, node)];
         const [ownPeople, ownVolume] = [at(own.people, node), at(own.volume, node)];
         const [path, place] = [at(this.path, node), at(this.position, node)];
         yield { path, level: 0, day, place, people, volume, ownPeople, ownVolume };
         this.people[node] = at(this.people, node) + people;
         this.volume[node] = at(this.volume, node) + volume;
         this.ownVolume[node] = at(this.ownVolume, node) + ownVolume;
-        of.people[node] = of.volume[node] = own.people[node] = own.volume[node] = 0;
+        subject.people[node] = subject.volume[node] = own.people[node] = own.volume[node] = 0;
       }
       for (const block of blocks) yield { ...block, day, ownPeople: 0, ownVolume: 0 };
       touched.length = 0;
@@ -116,21 +116,21 @@ export class TeamIndex {
 
   #segmentsOf(
     nodes: readonly number[],
-    of: { readonly people: Int32Array; readonly volume: Float64Array },
+    subject: { readonly people: Int32Array; readonly volume: Float64Array },
   ): readonly BlockRow[] {
     return shifts.flatMap((shift, index) => {
       const level = index + 1;
-      const found = new Map<number, BlockRow>();
+      const byName = new Map<number, BlockRow>();
       for (const node of nodes) {
         const place = at(this.position, node) >> shift;
         if (place === 0) continue;
         const path = at(this.path, node);
-        const row = found.get(path * segments + place) ?? { path, level, place, people: 0, volume: 0 };
-        row.people += at(of.people, node);
-        row.volume += at(of.volume, node);
-        found.set(path * segments + place, row);
+        const row = byName.get(path * segments + place) ?? { path, level, place, people: 0, volume: 0 };
+        row.people += at(subject.people, node);
+        row.volume += at(subject.volume, node);
+        byName.set(path * segments + place, row);
       }
-      return [...found.values()];
+      return [...byName.values()];
     });
   }
 }

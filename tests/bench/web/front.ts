@@ -128,7 +128,7 @@ interface Asked {
 /** Asks the product as the browser asked, and hands its very bytes on: packed files stay packed. */
 function ask(url: URL, method: string, headers: Record<string, string>, body: Buffer): Promise<Asked> {
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(url, { method, headers }, async (response) => {
+    const request = httpRequest(url, { method, headers }, async (response) => {
       const parts: Buffer[] = [];
       for await (const part of response) parts.push(part as Buffer);
       const kept = Object.entries(response.headers).filter(([name]) => !ofConnection.test(name));
@@ -138,8 +138,8 @@ function ask(url: URL, method: string, headers: Record<string, string>, body: Bu
         content: Buffer.concat(parts),
       });
     });
-    asked.once('error', reject);
-    asked.end(body);
+    request.once('error', reject);
+    request.end(body);
   });
 }
 

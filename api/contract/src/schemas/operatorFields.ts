@@ -19,4 +19,4 @@ export const freshCode = googleCode.optional().meta({ description: 'of your auth
 export const fileCount = z.strictObject({ rows: z.int(), more: z.boolean() });
 
 /** What waits for another person now, and until when. */
-export const asked = z.strictObject({ id: opaqueId, expiresAt: time });
+export const approvalRequested = z.strictObject({ id: opaqueId, expiresAt: time });

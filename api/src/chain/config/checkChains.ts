@@ -48,7 +48,7 @@ export async function checkNode(node: EvmNode, config: ChainConfig): Promise<voi
 
 /** @throws ExplainedError if it is of another chain; ChainFault if it does not answer */
 export async function checkChainId(node: EvmNode, { chain, chainId }: ChainConfig): Promise<void> {
-  const found = await node.chainId();
-  if (found !== chainId)
-    throw new ExplainedError(`CHAIN_${chain}_RPC_URL is a node of chain ${found}, not ${chainId}.`);
+  const actual = await node.chainId();
+  if (actual !== chainId)
+    throw new ExplainedError(`CHAIN_${chain}_RPC_URL is a node of chain ${actual}, not ${chainId}.`);
 }

@@ -69,7 +69,7 @@ export class EvmNode {
     const filter = { address: token, fromBlock: quantity(from), toBlock: quantity(to), topics: [transferTopic] };
     const answer = await this.#rpc.call('eth_getLogs', [filter]);
     if (!Array.isArray(answer)) throw new ChainFault('transient', 'eth_getLogs: no list');
-    const found = { transfers: [] as TransferLog[], unreadable: [] as UnreadableLog[] };
+    const logs = { transfers: [] as TransferLog[], unreadable: [] as UnreadableLog[] };
     for (const log of answer as unknown[]) {
       try {
         const transfer = readTransfer(log);
@@ -77,13 +77,13 @@ export class EvmNode {
         if (transfer?.token !== token) continue;
         if (transfer.block < from || transfer.block > to)
           throw new ChainFault('transient', 'it is of another block than asked for');
-        found.transfers.push(transfer);
+        logs.transfers.push(transfer);
       } catch (error) {
         if (!(error instanceof ChainFault)) throw error;
-        found.unreadable.push(unreadable(log, { from, to }, error.message));
+        logs.unreadable.push(unreadable(log, { from, to }, error.message));
       }
     }
-    return found;
+    return logs;
   }
 
   /** `undefined`: no block has it. */

@@ -63,11 +63,11 @@ async function answerLogs({ params, ...call }: NodeCall, forward: Forward): Prom
   if (to - from + 1 > mostBlocks) return rpcError('blocks', call.id, -32602, `exceed max block range: ${mostBlocks}`);
   if (from > logsUpTo) return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result: [] }) };
   const toBlock = `0x${Math.min(to, logsUpTo).toString(16)}`;
-  const found = await forward({ ...call, params: [{ ...filter, toBlock }] });
-  const { result } = JSON.parse(found.body) as { result: RawLog[] };
+  const forwarded = await forward({ ...call, params: [{ ...filter, toBlock }] });
+  const { result } = JSON.parse(forwarded.body) as { result: RawLog[] };
   if (manners.spoils)
     return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result: result.map(manners.spoils) }) };
-  if (result.length <= mostLogs) return found;
+  if (result.length <= mostLogs) return forwarded;
   return random.next() < 0.5
     ? rpcError('bytes', call.id, -32003, 'Response exceeds the limit of 26214400 bytes')
     : rpcError('logs', call.id, -32005, `query exceeds max results ${mostLogs}`);

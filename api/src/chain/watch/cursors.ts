@@ -109,12 +109,12 @@ export class Cursors {
   }
 
   /** The first block of the chain that is read under this name: kept the first time. */
-  async genesis(name: CursorName, found: string): Promise<string> {
+  async genesis(name: CursorName, blockHash: string): Promise<string> {
     const kept = await this.#database.one<{ genesis: Buffer }>(
       `UPDATE chain_cursor SET genesis = coalesce(genesis, $4) WHERE ${row} RETURNING genesis`,
-      [...keyOf(name), bytesOf(found)],
+      [...keyOf(name), bytesOf(blockHash)],
     );
-    return kept ? hexOf(kept.genesis) : found;
+    return kept ? hexOf(kept.genesis) : blockHash;
   }
 
   async advance(name: CursorName, { next, lastHash, span }: { next: number; lastHash: string; span: number }) {
@@ -190,21 +190,21 @@ export class Cursors {
   }
 
   async #select(name: CursorName, lock: '' | 'FOR UPDATE'): Promise<Cursor | undefined> {
-    const found = await this.#database.one<CursorRow>(
+    const existing = await this.#database.one<CursorRow>(
       `SELECT ${columns} FROM chain_cursor WHERE ${row} ${lock}`,
       keyOf(name),
     );
-    return found && cursorOf(found);
+    return existing && cursorOf(existing);
   }
 }
 
-const cursorOf = (found: CursorRow): Cursor => ({
-  next: Number(found.next_block),
-  lastHash: found.last_hash === null ? undefined : hexOf(found.last_hash),
-  genesis: found.genesis === null ? undefined : hexOf(found.genesis),
-  span: found.span,
-  head: Number(found.head),
-  haltedReason: found.halted_reason ?? undefined,
+const cursorOf = (row: CursorRow): Cursor => ({
+  next: Number(row.next_block),
+  lastHash: row.last_hash === null ? undefined : hexOf(row.last_hash),
+  genesis: row.genesis === null ? undefined : hexOf(row.genesis),
+  span: row.span,
+  head: Number(row.head),
+  haltedReason: row.halted_reason ?? undefined,
 });
 
 const keyOf = ({ chain, token, kind }: CursorName): [string, Buffer, string] => [chain, bytesOf(token), kind];

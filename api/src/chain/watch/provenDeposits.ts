@@ -70,13 +70,13 @@ export class DepositProver {
 
 async function isOnChain(node: EvmNode, { ordinal, ...recorded }: RecordedTransfer): Promise<boolean> {
   const receipt = await node.receipt(recorded.transaction);
-  const found = receipt?.succeeded ? receipt.transfers[ordinal] : undefined;
+  const transfer = receipt?.succeeded ? receipt.transfers[ordinal] : undefined;
   return (
-    found !== undefined &&
-    found.token === recorded.token &&
-    found.from === recorded.from &&
-    found.to === recorded.to &&
-    found.units === recorded.units &&
+    transfer !== undefined &&
+    transfer.token === recorded.token &&
+    transfer.from === recorded.from &&
+    transfer.to === recorded.to &&
+    transfer.units === recorded.units &&
     receipt?.blockHash === recorded.blockHash &&
     receipt.block === recorded.block &&
     (await node.block(recorded.block))?.time.getTime() === recorded.blockTime.getTime()

@@ -70,9 +70,9 @@ test('a deposit is shown while it confirms, and credited at the twelfth block on
 });
 
 test('while its chain rests, a watcher asks for the latest block and nothing else, and writes nothing', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const proxy = await NodeProxy.start(chain.url, (call, forward) => {
-    asked.push(call.method);
+    requests.push(call.method);
     return forward(call);
   });
   const watcher = watchers.make('BSC', { node: { url: proxy.url } });
@@ -80,14 +80,14 @@ test('while its chain rests, a watcher asks for the latest block and nothing els
   const written = () =>
     app.database.sql<{ xmin: string }>('SELECT xmin FROM chain_cursor UNION ALL SELECT xmin FROM deposit_preview');
   const before = await written();
-  asked.length = 0;
+  requests.length = 0;
   await watcher.step();
-  expect(asked).toEqual(['eth_getBlockByNumber']);
+  expect(requests).toEqual(['eth_getBlockByNumber']);
   expect(await written()).toEqual(before);
   await chain.node.mine(1);
-  asked.length = 0;
+  requests.length = 0;
   await watcher.step();
-  expect(asked.length).toBeGreaterThan(1);
+  expect(requests.length).toBeGreaterThan(1);
   proxy.close();
 });
 
@@ -240,11 +240,11 @@ test('the audit finds what is recorded and no transaction says', async () => {
   const node = new EvmNode(new JsonRpc(chain.config('BSC').node));
   const sink = watchers.sink('BSC');
   const proofs = async (): Promise<Proof[]> => {
-    const found: Proof[] = [];
+    const hits: Proof[] = [];
     const upTo = await sink.lastRecorded();
-    for (let after: string | undefined = '0'; after !== undefined; after = found.at(-1)?.last)
-      found.push(await proveDeposits(node, sink, { after, upTo }));
-    return found;
+    for (let after: string | undefined = '0'; after !== undefined; after = hits.at(-1)?.last)
+      hits.push(await proveDeposits(node, sink, { after, upTo }));
+    return hits;
   };
   const invented = async (): Promise<string[]> =>
     (await proofs()).flatMap((proof) => proof.invented.map(({ transaction, ordinal }) => `${transaction} ${ordinal}`));

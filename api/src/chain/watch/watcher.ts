@@ -21,7 +21,7 @@ export interface WatcherParts {
 
 /** What a step came to. `found` are transfers that nobody had recorded before. */
 export type StepResult =
-  | { readonly state: 'read'; readonly from: number; readonly to: number; readonly found: number }
+  | { readonly state: 'read'; readonly from: number; readonly to: number; readonly recorded: number }
   | { readonly state: 'upToDate'; readonly lagMs: number }
   | { readonly state: 'overtaken' }
   | { readonly state: 'halted'; readonly reason: string };
@@ -97,13 +97,13 @@ export class Watcher {
   /** Reads blocks once more, without moving the cursor. @returns how many transfers were not known */
   async rescan(from: number, to: number): Promise<number> {
     const { database, sink } = this.#parts;
-    let found = 0;
+    let recorded = 0;
     for await (const { hits, faults } of this.#ranges(from, to))
-      found += await database.inTransaction(async () => {
+      recorded += await database.inTransaction(async () => {
         await sink.recordFaults(faults);
         return sink.record(hits);
       });
-    return found;
+    return recorded;
   }
 
   /**
@@ -149,13 +149,13 @@ export class Watcher {
       const locked = await cursors.lock(this.#name);
       if (locked?.next !== from || locked.haltedReason !== undefined) return { state: 'overtaken' };
       await sink.recordFaults(faults);
-      const found = await sink.record(hits);
+      const recorded = await sink.record(hits);
       await cursors.advance(this.#name, {
         next: to + 1,
         lastHash: end.hash,
         span: Math.max(1, Math.min(this.#ceiling, nextSpan)),
       });
-      return { state: 'read', from, to, found };
+      return { state: 'read', from, to, recorded };
     });
   }
 
@@ -239,12 +239,12 @@ export class Watcher {
 
   /** A block from before a moment, found by going back in growing steps. */
   async #before(block: Block, momentMs: number): Promise<Block | undefined> {
-    let found = block;
-    for (let back = 1; found.time.getTime() > momentMs; back *= 2) {
+    let ancestor = block;
+    for (let back = 1; ancestor.time.getTime() > momentMs; back *= 2) {
       if (block.number - back < 0) return undefined;
-      found = await this.#block(block.number - back);
+      ancestor = await this.#block(block.number - back);
     }
-    return found;
+    return ancestor;
   }
 
   /** @throws ChainFault if the node has no such block: it is behind */

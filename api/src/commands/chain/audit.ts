@@ -17,12 +17,12 @@ run(usage, () =>
     for (const config of configs) {
       if (!config.auditNode) throw new ExplainedError(`CHAIN_${config.chain}_AUDIT_RPC_URL is not set.`);
       const watcher = work.watcher(config, 'audit', config.auditNode);
-      let found = 0;
+      let faults = 0;
       for (let result = await watcher.step(); result.state !== 'upToDate'; result = await watcher.step()) {
         if (result.state === 'halted') throw new ExplainedError(`${config.chain} is halted: ${result.reason}.`);
-        if (result.state === 'read') found += result.found;
+        if (result.state === 'read') faults += result.recorded;
       }
-      say(`${config.chain}: ${found} deposit(s) that were missed.`);
+      say(`${config.chain}: ${faults} deposit(s) that were missed.`);
       let checked = 0;
       let ahead = 0;
       const invented: string[] = [];
@@ -36,7 +36,7 @@ run(usage, () =>
       );
       for (const line of invented) say(`  ${line}`);
       if (ahead > 0) say(`${config.chain}: ${ahead} of blocks that this node has not reached: run this again later.`);
-      if (found > 0 || invented.length > 0) process.exitCode = 1;
+      if (faults > 0 || invented.length > 0) process.exitCode = 1;
     }
   }),
 );

@@ -58,8 +58,8 @@ const [{ chainXpub, addresses }] = (
 
 test('chain:derive prints the address, and nothing else', async () => {
   const { index = 0, address } = addresses.at(-1) ?? {};
-  const found = await command('derive', '--chain', 'BSC', '--xpub', chainXpub, '--index', String(index));
-  expect(found).toEqual({ code: 0, out: `${address}\n`, reported: '' });
+  const result = await command('derive', '--chain', 'BSC', '--xpub', chainXpub, '--index', String(index));
+  expect(result).toEqual({ code: 0, out: `${address}\n`, reported: '' });
 });
 
 const secret =

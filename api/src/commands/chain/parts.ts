@@ -30,10 +30,10 @@ export interface CommandParts {
 
 /** The chains of the environment, or in development those of the Trellis that runs. @throws ExplainedError if none */
 export function configuredChains(config: Settings): Chains {
-  const found = chainsAlongside(config);
-  if (found.size === 0)
+  const chains = chainsAlongside(config);
+  if (chains.size === 0)
     throw new ExplainedError('No chain is configured: set the variables CHAIN_BSC_… or CHAIN_TRON_….');
-  return found;
+  return chains;
 }
 
 export async function withParts<T>(run: (parts: CommandParts) => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ run(usage, () =>
     const { values } = parseArgs({ options: { chain: text, from: text, to: text } });
     const config = chainNamed(chains, values.chain, usage);
     const [from, to] = [blockNumber(values.from, usage), blockNumber(values.to, usage)];
-    const found = await work.watcher(config, 'main', config.node).rescan(from, to);
-    say(`${config.chain} ${from} to ${to}: ${found} deposit(s) that were not known.`);
+    const recorded = await work.watcher(config, 'main', config.node).rescan(from, to);
+    say(`${config.chain} ${from} to ${to}: ${recorded} deposit(s) that were not known.`);
   }),
 );

@@ -28,7 +28,7 @@ export interface Arguments {
  * @throws ExplainedError for a file that cannot be read, and for a value too many
  */
 export function readArguments({ contract, schemas }: OperatorEndpoint, args: readonly string[]): Arguments {
-  const every = EndpointOptions.of(schemas);
+  const every = EndpointOptions.fromSchemas(schemas);
   const typed = split(every, args);
   const given = new Map<string, string[]>();
   const issues: FieldIssue[] = [];
@@ -78,8 +78,8 @@ const isCommon = (name: string): boolean => commonOptions.some((each) => each ==
 
 function takesNoValue(options: EndpointOptions, name: string): boolean {
   if (isCommon(name)) return name !== 'by';
-  const found = options.find(name);
-  return found !== undefined && isSwitch(found.shapes);
+  const option = options.find(name);
+  return option !== undefined && isSwitch(option.shapes);
 }
 
 /** `@file` stands for what is in the file, `@@` for an `@` at the beginning. */
@@ -103,8 +103,8 @@ function requestOf(
   const parts: Record<Place, Record<string, unknown>> = { params: {}, query: {}, body: {} };
   // What lies in an object comes after the object.
   for (const [name, texts] of [...given].sort(([one], [other]) => one.length - other.length)) {
-    const found = options.find(name) ?? every.find(name);
-    if (found) put(parts[found.place], name, readValue(found.shapes, texts));
+    const option = options.find(name) ?? every.find(name);
+    if (option) put(parts[option.place], name, readValue(option.shapes, texts));
   }
   return {
     params: parts.params,

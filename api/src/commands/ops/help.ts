@@ -13,7 +13,7 @@ export function listText(): string {
   const subjects = new Map<string, string[]>();
   for (const endpoint of callable) {
     const subject = endpoint.contract.path.split('/')[1] ?? '';
-    const line = `  ${`${endpoint.name} ${shortly(EndpointOptions.of(endpoint.schemas).all())}`.padEnd(lineWidth)}  ${endpoint.schemas.summary}`;
+    const line = `  ${`${endpoint.name} ${shortly(EndpointOptions.fromSchemas(endpoint.schemas).all())}`.padEnd(lineWidth)}  ${endpoint.schemas.summary}`;
     subjects.set(subject, [...(subjects.get(subject) ?? []), line]);
   }
   return [

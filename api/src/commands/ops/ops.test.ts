@@ -43,7 +43,7 @@ describe.each(byName)('%s', (name, endpoint) => {
   test('has help, also alongside what is wrong, and names its own options only', async () => {
     const help = await runOps([name, '--nothing', 'x', '--help'], nothing);
     expect(help).toContain(endpoint.schemas.summary);
-    for (const option of EndpointOptions.of(endpoint.schemas).all()) {
+    for (const option of EndpointOptions.fromSchemas(endpoint.schemas).all()) {
       expect(help).toContain(option.place === 'params' ? `<${option.name}>` : `--${option.name} `);
       expect(commonOptions.some((each) => each === option.name)).toBe(false);
     }
@@ -56,7 +56,7 @@ describe.each(byName)('%s', (name, endpoint) => {
       expect(await refused(name)).toBe('You don’t have access to this.');
       return;
     }
-    const needed = EndpointOptions.of(endpoint.schemas)
+    const needed = EndpointOptions.fromSchemas(endpoint.schemas)
       .all()
       .filter(({ required }) => required);
     const reported = needed.length > 0 ? await refused(name) : '';
@@ -214,8 +214,8 @@ describe('a command and an operator with the role for it', () => {
     const below = ['plan', '--release', '1.0.0', '--reason', 'x'];
     expect(await refused('activateRelease', ...below)).toContain('older than the floor');
     expect(await refused('activateRelease', ...below, '--belowFloor')).toBe('You don’t have access to this.');
-    const asked = await ann.post('/releases/plan/activate', { release: '1.0.0', belowFloor: true, reason: 'x' });
-    const { id } = asked.body.approval as { id: string };
+    const request = await ann.post('/releases/plan/activate', { release: '1.0.0', belowFloor: true, reason: 'x' });
+    const { id } = request.body.approval as { id: string };
     expect(await refused('approve', id, '--reason', 'x')).toBe('You don’t have access to this.');
     expect((await ann.get('/approvals/waiting')).body.waiting).toMatchObject([{ id }]);
     const lock = [

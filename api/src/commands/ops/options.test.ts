@@ -61,7 +61,7 @@ function fieldsOf(...args: string[]) {
 }
 
 test('every option of a schema is found, with what lies in it, and whether it is needed', () => {
-  const options = EndpointOptions.of(schemas).all();
+  const options = EndpointOptions.fromSchemas(schemas).all();
   expect(options.map(({ name, place, required }) => `${place} ${name}${required ? '' : '?'}`)).toEqual([
     'params place',
     'params id',
@@ -89,7 +89,7 @@ test('every option of a schema is found, with what lies in it, and whether it is
 });
 
 test('help says what each of them takes', () => {
-  const lines = helpText(endpoint, EndpointOptions.of(schemas)).split('\n');
+  const lines = helpText(endpoint, EndpointOptions.fromSchemas(schemas)).split('\n');
   const lineOf = (name: string) => lines.find((line) => line.trim().startsWith(`${name} `))?.replace(/ {2,}/g, '  ');
   expect(lines[0]).toContain('npm run ops -- setRule <place> <id> [--limit] --count [--share]');
   expect(lineOf('<place>')).toBe('  <place>  required  here | there');

@@ -58,7 +58,7 @@ export class EndpointOptions {
     this.#roots = roots;
   }
 
-  static of(schemas: EndpointSchemas): EndpointOptions {
+  static fromSchemas(schemas: EndpointSchemas): EndpointOptions {
     return new EndpointOptions(
       places.flatMap((place) => {
         const schema = schemas[place];
@@ -99,7 +99,7 @@ export class EndpointOptions {
     const path = name.split('.');
     if (!path.every((part) => /^[A-Za-z0-9][\w-]*$/.test(part))) return undefined;
     for (const { place, whole, objects } of this.#roots) {
-      const shapes = path.reduce((found, part) => below(whole, found, part), objects);
+      const shapes = path.reduce((parents, part) => below(whole, parents, part), objects);
       if (shapes.length > 0) return { place, shapes };
     }
     return undefined;
@@ -119,23 +119,23 @@ function flatten(root: Shape, shapes: readonly Shape[], { place, prefix, needed 
   return names.flatMap((part) => {
     const name = prefix + part;
     const required = needed && objects.every((object) => object.required?.includes(part));
-    const found = below(root, objects, part);
-    const isObject = found.every(({ properties, type }) => properties !== undefined || type === 'null');
+    const children = below(root, objects, part);
+    const isObject = children.every(({ properties, type }) => properties !== undefined || type === 'null');
     if (isObject && name.split('.').length < deepest)
-      return flatten(root, found, { place, prefix: `${name}.`, needed: required });
-    return [{ name, place, required, shapes: found }];
+      return flatten(root, children, { place, prefix: `${name}.`, needed: required });
+    return [{ name, place, required, shapes: children }];
   });
 }
 
 /** What a part of an object may be. Where an object takes parts of any name, so does this. */
 function below(root: Shape, shapes: readonly Shape[], part: string): Shape[] {
-  const found = opened(root, shapes).flatMap(({ properties, additionalProperties, type }) => {
+  const children = opened(root, shapes).flatMap(({ properties, additionalProperties, type }) => {
     if (properties && Object.hasOwn(properties, part)) return [properties[part] ?? {}];
     if (typeof additionalProperties === 'object') return [additionalProperties];
     const takesAnything = additionalProperties === true || (type === undefined && properties === undefined);
     return takesAnything ? [{}] : [];
   });
-  return opened(root, found);
+  return opened(root, children);
 }
 
 /** With references followed and alternatives laid side by side. */

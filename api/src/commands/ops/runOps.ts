@@ -23,7 +23,7 @@ export async function runOps(
   if (name === undefined || name === '--help' || name === '-h') return listText();
   const endpoint = findEndpoint(name);
   if (!endpoint) throw new ExplainedError(`There is no endpoint ${name}. Which there are: npm run ops`);
-  let options = EndpointOptions.of(endpoint.schemas);
+  let options = EndpointOptions.fromSchemas(endpoint.schemas);
   try {
     const { help, by, untried, request, ...read } = readArguments(endpoint, args);
     options = read.options;

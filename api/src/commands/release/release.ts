@@ -161,10 +161,10 @@ function readArguments(args: string[]): { readonly positionals: string[]; readon
 
 /** Features are named as their workspace (`mf-wallet`) or plainly (`wallet`). */
 function featureNamed(name: string): Releasable {
-  const found = releasables.find((feature) => feature === name || workspaceOf(feature) === name);
-  if (!found)
+  const feature = releasables.find((feature) => feature === name || workspaceOf(feature) === name);
+  if (!feature)
     throw new ExplainedError(`There is no feature ${name}; there are ${releasables.map(workspaceOf).join(', ')}.`);
-  return found;
+  return feature;
 }
 
 run(usage, () => main(process.argv.slice(2)));

@@ -152,7 +152,7 @@ const endDay = ({ startDay, days }: QuoteRow): UtcDay => utcDayOf(new Date(start
 function lifeAt(row: QuoteRow, { contract, asOf: now, releasedLoops }: PlanInput): object {
   const released = new Set(releasedLoops);
   const done = row.parts.filter(({ n }) => released.has(n));
-  const total = (of: 'value' | 'reward'): bigint => done.reduce((sum, part) => sum + BigInt(part[of]), 0n);
+  const total = (field: 'value' | 'reward'): bigint => done.reduce((sum, part) => sum + BigInt(part[field]), 0n);
   const [value, reward] = [total('value'), total('reward')];
   return {
     remainingDays: Math.max(0, endDay(row) - utcDayOf(now)),

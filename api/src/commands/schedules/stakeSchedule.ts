@@ -133,7 +133,7 @@ async function scheduleOf(
       journals.push({ key: `stake-payout:${nameInSql}:${matured.next.applications}`, legs: heldLegs(pays) });
     contract = matured.next;
     payout = pays > 0n ? pays : payout;
-    const asked = payout;
+    const openPayout = payout;
     if (payout > 0n && step.payout !== 'open') {
       const end = await endOf(database, contract, payout, step.payout === 'approved');
       journals.push(...end.journals);
@@ -143,7 +143,7 @@ async function scheduleOf(
     maturities.push({
       outcome: matured.outcome,
       reason: matured.reason,
-      payout: writeAmount(asked),
+      payout: writeAmount(openPayout),
       journals: journals.map(({ key, legs }) => ({ key: key.replace(nameInSql, name), legs: writeLegs(legs) })),
       freePoolAfter: writeAmount(
         step.freePool - (matured.outcome.startsWith('renewed') ? BigInt(matured.next.reward) : 0n),

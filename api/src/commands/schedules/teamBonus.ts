@@ -258,7 +258,7 @@ function writeLine(
   rules: BonusRules,
   on: string,
 ): object {
-  const sides = (of: (each: keyof Sides<bigint>) => bigint) => bothSides((each) => writeAmount(of(each)));
+  const sides = (amountOf: (each: keyof Sides<bigint>) => bigint) => bothSides((each) => writeAmount(amountOf(each)));
   const matched = BigInt(line.matched);
   const [paid, rp] = [BigInt(line.paid), BigInt(line.rp)];
   return {

@@ -15,13 +15,13 @@ export async function withFunctions<Result>(work: (database: Database) => Promis
   const { DATABASE_URL: url } = process.env;
   if (url !== undefined && url !== '') {
     await checkReachable(url, 'DATABASE_URL');
-    return asked(url, work);
+    return withDatabase(url, work);
   }
   const directory = mkdtempSync(join(tmpdir(), 'trellis-schedule-'));
   const server = await startEmbeddedPostgres(directory);
   try {
     await migrate(server.url);
-    return await asked(server.url, work);
+    return await withDatabase(server.url, work);
   } finally {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function withFunctions<Result>(work: (database: Database) => Promis
 }
 
 /** @throws ExplainedError if an amount is more than the ledger can hold, or the database is of another version */
-async function asked<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = new Database({ url, poolSize: 1 });
   try {
     return await work(database);

@@ -33,11 +33,11 @@ export function serveEmergency(): Middleware<RequestState> {
     ]),
   );
   return async (context, next) => {
-    const found = bodies.get(context.path);
-    if (!found || !['GET', 'HEAD'].includes(context.method)) return next();
+    const body = bodies.get(context.path);
+    if (!body || !['GET', 'HEAD'].includes(context.method)) return next();
     context.set('Content-Security-Policy', policy);
     context.set('Cache-Control', 'no-store');
-    context.type = found.type;
-    context.body = found.body;
+    context.type = body.type;
+    context.body = body.body;
   };
 }

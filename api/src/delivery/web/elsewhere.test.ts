@@ -124,8 +124,8 @@ describe('a file of a release that this process never had', () => {
 
   test('is a 404 without a question to the bucket when nobody ever published it', async () => {
     const before = s3.calls.length;
-    for (let asked = 0; asked < 100; asked += 1)
-      expect((await app.visitor.get(entry(`9.9.${asked}`))).status).toBe(404);
+    for (let times = 0; times < 100; times += 1)
+      expect((await app.visitor.get(entry(`9.9.${times}`))).status).toBe(404);
     expect(s3.calls.slice(before).filter((call) => call.includes('9.9.'))).toEqual([]);
   });
 

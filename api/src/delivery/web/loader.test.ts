@@ -36,23 +36,23 @@ describe('the server loader', () => {
   test('answers for the very page, as its address names what it shows', async () => {
     const { records } = (await demo.get('/api/v1/records?kind=opening&unit=USD')).body as { records: { id: string }[] };
     const id = records[0]?.id ?? '';
-    const of = async (route: string, url: string) =>
+    const partsFor = async (route: string, url: string) =>
       ((await load(demo, `route=${route}&url=${encodeURIComponent(url)}`)).body as { answers: object[] }).answers;
-    expect(await of('wallet/record', `/wallet/records/${id}`)).toEqual([
+    expect(await partsFor('wallet/record', `/wallet/records/${id}`)).toEqual([
       { endpoint: 'getRecord', args: { id }, data: (await demo.get(`/api/v1/records/${id}`)).body },
     ]);
-    expect(await of('wallet/records', '/wallet/records?kind=opening&unit=USD')).toEqual([
+    expect(await partsFor('wallet/records', '/wallet/records?kind=opening&unit=USD')).toEqual([
       { endpoint: 'listRecords', args: { kind: 'opening', unit: 'USD' }, data: expect.objectContaining({ records }) },
       { endpoint: 'getRecordFilters', args: {}, data: (await demo.get('/api/v1/record-filters')).body },
     ]);
     // Days and months are those of the reader's own calendar: the page asks for them itself.
-    expect(await of('wallet/records', '/wallet/records?from=2026-01-01')).toMatchObject([
+    expect(await partsFor('wallet/records', '/wallet/records?from=2026-01-01')).toMatchObject([
       { endpoint: 'getRecordFilters' },
     ]);
     // What is nobody's, and what is no address of ours.
-    expect(await of('wallet/record', '/wallet/records/101-999999')).toEqual([]);
-    expect(await of('wallet/record', '/wallet/records/%ff')).toEqual([]);
-    expect(await of('wallet/record', '/wallet/records/')).toEqual([]);
+    expect(await partsFor('wallet/record', '/wallet/records/101-999999')).toEqual([]);
+    expect(await partsFor('wallet/record', '/wallet/records/%ff')).toEqual([]);
+    expect(await partsFor('wallet/record', '/wallet/records/')).toEqual([]);
   });
 
   test("says the product's time, which need not be this machine's", async () => {

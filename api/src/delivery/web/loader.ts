@@ -84,11 +84,11 @@ function inputOf(call: RouteCall, url: string): Record<string, string> | undefin
   if (typeof call === 'string') return {};
   const { pathname, searchParams } = new URL(url, 'http://own.invalid');
   if (call.unless?.some((name) => searchParams.has(name))) return undefined;
-  const found = Object.entries(call.input).map(([field, from]) => [
+  const fields = Object.entries(call.input).map(([field, from]) => [
     field,
     from === 'last' ? lastPart(pathname) : parameterOf(searchParams, from.slice(1)),
   ]);
-  return Object.fromEntries(found.filter(([, value]) => value !== null && value !== '')) as Record<string, string>;
+  return Object.fromEntries(fields.filter(([, value]) => value !== null && value !== '')) as Record<string, string>;
 }
 
 /** What the query says, or what is meant where it says nothing: `view=review`. */

@@ -49,8 +49,8 @@ test('an open console is informed that something changed, and nothing of what; i
     'withdrawals',
   ]);
   const emma = await app.logIn('emma');
-  const asked = { type: 'deposit', text: 'Where is it?' };
-  await emma.post('/api/v1/inquiries', asked, { 'idempotency-key': newKey() });
+  const body = { type: 'deposit', text: 'Where is it?' };
+  await emma.post('/api/v1/inquiries', body, { 'idempotency-key': newKey() });
   expect((await reported.next()).value).toMatch(/^inquiries [0-9 ]+$/);
   // Of the log, what was done and not who looked.
   await sue.get('/inquiries');

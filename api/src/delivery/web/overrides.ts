@@ -25,7 +25,7 @@ export class Overrides {
   }
 
   /** The override of this browser, if it has one for a feature of this audience. */
-  of(audience: AudienceName, cookies: OwnCookies): Override | undefined {
+  read(audience: AudienceName, cookies: OwnCookies): Override | undefined {
     const [token] = cookies(name);
     const override = token === undefined ? undefined : this.#read(token);
     return override && audienceOf(override.feature) === audience ? override : undefined;

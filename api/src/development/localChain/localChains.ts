@@ -64,9 +64,9 @@ export async function startLocalChains(
   const node = new LocalNode(running.url, clock);
   const known = remembered(dataDir);
   const goesOn = known && (await isSameChain(node, known)) && (await allRead(node, known, stillReads));
-  const found: Memory = { ...(goesOn ? known : await begin(node)), url: running.url };
-  writeFileSync(join(folder, 'chain.json'), JSON.stringify(found));
-  return { configs: configsOf(found), node, wallets, stop: () => running.stop() };
+  const chain: Memory = { ...(goesOn ? known : await begin(node)), url: running.url };
+  writeFileSync(join(folder, 'chain.json'), JSON.stringify(chain));
+  return { configs: configsOf(chain), node, wallets, stop: () => running.stop() };
 }
 
 /** For commands alongside a running Trellis: the chains that are configured, or in development those that it has started. */

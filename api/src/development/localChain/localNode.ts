@@ -28,8 +28,8 @@ export class LocalNode {
 
   /** `undefined`: there is no such block. */
   async hashOf(block: number): Promise<string | undefined> {
-    const found = await this.call('eth_getBlockByNumber', quantity(block), false);
-    return found === null ? undefined : readData((found as Record<string, unknown>).hash, 32, 'block hash');
+    const answer = await this.call('eth_getBlockByNumber', quantity(block), false);
+    return answer === null ? undefined : readData((answer as Record<string, unknown>).hash, 32, 'block hash');
   }
 
   async hasTransactions(block: number): Promise<boolean> {
@@ -73,9 +73,9 @@ export class LocalNode {
     for (;;) {
       const receipt = await this.call('eth_getTransactionReceipt', hash);
       if (typeof receipt === 'object' && receipt !== null) {
-        const found = receipt as Record<string, unknown>;
-        if (readQuantity(found.status, 'status') !== 1) throw new Error(`the transaction ${hash} failed`);
-        return found;
+        const fields = receipt as Record<string, unknown>;
+        if (readQuantity(fields.status, 'status') !== 1) throw new Error(`the transaction ${hash} failed`);
+        return fields;
       }
       await delay(10);
     }

@@ -91,11 +91,11 @@ export class ApprovalRequests<Payload extends object> {
       const isSame = (other: StoredRequest<Payload>) => same.every((name) => other.payload[name] === payload[name]);
       if (taken !== undefined && (await this.waiting()).some(isSame)) throw new AppError(taken);
       const what = { action, payload, ...(same.length > 0 && { same }), ...(subject && { subject: subject(payload) }) };
-      const asked = await requestApproval(this.#database, { ...by, reason, ...what }, now);
-      const [request] = await this.#rows('id = $3', asked.id);
+      const approval = await requestApproval(this.#database, { ...by, reason, ...what }, now);
+      const [request] = await this.#rows('id = $3', approval.id);
       if (about === 'member' && !request?.username) throw new Error(`${action} is about nobody`);
       if (request) await this.#record(askAction, request, { ...by, reason });
-      return asked;
+      return approval;
     });
   }
 

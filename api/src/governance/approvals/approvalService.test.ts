@@ -46,8 +46,8 @@ const waitingRates = async () => {
 
 test('a wrong rate is seen alongside what holds, and stopped by the second person, for good', async () => {
   const { id: rate } = (await setRate(tina, '9.12')).body as { id: string };
-  const [asked] = await waitingOf(theo);
-  expect(asked).toMatchObject({
+  const [request] = await waitingOf(theo);
+  expect(request).toMatchObject({
     action: 'rate.approve',
     subject: rate,
     requestedBy: 'operator:tina',
@@ -56,14 +56,14 @@ test('a wrong rate is seen alongside what holds, and stopped by the second perso
     after: { base: 'USDT', quote: 'USD', rate: '9.12', source: 'a market' },
     reason: 'today',
   });
-  expect((await waitingOf(tina))[0]).toMatchObject({ id: asked?.id, yours: false });
+  expect((await waitingOf(tina))[0]).toMatchObject({ id: request?.id, yours: false });
   expect(await waitingOf(rita)).toEqual([]);
-  expect((await no(rita, asked?.id)).problem.code).toBe('auth.forbidden');
-  expect((await no(theo, asked?.id)).status).toBe(200);
+  expect((await no(rita, request?.id)).problem.code).toBe('auth.forbidden');
+  expect((await no(theo, request?.id)).status).toBe(200);
   expect(await waitingRates()).toEqual([]);
   expect(await waitingOf(theo)).toEqual([]);
   expect((await theo.approve('rate.approve', rate)).problem.code).toBe('approval.closed');
-  expect((await no(theo, asked?.id)).problem.code).toBe('approval.closed');
+  expect((await no(theo, request?.id)).problem.code).toBe('approval.closed');
   const [entry] = await audited(app.database, { subject: `rate.approve ${rate}` });
   expect(entry).toMatchObject({ actor: 'operator:theo', action: 'approval.refuse', reason: 'a digit too many' });
 });
@@ -80,8 +80,8 @@ test('of two who approve and no at once, one is heard', async () => {
     // Whoever is heard, the next one jumps again; and nothing is withdrawn in ON here.
     const rate = { base: 'ON', quote: 'USD', rate: `7${'0'.repeat(round)}`, source: 'a market', reason: 'today' };
     const { id } = (await tina.post('/rates', rate)).body as { id: string };
-    const [asked] = await waitingOf(theo);
-    const answers = await Promise.all([theo.approve('rate.approve', id), no(tina, asked?.id), no(theo, asked?.id)]);
+    const [request] = await waitingOf(theo);
+    const answers = await Promise.all([theo.approve('rate.approve', id), no(tina, request?.id), no(theo, request?.id)]);
     const heard = answers.map(({ status, problem }) => (status === 200 ? 'heard' : problem.code));
     expect(heard.toSorted()).toEqual(['approval.closed', 'approval.closed', 'heard']);
     expect(await waitingOf(theo)).toEqual([]);
@@ -140,32 +140,36 @@ test('a withdrawal, and whatever has a no of its own, is not refused here', asyn
 });
 
 test('the overview says what waits for whom, by deadline, and nothing of a member', async () => {
-  const of = async (who: OpsClient) => (await who.get('/overview')).body as { work: { kind: string; count: number }[] };
-  expect(await of(rita)).toMatchObject({ work: [{ kind: 'review', count: 1, at: expect.any(String) }], frozen: false });
-  expect((await of(theo)).work).toEqual([]);
+  const workOf = async (who: OpsClient) =>
+    (await who.get('/overview')).body as { work: { kind: string; count: number }[] };
+  expect(await workOf(rita)).toMatchObject({
+    work: [{ kind: 'review', count: 1, at: expect.any(String) }],
+    frozen: false,
+  });
+  expect((await workOf(theo)).work).toEqual([]);
   const [row] = await app.database.sql<{ id: string }>('SELECT id FROM withdrawal LIMIT 1');
   await rita.post(`/withdrawals/${row?.id}/approve`, { revision: 1, reason: 'looked at it' });
-  expect((await of(rita)).work).toEqual([]);
-  expect((await of(theo)).work).toMatchObject([{ kind: 'pay', count: 1 }]);
+  expect((await workOf(rita)).work).toEqual([]);
+  expect((await workOf(theo)).work).toMatchObject([{ kind: 'pay', count: 1 }]);
   await withAccounts(app, (accounts) => accounts.declareMembers('theo', ['demo']));
-  expect((await of(theo)).work).toEqual([]);
-  expect((await of(tina)).work).toMatchObject([{ kind: 'pay', count: 1 }]);
-  expect((await of(sue)).work).toEqual([]);
+  expect((await workOf(theo)).work).toEqual([]);
+  expect((await workOf(tina)).work).toMatchObject([{ kind: 'pay', count: 1 }]);
+  expect((await workOf(sue)).work).toEqual([]);
   await setRate(tina, '40.5');
-  expect((await of(theo)).work).toMatchObject([{ kind: 'approvals', count: 1, at: expect.any(String) }]);
-  expect(JSON.stringify(await of(tina))).not.toContain('demo');
+  expect((await workOf(theo)).work).toMatchObject([{ kind: 'approvals', count: 1, at: expect.any(String) }]);
+  expect(JSON.stringify(await workOf(tina))).not.toContain('demo');
   expect(await ops(app, 'getOverview')).toMatchObject({ frozen: false });
 });
 
 test('the overview counts rates that one person alone changed within a day, for who looks after the books', async () => {
-  const of = async (who: OpsClient) => (await who.get('/overview')).body.ratesAlone;
-  expect([await of(tina), await of(rita), await of(sue)]).toEqual([0, 0, null]);
+  const ratesAloneOf = async (who: OpsClient) => (await who.get('/overview')).body.ratesAlone;
+  expect([await ratesAloneOf(tina), await ratesAloneOf(rita), await ratesAloneOf(sue)]).toEqual([0, 0, null]);
   // As it was, and one that waits: neither changes anything alone.
   await setRate(tina, '1');
   await setRate(tina, '50');
-  expect(await of(tina)).toBe(0);
+  expect(await ratesAloneOf(tina)).toBe(0);
   expect((await setRate(theo, '1.002')).body.state).toBe('inForce');
-  expect([await of(tina), await of(sue)]).toEqual([1, null]);
+  expect([await ratesAloneOf(tina), await ratesAloneOf(sue)]).toEqual([1, null]);
 });
 
 test('a console of the version before approves by what it is about, and needs the same role and code', async () => {

@@ -184,7 +184,7 @@ export class ApprovalService {
   /** @throws AppError approval.closed, approval.own_account, auth.forbidden */
   async refuse(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#database.inTransaction(async () => {
-      const asked = await this.#database.one<{ action: string; subject: string; requestedBy: string }>(
+      const approval = await this.#database.one<{ action: string; subject: string; requestedBy: string }>(
         'SELECT action, subject, requested_by AS "requestedBy" FROM approval WHERE id = $1',
         [id],
       );
@@ -193,10 +193,10 @@ export class ApprovalService {
         .catch(throwApprovalError);
       await recordAudit(this.#database, {
         ...by,
-        action: asked?.requestedBy === by.actor ? 'approval.take_back' : 'approval.refuse',
-        subject: `${asked?.action} ${asked?.subject}`,
+        action: approval?.requestedBy === by.actor ? 'approval.take_back' : 'approval.refuse',
+        subject: `${approval?.action} ${approval?.subject}`,
         reason,
-        after: { approval: id, requestedBy: asked?.requestedBy },
+        after: { approval: id, requestedBy: approval?.requestedBy },
       });
     });
   }

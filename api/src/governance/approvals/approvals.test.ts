@@ -242,8 +242,8 @@ describe('the application', () => {
     'announcement.publish',
     'no.such',
   ])('does not ask for %s: what it is for asks by itself', async (other) => {
-    const asked = `SELECT request_approval($1, 'x', '{}', NULL, 'operator:ann', 'x', now(), NULL)`;
-    expect(await forbidden(database.rows(asked, [other]))).toBe('TA004');
+    const statement = `SELECT request_approval($1, 'x', '{}', NULL, 'operator:ann', 'x', now(), NULL)`;
+    expect(await forbidden(database.rows(statement, [other]))).toBe('TA004');
   });
 });
 

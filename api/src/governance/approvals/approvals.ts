@@ -37,16 +37,16 @@ const daySeconds = 24 * 3600;
  * @throws AppError auth.forbidden if who asks is no operator who may; approval.own_account
  * @throws ExplainedError for a command, and if the name of who asks is not one by which people can be distinguished
  */
-export async function requestApproval(database: Database, asked: NewApproval, now: Date): Promise<Asked> {
-  const expiresAt = secondsFrom(now, asked.waitSeconds ?? daySeconds);
+export async function requestApproval(database: Database, approval: NewApproval, now: Date): Promise<Asked> {
+  const expiresAt = secondsFrom(now, approval.waitSeconds ?? daySeconds);
   const row = await database
     .one<{ id: string }>('SELECT request_approval($1, $2, $3::jsonb, $4, $5, $6, $7, $8) AS id', [
-      asked.action,
-      asked.subject ?? null,
-      JSON.stringify(asked.payload),
-      asked.same ?? null,
-      asked.actor,
-      asked.reason,
+      approval.action,
+      approval.subject ?? null,
+      JSON.stringify(approval.payload),
+      approval.same ?? null,
+      approval.actor,
+      approval.reason,
       now,
       expiresAt,
     ])

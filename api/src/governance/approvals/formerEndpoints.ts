@@ -37,9 +37,9 @@ type Former = ServedEndpoint<OperatorAudienceCaller>;
 /** What they call, by what is served now. A reset of a factor took no code there. */
 export function formerApprovalEndpoints(approvals: ApprovalService, served: OperatorEndpoints): OperatorEndpoints {
   const servedAs = (name: string): Former => {
-    const found = served.find((each) => each.name === name);
-    if (!found) throw new Error(`there is no endpoint ${name}`);
-    return found;
+    const endpoint = served.find((each) => each.name === name);
+    if (!endpoint) throw new Error(`there is no endpoint ${name}`);
+    return endpoint;
   };
   const [approve, list, file] = [servedAs('approve'), servedAs('listApprovals'), servedAs('exportApprovals')];
   const under = (path: string, idOf: (id: string) => Promise<string>): Former => {

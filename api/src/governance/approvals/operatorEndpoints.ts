@@ -36,8 +36,8 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
     endpoint('operator', 'listApprovals', {
       async handle({ action, pool, after, limit = defaultLimit }, caller) {
         const search = { action, like: likeOf(pool), before: after, limit };
-        const found = await approvals.history(readerOf(caller), search);
-        return { body: { approvals: found.map(present), next: nextOf(found, limit) } };
+        const page = await approvals.history(readerOf(caller), search);
+        return { body: { approvals: page.map(present), next: nextOf(page, limit) } };
       },
     }),
     endpoint('operator', 'exportApprovals', {

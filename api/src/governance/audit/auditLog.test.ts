@@ -46,16 +46,16 @@ test('rows are found by who, what, about what and request, and without looks', a
   const look = { actor: 'operator:zoe', action: 'find.list_all', subject: 'found' } as const;
   await database.inTransaction(() => recordLook(database, look));
   await add({ actor: 'operator:zo', action: 'finder.three', subject: "it's %" });
-  const found = async (search: AuditSearch, before?: string) =>
+  const actionsOf = async (search: AuditSearch, before?: string) =>
     (await auditPage(database, before, 10, search)).map(({ action }) => action);
-  expect(await found({ actor: 'operator:zoe' })).toEqual(['find.list_all', 'find.two', 'find.one']);
-  expect(await found({ actor: 'operator:zoe', without: 'looks' })).toEqual(['find.two', 'find.one']);
-  expect(await found({ action: 'find.' })).toEqual(['find.list_all', 'find.two', 'find.one']);
-  expect(await found({ action: 'find_' })).toEqual([]);
-  expect(await found({ subject: "it's %" })).toEqual(['finder.three']);
-  expect(await found({ requestId: 'request 1', actor: 'operator:zoe', subject: 'found' })).toEqual(['find.one']);
+  expect(await actionsOf({ actor: 'operator:zoe' })).toEqual(['find.list_all', 'find.two', 'find.one']);
+  expect(await actionsOf({ actor: 'operator:zoe', without: 'looks' })).toEqual(['find.two', 'find.one']);
+  expect(await actionsOf({ action: 'find.' })).toEqual(['find.list_all', 'find.two', 'find.one']);
+  expect(await actionsOf({ action: 'find_' })).toEqual([]);
+  expect(await actionsOf({ subject: "it's %" })).toEqual(['finder.three']);
+  expect(await actionsOf({ requestId: 'request 1', actor: 'operator:zoe', subject: 'found' })).toEqual(['find.one']);
   const [latest] = await auditPage(database, undefined, 1, { actor: 'operator:zoe' });
-  expect(await found({ actor: 'operator:zoe' }, latest?.number)).toEqual(['find.two', 'find.one']);
+  expect(await actionsOf({ actor: 'operator:zoe' }, latest?.number)).toEqual(['find.two', 'find.one']);
   // Nothing is written as an action under the name of a look.
   for (const action of ['member.read', 'a.list_all', 'a.export'])
     await expect(add({ action })).rejects.toThrow(`${action} is named as a look`);

@@ -125,13 +125,13 @@ export function auditConditions(
     ['subject = $', subject],
     ['request_id = $', requestId],
   ];
-  const asked = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const filters = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   // Only what is asked for: with every condition in it no index would serve any.
-  const conditions = asked.map(({ condition }, index) => condition.replace('$', `$${index + 1}`));
+  const conditions = filters.map(({ condition }, index) => condition.replace('$', `$${index + 1}`));
   if (without === 'looks') conditions.push(isAction());
   return {
     conditions: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
-    values: asked.map(({ value }) => value),
+    values: filters.map(({ value }) => value),
   };
 }
 

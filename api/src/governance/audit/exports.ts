@@ -76,10 +76,10 @@ export async function countExported(
   sql: string,
   values: readonly Bind[],
 ): Promise<{ rows: number; more: boolean }> {
-  const found = await database.one<{ rows: number }>(
+  const row = await database.one<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM (${sql} LIMIT ${exportedMost + 1}) AS found`,
     [...values],
   );
-  const rows = found?.rows ?? 0;
+  const rows = row?.rows ?? 0;
   return { rows: Math.min(rows, exportedMost), more: rows > exportedMost };
 }

@@ -181,11 +181,11 @@ const effects: readonly Effect[] = [
     value: { waitHours: 100, approvalHours: 5 },
     by: admin,
     look: async () => {
-      const asked = await reset();
-      await sam.approve('factor_reset.approve', asked.id);
+      const request = await reset();
+      await sam.approve('factor_reset.approve', request.id);
       const shown = (await hana.get('/api/v1/security')).body.factorReset as { dueAt: string };
-      await stopped(asked);
-      return [hoursTo(asked.expiresAt), hoursTo(shown.dueAt)];
+      await stopped(request);
+      return [hoursTo(request.expiresAt), hoursTo(shown.dueAt)];
     },
     before: [72, 72],
     after: [5, 100],
@@ -219,17 +219,17 @@ test('addressBook: as many as the rule says', async () => {
 });
 
 test('factorReset: the database enforces the time that the rule says', async () => {
-  const asked = await reset();
+  const request = await reset();
   const now = `'${app.clock.now().toISOString()}'::timestamptz`;
   const due = (hours: number) =>
     app.database.sql(`DO $$ BEGIN
       INSERT INTO approval_given (approval, actor, reason, at)
-        SELECT id, 'operator:sam', 'why', ${now} FROM approval WHERE action = 'factor_reset.approve' AND subject = '${asked.id}';
-      UPDATE factor_reset SET due_at = ${now} + interval '${hours} hours' WHERE id = ${asked.id};
+        SELECT id, 'operator:sam', 'why', ${now} FROM approval WHERE action = 'factor_reset.approve' AND subject = '${request.id}';
+      UPDATE factor_reset SET due_at = ${now} + interval '${hours} hours' WHERE id = ${request.id};
     END $$`);
   await expect(due(99)).rejects.toMatchObject({ code: '23514' });
   await expect(due(100)).resolves.toEqual([]);
-  await stopped(asked);
+  await stopped(request);
 });
 
 // Last, for it locks what the others do.

@@ -39,18 +39,18 @@ export function ruleOperatorEndpoints(
     }),
     endpoint('operator', 'getRuleHistory', {
       async handle({ subject, key, after, limit = defaultLimit }) {
-        const found = await rules.history({ subject, key, before: after, limit });
-        return { body: { rules: found, next: nextOf(found, limit) } };
+        const page = await rules.history({ subject, key, before: after, limit });
+        return { body: { rules: page, next: nextOf(page, limit) } };
       },
     }),
     endpoint('operator', 'setRule', {
       transaction: 'own',
       async handle({ subject, key, value, from, base, reason }, caller) {
         if (!maySet(caller, subject)) throw new AppError('auth.forbidden');
-        const asked = { subject, key, value, from: moment(from), base };
+        const change = { subject, key, value, from: moment(from), base };
         const by = { ...actorOf(caller), reason };
-        const alone = entryOf(subject).secondPerson ? undefined : await rules.setAlone(asked, by);
-        return { body: alone ? alone : await proposals.propose(asked, by) };
+        const alone = entryOf(subject).secondPerson ? undefined : await rules.setAlone(change, by);
+        return { body: alone ? alone : await proposals.propose(change, by) };
       },
     }),
     endpoint('operator', 'listRates', {
@@ -60,8 +60,8 @@ export function ruleOperatorEndpoints(
     }),
     endpoint('operator', 'getRateHistory', {
       async handle({ base, after, limit = defaultLimit }) {
-        const found = await rates.history(base, after, limit);
-        return { body: { rates: found, next: nextOf(found, limit) } };
+        const page = await rates.history(base, after, limit);
+        return { body: { rates: page, next: nextOf(page, limit) } };
       },
     }),
     endpoint('operator', 'setRate', {

@@ -64,8 +64,8 @@ interface Listed {
   readonly keys: { key: string; rules: { value: object }[]; waiting: { id: string } | null }[];
 }
 async function frozen(who: OpsClient) {
-  const [found] = (await who.get('/rules?subject=securityLock')).body.subjects as Listed[];
-  return found?.keys.find(({ key }) => key === 'frozen');
+  const [result] = (await who.get('/rules?subject=securityLock')).body.subjects as Listed[];
+  return result?.keys.find(({ key }) => key === 'frozen');
 }
 /** What SQL goes by now. */
 async function inForce(): Promise<unknown> {
@@ -76,29 +76,29 @@ async function inForce(): Promise<unknown> {
   return row?.hours;
 }
 test('what one person asks for never comes into force', async () => {
-  const asked = await ask(1);
-  expect(asked.body).toMatchObject({
+  const request = await ask(1);
+  expect(request.body).toMatchObject({
     state: 'waiting',
     value: { hours: 1 },
     from: null,
     setBy: 'operator:anna',
   });
-  expect(time(asked.body.expiresAt) - time(asked.body.setAt)).toBe(24 * 3_600_000);
-  expect(await frozen(tina)).toMatchObject({ rules: [{ value: { hours: 24 } }], waiting: { id: asked.body.id } });
-  expect(said(await say(anna, asked))).toBe('approval.second_person');
+  expect(time(request.body.expiresAt) - time(request.body.setAt)).toBe(24 * 3_600_000);
+  expect(await frozen(tina)).toMatchObject({ rules: [{ value: { hours: 24 } }], waiting: { id: request.body.id } });
+  expect(said(await say(anna, request))).toBe('approval.second_person');
   expect(await inForce()).toBe(24);
   clock.advance(24 * 3_600_000);
   await logIn();
-  expect(said(await say(abel, asked))).toBe('approval.closed');
+  expect(said(await say(abel, request))).toBe('approval.closed');
   expect((await frozen(abel))?.waiting).toBeNull();
   expect(await inForce()).toBe(24);
 });
 
 test('with another’s approval it begins at that moment, once, and both stand in the audit log', async () => {
-  const asked = await ask(30);
+  const request = await ask(30);
   clock.advance(60_000);
   const before = time(minutes(0));
-  expect(said(await say(abel, asked))).toBe('inForce');
+  expect(said(await say(abel, request))).toBe('inForce');
   const approved = await latest();
   expect(approved).toMatchObject({
     state: 'inForce',
@@ -109,7 +109,7 @@ test('with another’s approval it begins at that moment, once, and both stand i
   });
   expect(time(approved?.from)).toBeGreaterThanOrEqual(before);
   expect([await inForce(), (await frozen(anna))?.waiting]).toEqual([30, null]);
-  expect(said(await say(ada, asked))).toBe('approval.closed');
+  expect(said(await say(ada, request))).toBe('approval.closed');
   const { body } = await ada.get('/rules/history?subject=securityLock&key=frozen&limit=2');
   expect((body.rules as { approvedBy: unknown }[]).map(({ approvedBy }) => approvedBy)).toEqual([
     'operator:abel',
@@ -123,7 +123,7 @@ test('with another’s approval it begins at that moment, once, and both stand i
       subject: 'securityLock frozen',
       reason: 'seen it, too',
       before: { hours: 24 },
-      after: { hours: 30, proposal: asked.body.id, setBy: 'operator:anna' },
+      after: { hours: 30, proposal: request.body.id, setBy: 'operator:anna' },
     },
     { actor: 'operator:anna', action: 'rule.propose', before: { hours: 24 }, after: { hours: 30, from: null } },
   ]);
@@ -135,11 +135,11 @@ test('what is announced begins then, and at the approval when that comes later',
   expect(await latest()).toMatchObject({ state: 'coming', from });
   expect(outcomeOf(await ask(32, anna, { from }))).toBe('rule.taken');
   expect(outcomeOf(await ask(32, anna, { from: minutes(-1) }))).toBe('rule.past');
-  const asked = await ask(32, anna, { from: minutes(6) });
+  const request = await ask(32, anna, { from: minutes(6) });
   clock.advance(8 * 60_000);
   expect(await inForce()).toBe(31);
   const before = time(minutes(0));
-  await say(abel, asked);
+  await say(abel, request);
   const late = await latest();
   expect(late?.state).toBe('inForce');
   expect(time(late?.from)).toBeGreaterThanOrEqual(before);
@@ -159,9 +159,9 @@ test('of a key one waits: a later one takes its place', async () => {
 });
 
 test('at one moment one waits, and one approval makes one rule', async () => {
-  const asked = await Promise.all([ask(34, anna), ask(34, abel), ask(34, anna), ask(34, abel)]);
-  expect(asked.map(outcomeOf)).toEqual(Array(4).fill('waiting'));
-  const approval = await Promise.all(asked.flatMap((each) => [say(ada, each), say(ada, each)]));
+  const requests = await Promise.all([ask(34, anna), ask(34, abel), ask(34, anna), ask(34, abel)]);
+  expect(requests.map(outcomeOf)).toEqual(Array(4).fill('waiting'));
+  const approval = await Promise.all(requests.flatMap((each) => [say(ada, each), say(ada, each)]));
   expect(approval.map(said).sort()).toEqual([...Array(7).fill('approval.closed'), 'inForce']);
   const [row] = await app.database.sql(
     `SELECT count(*)::int AS count FROM rule WHERE subject = 'securityLock' AND value = '{"hours": 34}'`,
@@ -171,10 +171,10 @@ test('at one moment one waits, and one approval makes one rule', async () => {
 
 describe('who', () => {
   test('somebody whom the subject lets set it', async () => {
-    const asked = await ask(35);
-    expect(said(await say(tina, asked))).toBe('auth.forbidden');
-    expect(said(await say(abel, { ...asked, body: { id: '999999' } }))).toBe('request.not_found');
-    expect((await frozen(anna))?.waiting).toMatchObject({ id: asked.body.id });
+    const request = await ask(35);
+    expect(said(await say(tina, request))).toBe('auth.forbidden');
+    expect(said(await say(abel, { ...request, body: { id: '999999' } }))).toBe('request.not_found');
+    expect((await frozen(anna))?.waiting).toMatchObject({ id: request.body.id });
   });
 
   test.each([
@@ -185,8 +185,8 @@ describe('who', () => {
     ['policy', 'TA003'],
     ['operator:abel', 'done'],
   ])('%s, of what anna asked for: %s', async (actor, expected) => {
-    const asked = await ask(36);
-    const approve = database.rows('SELECT approve_rule($1, $2, $3, $4)', [idOf(asked), actor, 'seen', clock.now()]);
+    const request = await ask(36);
+    const approve = database.rows('SELECT approve_rule($1, $2, $3, $4)', [idOf(request), actor, 'seen', clock.now()]);
     expect(await sqlOutcome(approve)).toBe(expected);
   });
 
@@ -282,28 +282,28 @@ describe('the database', () => {
     ['from', 1],
     ['subject', 'addressBook'],
   ])('takes no approval for another %s than was asked for', async (name, other) => {
-    const asked = await ask(37);
+    const request = await ask(37);
     // As somebody with the owner's password would.
     await app.database.sql('ALTER TABLE approval DISABLE TRIGGER approval_fixed');
     await app.database.sql(
       `UPDATE approval SET payload = payload || $1::jsonb WHERE action = 'rule.approve' AND subject = $2`,
-      [JSON.stringify({ [name]: other }), idOf(asked)],
+      [JSON.stringify({ [name]: other }), idOf(request)],
     );
     await app.database.sql('ALTER TABLE approval ENABLE TRIGGER approval_fixed');
-    const approve = database.rows(`SELECT approve_rule($1, 'operator:abel', 'seen', $2)`, [idOf(asked), clock.now()]);
+    const approve = database.rows(`SELECT approve_rule($1, 'operator:abel', 'seen', $2)`, [idOf(request), clock.now()]);
     expect(await sqlOutcome(approve)).toBe('TA002');
-    await app.database.sql(`SELECT close_approvals('rule.approve', $1, now())`, [asked.body.id]);
+    await app.database.sql(`SELECT close_approvals('rule.approve', $1, now())`, [request.body.id]);
   });
 
   test('makes one rule of one proposal, even when it is asked for once more', async () => {
-    const asked = await ask(38);
-    expect(said(await say(abel, asked))).toBe('inForce');
+    const request = await ask(38);
+    expect(said(await say(abel, request))).toBe('inForce');
     clock.advance(1000);
     await app.database.sql(
       `INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason)
          SELECT action, subject, payload, needed, requested_by, $2, reason FROM approval WHERE action = 'rule.approve' AND subject = $1`,
-      [idOf(asked), clock.now()],
+      [idOf(request), clock.now()],
     );
-    expect(said(await say(ada, asked))).toBe('approval.closed');
+    expect(said(await say(ada, request))).toBe('approval.closed');
   });
 });

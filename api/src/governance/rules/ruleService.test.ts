@@ -33,9 +33,9 @@ interface Listed {
   readonly keys: readonly { key: string; unit: string | null; rules: { id: string; state: string; value: object }[] }[];
 }
 async function listed(who: OpsClient, subject: string): Promise<Listed> {
-  const [found] = (await who.get(`/rules?subject=${subject}`)).body.subjects as Listed[];
-  if (!found) throw new Error(`no ${subject}`);
-  return found;
+  const [result] = (await who.get(`/rules?subject=${subject}`)).body.subjects as Listed[];
+  if (!result) throw new Error(`no ${subject}`);
+  return result;
 }
 
 /** Little alongside what the product began with: more takes two people (ruleProposals.test.ts). */
@@ -107,10 +107,10 @@ test('a limit changes from a moment on, with its history and a row in the audit 
 test('of many at one moment one is set, and each of different moments says whose place it takes', async () => {
   const at = (ms: number): object => ({ from: new Date(clock.now().getTime() + ms).toISOString() });
   const same = at(3_600_000);
-  const asked = await Promise.all(
+  const request = await Promise.all(
     [1, 2, 3, 4].map((n) => set(tina, 'exchangeFee', 'USDP-USD', { percent: `0.27${n}` }, same)),
   );
-  expect(asked.map(outcomeOf).sort()).toEqual(['coming', 'rule.taken', 'rule.taken', 'rule.taken']);
+  expect(request.map(outcomeOf).sort()).toEqual(['coming', 'rule.taken', 'rule.taken', 'rule.taken']);
   await Promise.all(
     [7, 5, 6].map((n) => set(tina, 'exchangeFee', 'USDP-USD', { percent: `0.3${n - 5}` }, at(n * 3_600_000))),
   );

@@ -66,9 +66,9 @@ test('a transaction reads for itself: nobody else waits for it, or fails with it
     await database.rows('SELECT 1/0').catch(() => undefined);
     return hours();
   });
-  const [failed, found] = await Promise.allSettled([broken, hours()]);
+  const [failed, result] = await Promise.allSettled([broken, hours()]);
   expect(failed.status).toBe('rejected');
-  expect(found).toEqual({ status: 'fulfilled', value: 31 });
+  expect(result).toEqual({ status: 'fulfilled', value: 31 });
 });
 
 test('one that its schema does not allow stops the start, by name, and only who needs it afterwards', async () => {

@@ -94,12 +94,12 @@ export class Rules {
 
   #find<S extends RuleSubject>(periods: Periods, subject: S, key: string): { value: RuleValue<S>; from: Date } {
     const now = this.#clock.now();
-    const found = periods
+    const period = periods
       .get(`${subject} ${key}`)
       ?.find(({ from, until }) => from <= now && (until === null || now < until));
-    if (!found) throw new Error(`there is no rule ${subject} ${key}`);
+    if (!period) throw new Error(`there is no rule ${subject} ${key}`);
     try {
-      return { value: readValue(subject, key, found.value), from: found.from };
+      return { value: readValue(subject, key, period.value), from: period.from };
     } catch (error) {
       throw new Error(`the rule ${subject} ${key} is not what its schema says`, { cause: error });
     }

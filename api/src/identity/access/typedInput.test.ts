@@ -97,8 +97,8 @@ describe('with the input method left on', () => {
     const order = { recipient: fullWidth('demoleft'), amount: '1', unit: 'USD', code: fullWidth(phone.code()) };
     const sent = await own.post('/api/v1/transfers', order, { 'idempotency-key': crypto.randomUUID() });
     expect(sent.status).toBe(201);
-    const found = await own.get(`/api/v1/team/search?username=${encodeURIComponent(fullWidth('demol'))}`);
-    expect(found.body).toMatchObject({ members: [{ username: 'demoleft' }] });
+    const result = await own.get(`/api/v1/team/search?username=${encodeURIComponent(fullWidth('demol'))}`);
+    expect(result.body).toMatchObject({ members: [{ username: 'demoleft' }] });
     const body = { username: 'demo', password: demoPassword, code: fullWidth(phone.code()) };
     expect((await app.visitor.post('/api/v1/session', body)).status).toBe(200);
   });

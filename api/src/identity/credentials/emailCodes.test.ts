@@ -29,8 +29,8 @@ test('400 wrong guesses at once count five; then the right code is dead, too', a
   const code = await requestCode(app, email);
   const guesses = await Promise.all(Array.from({ length: 400 }, (_, index) => verify(other(code, index + 1))));
   const codes = guesses.map(({ problem }) => problem.code);
-  expect(codes.filter((found) => found === 'code.incorrect')).toHaveLength(5);
-  expect(codes.filter((found) => found === 'code.invalid_or_expired')).toHaveLength(395);
+  expect(codes.filter((result) => result === 'code.incorrect')).toHaveLength(5);
+  expect(codes.filter((result) => result === 'code.invalid_or_expired')).toHaveLength(395);
   expect((await verify(code)).problem).toMatchObject({ status: 422, code: 'code.invalid_or_expired' });
   expect((await register({ emailCode: code })).problem.code).toBe('code.invalid_or_expired');
 });
@@ -178,8 +178,8 @@ describe('an outsider', () => {
   });
 
   test('kills no code, neither by guesses nor by asking for another', async () => {
-    const asked = await askReset('ren@example.com', 1);
-    const browser = behind.visitor.after(asked);
+    const request = await askReset('ren@example.com', 1);
+    const browser = behind.visitor.after(request);
     const code = await mailedCode(behind, 'ren@example.com');
     for (let guess = 1; guess <= 5; guess += 1)
       expect((await tryReset('ren@example.com', other(code, guess), 2)).problem.code).toBe('code.incorrect');

@@ -155,7 +155,7 @@ export class EmailCodes {
     email: string,
     code: string,
     asker: string,
-  ): Promise<{ readonly of: string; readonly issue?: undefined } | { readonly issue: FieldIssue }> {
+  ): Promise<{ readonly sentTo: string; readonly issue?: undefined } | { readonly issue: FieldIssue }> {
     const rows = await this.#database.rows<{ asker: string; matches: boolean }>(
       `UPDATE mailed_code c
           SET tries_left = tries_left - CASE WHEN asker = $5 AND mac <> $3 THEN 1 ELSE 0 END,
@@ -170,7 +170,7 @@ export class EmailCodes {
       [purpose, emailKey(email), this.#mac(purpose, email, code), this.#clock.now(), asker],
     );
     const right = rows.find(({ matches }) => matches);
-    if (right) return { of: right.asker };
+    if (right) return { sentTo: right.asker };
     return { issue: { path: 'emailCode', code: rows[0] ? 'code.incorrect' : 'code.invalid_or_expired' } };
   }
 
@@ -196,7 +196,7 @@ export class EmailCodes {
       [
         purpose,
         emailKey(email),
-        tried.of,
+        tried.sentTo,
         hashTicket(ticket),
         expiresAt,
         browser === undefined ? null : tokenDigest(browser),

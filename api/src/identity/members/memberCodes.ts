@@ -45,8 +45,8 @@ export class MemberCodes {
   /** In the order of `ids`. */
   async securityOf(ids: readonly string[]): Promise<(MemberSecurity | undefined)[]> {
     const rows = await this.#database.repeated<MemberSecurity & { readonly id: string }>(memberSecurity, [ids]);
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id));
   }
 
   /** With the last time step that was used. */

@@ -138,11 +138,11 @@ export class MemberRepository {
 
   /** Whether a name that looks so is taken. @param username letters and digits */
   async isLookAlike(username: string): Promise<boolean> {
-    const found = await this.#database.one(
+    const row = await this.#database.one(
       'SELECT 1 AS found FROM username_skeleton WHERE skeleton = username_skeleton_of($1)',
       [username],
     );
-    return found !== undefined;
+    return row !== undefined;
   }
 
   /** Takes how a name looks for a new member, inside the caller's transaction: of many at once one gets it. */
@@ -171,8 +171,8 @@ export class MemberRepository {
     const rows = await this.#database.repeated<PublicMember & { readonly username_key: string }>(publicMembers, [
       usernameKeys,
     ]);
-    const found = new Map(rows.map(({ username_key: key, ...member }) => [key, member]));
-    return usernameKeys.map((key) => found.get(key));
+    const byKey = new Map(rows.map(({ username_key: key, ...member }) => [key, member]));
+    return usernameKeys.map((key) => byKey.get(key));
   }
 }
 

@@ -182,8 +182,8 @@ export class Sessions implements LiveMembers {
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
     const now = this.#clock.now();
     const rows = await this.#database.repeated<SessionRow>(liveSessions, [hashes.map(bytea), ...liveSince(now)]);
-    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
-    return hashes.map((hash) => found.get(hash.toString('hex')));
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+    return hashes.map((hash) => byHash.get(hash.toString('hex')));
   }
 
   /** Many members come at once, and each of them once a minute: theirs go in one call. What somebody ends now is left alone. */

@@ -38,9 +38,9 @@ describe('a member as operators see them', () => {
     expect((await sue.get('/members?email=nobody%40example.com')).body).toEqual({ members: [] });
     for (const query of ['', '?username=hana&email=hana%40example.com', '?username=%25', '?email=%25'])
       expect((await sue.get(`/members${query}`)).status).toBeGreaterThanOrEqual(400);
-    const found = { actor: 'operator:sue', action: 'member.find', reason: 'read' };
-    expect(await auditedAbout('hana')).toEqual([found, found]);
-    expect(await auditedAbout('nobody')).toEqual([found, found]);
+    const result = { actor: 'operator:sue', action: 'member.find', reason: 'read' };
+    expect(await auditedAbout('hana')).toEqual([result, result]);
+    expect(await auditedAbout('nobody')).toEqual([result, result]);
     expect(JSON.stringify(await audited(app.database))).not.toContain('nobody@example.com');
   });
 
@@ -97,12 +97,12 @@ describe('a suspension', () => {
         code: 'member.suspended',
         title: 'Restricted Access: Your account is currently suspended',
       });
-      const asked = await member.post(
+      const request = await member.post(
         '/api/v1/inquiries',
         { type: 'account', text: 'Why?' },
         { 'idempotency-key': newKey() },
       );
-      expect(asked.status).toBe(201);
+      expect(request.status).toBe(201);
 
       expect((await restore(name)).body).toMatchObject({
         suspended: false,

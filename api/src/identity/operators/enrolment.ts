@@ -50,19 +50,19 @@ export class Enrolment {
    */
   async open(token: string, password: string): Promise<{ name: string; otpauthUri: string }> {
     const { database, passwords, secrets, clock, productName } = this.#parts;
-    const found = await this.#enrolments.findUnopened(tokenDigest(token), clock.now());
-    if (!found) throw new AppError('code.invalid_or_expired');
-    if (!passwords.isStrong(password, ownWords(found.name)))
+    const unopened = await this.#enrolments.findUnopened(tokenDigest(token), clock.now());
+    if (!unopened) throw new AppError('code.invalid_or_expired');
+    if (!passwords.isStrong(password, ownWords(unopened.name)))
       throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
     const hash = await passwords.hash(password);
     const secret = newCodeSecret();
-    const sealed = secrets.seal(secret, found.id);
+    const sealed = secrets.seal(secret, unopened.id);
     await database.inTransaction(async () => {
       if (!(await this.#enrolments.open(tokenDigest(token), clock.now())))
         throw new AppError('code.invalid_or_expired');
-      await this.#operators.setCredentials(found.id, hash, sealed);
+      await this.#operators.setCredentials(unopened.id, hash, sealed);
     });
-    return { name: found.name, otpauthUri: otpauthUri(`${productName} operators`, found.name, secret) };
+    return { name: unopened.name, otpauthUri: otpauthUri(`${productName} operators`, unopened.name, secret) };
   }
 
   /**

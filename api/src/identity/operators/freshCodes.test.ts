@@ -61,7 +61,7 @@ test('the code of the log-in is used up, and so is one that did something, also 
 test('an action sent with a key is done once at most, and what became of it can be asked, by who sent it', async () => {
   const sent = (key: string, code: string, other: object = {}) =>
     tina.send('POST', '/rates', { ...rate, code, ...other }, { 'idempotency-key': key });
-  const operation = async (key: string, of = tina) => (await of.get(`/operations/${key}`)).body;
+  const operation = async (key: string, subject = tina) => (await subject.get(`/operations/${key}`)).body;
   const fresh = () => {
     app.clock.advance(stepMs);
     return codeOf(app, her.secret);

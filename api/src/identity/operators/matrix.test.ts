@@ -86,9 +86,9 @@ describe('on the operators’ host', () => {
       // Log-out would end what the others need.
       if (refused === undefined && endpoint.method === 'DELETE') continue;
       const answer = await call(caller, endpoint);
-      const found = answer?.problem.code;
-      if (refused !== undefined) expect([caller, found]).toEqual([caller, refused]);
-      else if (endpoint.method === 'POST') expect([caller, found]).toEqual([caller, 'request.invalid']);
+      const result = answer?.problem.code;
+      if (refused !== undefined) expect([caller, result]).toEqual([caller, refused]);
+      else if (endpoint.method === 'POST') expect([caller, result]).toEqual([caller, 'request.invalid']);
       else
         expect([caller, answer?.status]).toEqual([caller, /:(?:id|username|name|day)/.test(endpoint.path) ? 404 : 200]);
     }

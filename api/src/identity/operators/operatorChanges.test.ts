@@ -57,8 +57,8 @@ const audited = async (subject: string) =>
 
 describe('a new operator', () => {
   test('comes by two admins; the link is shown to the second once, and enrols', async () => {
-    const asked = await invite(ann, 'nina', ['support', 'auditor']);
-    expect([asked.status, asked.body]).toEqual([202, { id: expect.any(String), expiresAt: expect.any(String) }]);
+    const request = await invite(ann, 'nina', ['support', 'auditor']);
+    expect([request.status, request.body]).toEqual([202, { id: expect.any(String), expiresAt: expect.any(String) }]);
     expect(await listed('nina')).toBeUndefined();
     expect(await waiting(ann)).toMatchObject([
       { action: 'operator.invite', yours: false, requestedBy: 'operator:ann' },
@@ -66,8 +66,8 @@ describe('a new operator', () => {
     expect(await waiting(bob)).toMatchObject([
       { yours: true, before: null, after: { operator: 'nina', roles: ['support', 'auditor'] } },
     ]);
-    expect((await approve(ann, asked.body.id)).problem.code).toBe('approval.second_person');
-    const made = await approve(bob, asked.body.id);
+    expect((await approve(ann, request.body.id)).problem.code).toBe('approval.second_person');
+    const made = await approve(bob, request.body.id);
     expect(await listed('nina')).toMatchObject({ enrolledAt: null, linkUntil: expect.any(String) });
     const { token } = made.body;
     const visitor = new OpsClient(app);
@@ -76,7 +76,7 @@ describe('a new operator', () => {
     const secret = new URL(String(opened.body.otpauthUri)).searchParams.get('secret') ?? '';
     expect((await visitor.post('/enrolment/confirmation', { token, code: codeOf(app, secret) })).status).toBe(200);
     expect(await listed('nina')).toMatchObject({ roles: ['support', 'auditor'], linkUntil: null });
-    expect((await approve(cara, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(cara, request.body.id)).problem.code).toBe('approval.closed');
     expect((await invite(ann, 'nina')).problem.code).toBe('operator.taken');
     const rows = await audited('nina');
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
@@ -127,12 +127,12 @@ describe('roles', () => {
     const dan = await enrolled(app, 'dan', ['viewer']);
     const page = await loggedIn(app, dan);
     expect((await page.get('/audit')).problem.code).toBe('auth.forbidden');
-    const asked = await askRoles(ann, 'dan', ['auditor', 'support']);
+    const request = await askRoles(ann, 'dan', ['auditor', 'support']);
     expect((await listed('dan'))?.roles).toEqual(['viewer']);
     expect(await waiting(cara)).toMatchObject([
       { before: { roles: ['viewer'] }, after: { operator: 'dan', roles: ['auditor', 'support'] } },
     ]);
-    expect((await approve(cara, asked.body.id)).body).toEqual({ token: null });
+    expect((await approve(cara, request.body.id)).body).toEqual({ token: null });
     expect((await listed('dan'))?.roles).toEqual(['auditor', 'support']);
     expect((await page.get('/audit')).status).toBe(200);
     expect((await audited('dan')).slice(0, 2)).toMatchObject([
@@ -143,13 +143,13 @@ describe('roles', () => {
 
   test('are no matter of who has them: they neither ask, nor approve or no', async () => {
     expect((await askRoles(bob, 'bob', ['admin', 'treasurer'])).problem.code).toBe('operator.self');
-    const asked = await askRoles(ann, 'bob', ['releases']);
+    const request = await askRoles(ann, 'bob', ['releases']);
     const [row] = await waiting(bob);
     expect(row).toMatchObject({ yours: false });
-    expect((await approve(bob, asked.body.id)).problem.code).toBe('operator.self');
+    expect((await approve(bob, request.body.id)).problem.code).toBe('operator.self');
     expect((await bob.post(`/approvals/${String(row?.id)}/no`, { reason })).problem.code).toBe('operator.self');
     expect((await cara.post(`/approvals/${String(row?.id)}/no`, { reason })).status).toBe(200);
-    expect((await approve(cara, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(cara, request.body.id)).problem.code).toBe('approval.closed');
     expect((await listed('bob'))?.roles).toEqual(['admin', 'releases']);
   });
 
@@ -163,9 +163,9 @@ describe('roles', () => {
 
   test('that changed meanwhile are not changed by an old approval', async () => {
     const name = await another();
-    const asked = await askRoles(ann, name, ['support']);
+    const request = await askRoles(ann, name, ['support']);
     await app.database.sql(`UPDATE operator SET roles = '{treasurer}' WHERE name = $1`, [name]);
-    expect((await approve(bob, asked.body.id)).problem.code).toBe('operator.changed');
+    expect((await approve(bob, request.body.id)).problem.code).toBe('operator.changed');
     expect((await listed(name))?.roles).toEqual(['treasurer']);
   });
 
@@ -192,9 +192,9 @@ describe('roles', () => {
     app.clock.advance(24 * 3_600_000);
     await logAllIn();
     expect((await approve(bob, late.body.id)).problem.code).toBe('approval.closed');
-    const asked = await askRoles(cara, name, ['support']);
+    const request = await askRoles(cara, name, ['support']);
     await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE name = 'cara'`);
-    expect((await approve(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, request.body.id)).problem.code).toBe('approval.closed');
     await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'cara'`);
     expect((await listed(name))?.roles).toEqual(['viewer']);
   });
@@ -210,9 +210,9 @@ describe('the end of a suspension', () => {
     const page = await loggedIn(app, rose);
     expect((await askRestore(ann, 'rose')).problem).toMatchObject({ status: 409, code: 'operator.not_suspended' });
     await suspend(ann, 'rose');
-    const asked = await askRestore(ann, 'rose');
+    const request = await askRestore(ann, 'rose');
     const roles = ['treasurer', 'viewer'];
-    expect([asked.status, asked.body]).toEqual([202, { id: expect.any(String), expiresAt: expect.any(String) }]);
+    expect([request.status, request.body]).toEqual([202, { id: expect.any(String), expiresAt: expect.any(String) }]);
     expect(await listed('rose')).toMatchObject({ suspendedAt: expect.any(String) });
     const restores = async (by: OpsClient) => (await waiting(by)).filter(({ action }) => action === 'operator.restore');
     expect(await restores(cara)).toMatchObject([
@@ -222,12 +222,12 @@ describe('the end of a suspension', () => {
         after: { operator: 'rose', roles },
       },
     ]);
-    expect((await approve(ann, asked.body.id)).problem.code).toBe('approval.second_person');
-    expect((await approve(audrey, asked.body.id)).problem.code).toBe('auth.forbidden');
-    const bare = await cara.approve(changeActions, asked.body.id, { reason, code: '' });
+    expect((await approve(ann, request.body.id)).problem.code).toBe('approval.second_person');
+    expect((await approve(audrey, request.body.id)).problem.code).toBe('auth.forbidden');
+    const bare = await cara.approve(changeActions, request.body.id, { reason, code: '' });
     expect(bare.problem.code).toBe('field.required');
     expect(await listed('rose')).toMatchObject({ suspendedAt: expect.any(String) });
-    expect((await approve(cara, asked.body.id)).body).toEqual({ token: null });
+    expect((await approve(cara, request.body.id)).body).toEqual({ token: null });
     expect(await listed('rose')).toMatchObject({ suspendedAt: null, roles, sessions: 0 });
     expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
     // Her password and her authenticator are those she had.
@@ -235,7 +235,7 @@ describe('the end of a suspension', () => {
     expect((await audited('rose')).slice(1, 4)).toMatchObject([
       {
         ...{ action: 'operator.restore', actor: 'operator:cara', reason },
-        ...{ before: { suspended: true }, after: { suspended: false, request: asked.body.id } },
+        ...{ before: { suspended: true }, after: { suspended: false, request: request.body.id } },
       },
       { action: 'operator.ask_restore', actor: 'operator:ann', reason },
       { action: 'operator.suspend' },
@@ -281,15 +281,15 @@ describe('the end of a suspension', () => {
   test('is that of one suspension: another that came since stays', async () => {
     const name = await another();
     await suspend(ann, name);
-    const asked = await askRestore(ann, name);
+    const request = await askRestore(ann, name);
     await app.database.sql(`UPDATE operator SET suspended_at = suspended_at + interval '1 second' WHERE name = $1`, [
       name,
     ]);
-    expect((await approve(bob, asked.body.id)).problem.code).toBe('operator.changed');
+    expect((await approve(bob, request.body.id)).problem.code).toBe('operator.changed');
     expect(await listed(name)).toMatchObject({ suspendedAt: expect.any(String) });
     // Who asks later takes the place of the earlier.
     const again = await askRestore(cara, name);
-    expect((await approve(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, request.body.id)).problem.code).toBe('approval.closed');
     expect((await approve(bob, again.body.id)).status).toBe(200);
     expect((await listed(name))?.suspendedAt).toBeNull();
     expect((await approve(ann, again.body.id)).problem.code).toBe('approval.closed');
@@ -311,7 +311,7 @@ describe('a suspension', () => {
     const rita = await enrolled(app, 'rita', ['admin', 'releases']);
     const page = await loggedIn(app, rita);
     const name = await another();
-    const asked = await askRoles(page, name, ['support']);
+    const request = await askRoles(page, name, ['support']);
     expect(await listed('rita')).toMatchObject({ sessions: 1, asked: 1, suspendedAt: null });
     const detail = (await audrey.get('/operators/rita')).body;
     expect(detail.sessions).toMatchObject([{ startedAt: expect.any(String), lastSeenAt: expect.any(String) }]);
@@ -324,7 +324,7 @@ describe('a suspension', () => {
       suspendedAt: expect.any(String),
     });
     expect((await page.get('/releases')).problem.code).toBe('auth.session_required');
-    expect((await approve(bob, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(bob, request.body.id)).problem.code).toBe('approval.closed');
     expect((await ann.post('/operators/rita/suspend', { reason })).problem.code).toBe('operator.suspended');
     expect((await ann.post('/operators/nobody/suspend', { reason })).problem.code).toBe('request.not_found');
     expect((await audited('rita'))[0]).toMatchObject({ action: 'operator.suspend', actor: 'operator:ann', reason });

@@ -216,15 +216,15 @@ test('language and time zone are kept, and mails are written by them', async () 
 });
 
 test('what each action asks for is shown before it is tried', async () => {
-  const asked = async () => ((await own.get('/api/v1/security')).body as { actions: object }).actions;
-  expect(await asked()).toMatchObject({
+  const actionsNow = async () => ((await own.get('/api/v1/security')).body as { actions: object }).actions;
+  expect(await actionsNow()).toMatchObject({
     transfer: { factor: 'google', bindFirst: true },
     exchange: { factor: 'email', bindFirst: false, above: { amount: '1000.00', unit: 'USD' } },
     depositAddress: { factor: 'email', bindFirst: false },
     changePassword: { factor: 'none', bindFirst: false },
   });
   await bindGoogle(app, own, email);
-  expect(await asked()).toMatchObject({
+  expect(await actionsNow()).toMatchObject({
     transfer: { factor: 'google', bindFirst: false },
     exchange: { factor: 'google' },
     changePassword: { factor: 'google' },

@@ -59,8 +59,8 @@ async function live(app: TestApplication, mails: string[]): Promise<void> {
 async function arrived(mails: readonly string[], pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     for (const mail of mails) {
-      const found = pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1];
-      if (found !== undefined) return found;
+      const match = pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1];
+      if (match !== undefined) return match;
     }
     await new Promise((next) => setTimeout(next, 50));
   }
@@ -71,7 +71,7 @@ async function arrived(mails: readonly string[], pattern: RegExp): Promise<strin
 const stands = (text: string, secret: string): boolean =>
   /^[0-9]{6}$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(text) : text.includes(secret);
 
-const found = (text: string): string[] =>
+const secretsIn = (text: string): string[] =>
   [...canaries].filter(([, secret]) => stands(text, secret)).map(([name]) => name);
 
 function filesUnder(folder: string): string[] {
@@ -118,11 +118,12 @@ test('no secret of a member is in the log, the database or a file, once the mail
     expect(tables.length).toBeGreaterThan(30);
     for (const { name } of tables) {
       const rows = await app.database.sql<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
-      expect([name, found(rows.map(({ row }) => row).join('\n'))]).toEqual([name, []]);
+      expect([name, secretsIn(rows.map(({ row }) => row).join('\n'))]).toEqual([name, []]);
     }
-    for (const file of filesUnder(app.dataDir)) expect([file, found(readFileSync(file, 'latin1'))]).toEqual([file, []]);
+    for (const file of filesUnder(app.dataDir))
+      expect([file, secretsIn(readFileSync(file, 'latin1'))]).toEqual([file, []]);
     // The search itself finds what is there.
-    expect(found(mails.join('\n').replace(/=\r?\n/g, ''))).toContain('code of the new password');
+    expect(secretsIn(mails.join('\n').replace(/=\r?\n/g, ''))).toContain('code of the new password');
     const log = filesUnder(app.dataDir).find((file) => file.endsWith('trellis.log'));
     expect(readFileSync(log ?? '', 'utf8')).toContain('/setPassword/…');
   } finally {

@@ -77,7 +77,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
           rules.all('securityLock'),
         ]);
         const lockHours = ownLockCauses.map((cause) => [cause, hours.get(cause)?.hours]);
-        const asked = memberActions.map((action) => [action, presentDemand(demands.get(action))]);
+        const entries = memberActions.map((action) => [action, presentDemand(demands.get(action))]);
         return {
           body: {
             google: { boundAt: own?.googleBoundAt ?? null, recoveryCodesLeft: left },
@@ -86,7 +86,7 @@ function accountEndpoints(parts: SecurityParts): MemberEndpoints {
             factorReset: resetAt ? { dueAt: resetAt } : null,
             lock: lock ? { until: lock.until, cause: lock.cause } : null,
             lockHours: Object.fromEntries(lockHours) as AnswerOf<'member', 'getSecurity'>['lockHours'],
-            actions: Object.fromEntries(asked) as AnswerOf<'member', 'getSecurity'>['actions'],
+            actions: Object.fromEntries(entries) as AnswerOf<'member', 'getSecurity'>['actions'],
           },
         };
       },

@@ -12,8 +12,8 @@ export function termsOperatorEndpoints(terms: Terms): OperatorEndpoints {
     endpoint('operator', 'askTerms', {
       transaction: 'own',
       async handle({ document, base, texts, reason }, caller) {
-        const asked = await terms.ask({ document, base }, texts, { ...actorOf(caller), reason });
-        return { status: 202, body: presentAsked(asked) };
+        const approval = await terms.ask({ document, base }, texts, { ...actorOf(caller), reason });
+        return { status: 202, body: presentAsked(approval) };
       },
     }),
   ];

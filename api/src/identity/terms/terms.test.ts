@@ -243,8 +243,8 @@ describe('over HTTP', () => {
     const notices = () => app.database.sql('SELECT publication FROM terms_notice');
     const noticed = await notices();
     const owed = await due(hana);
-    const asked = await ask(ada, 'terms');
-    expect([asked.status, asked.body]).toEqual([
+    const request = await ask(ada, 'terms');
+    expect([request.status, request.body]).toEqual([
       202,
       { id: expect.any(String), expiresAt: expect.stringMatching(/Z$/) },
     ]);
@@ -253,7 +253,7 @@ describe('over HTTP', () => {
     expect(await waiting(abe)).toMatchObject([
       {
         yours: true,
-        subject: asked.body.id,
+        subject: request.body.id,
         before: { version: 2 },
         after: {
           ...{ document: 'terms', version: 3 },
@@ -267,14 +267,14 @@ describe('over HTTP', () => {
       },
     ]);
     expect(await waiting(sue)).toEqual([]);
-    expect((await approve(ada, asked.body.id)).problem.code).toBe('approval.second_person');
-    expect((await approve(sue, asked.body.id)).problem.code).toBe('auth.forbidden');
+    expect((await approve(ada, request.body.id)).problem.code).toBe('approval.second_person');
+    expect((await approve(sue, request.body.id)).problem.code).toBe('auth.forbidden');
     expect(await versions()).toEqual(before);
-    expect((await approve(abe, asked.body.id)).status).toBe(200);
+    expect((await approve(abe, request.body.id)).status).toBe(200);
     expect(await versions()).toEqual(['terms 3', ...before]);
     expect(await due(hana)).toContainEqual({ document: 'terms', version: 3 });
     expect(await notices()).toHaveLength(noticed.length + 1);
-    expect((await approve(abe, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(abe, request.body.id)).problem.code).toBe('approval.closed');
     const rows = (await audited(app.database)).slice(-2);
     expect(rows).toMatchObject([
       { actor: 'operator:ada', action: 'terms.ask', reason: 'a new fee' },
@@ -324,14 +324,14 @@ describe('over HTTP', () => {
   });
 
   test('who asked and is an admin no more does not count, nor does a day later', async () => {
-    const asked = await ask(ada, 'terms');
+    const request = await ask(ada, 'terms');
     await app.database.sql(`UPDATE operator SET roles = '{support}' WHERE name = 'ada'`);
-    expect((await approve(abe, asked.body.id)).problem.code).toBe('approval.closed');
+    expect((await approve(abe, request.body.id)).problem.code).toBe('approval.closed');
     await app.database.sql(`UPDATE operator SET roles = '{admin}' WHERE name = 'ada'`);
     app.clock.advance(24 * 3_600_000);
-    await expect(approveAlone(String(asked.body.id))).rejects.toMatchObject({ code: 'approval.closed' });
+    await expect(approveAlone(String(request.body.id))).rejects.toMatchObject({ code: 'approval.closed' });
     const again = await terms.ask({ document: 'terms', base: 4 }, markdown(), by);
-    expect(again.id).not.toBe(asked.body.id);
+    expect(again.id).not.toBe(request.body.id);
   });
 
   test('whoever has the application’s login publishes nothing without two admins', async () => {
@@ -373,11 +373,11 @@ describe('over HTTP', () => {
     const [base] = await app.database.sql<{ base: number }>(`SELECT terms_version('termservice') AS base`);
     const from = Number(base?.base);
     const asks = `SELECT ask_terms('termservice', ${from}, ${texts}, 'operator:ann', 'x', now())::text AS id`;
-    const [asked] = await database.rows<{ id: string }>(asks);
+    const [request] = await database.rows<{ id: string }>(asks);
     await expect(database.rows(asks)).rejects.toThrow('another version waits');
-    const [seen] = await database.rows('SELECT document, base FROM terms_proposal WHERE id = $1', [asked?.id ?? '']);
+    const [seen] = await database.rows('SELECT document, base FROM terms_proposal WHERE id = $1', [request?.id ?? '']);
     expect(seen).toEqual({ document: 'termservice', base: from });
-    await database.rows(`SELECT approve_terms($1, 'operator:bob', 'x', now())`, [asked?.id ?? '']);
+    await database.rows(`SELECT approve_terms($1, 'operator:bob', 'x', now())`, [request?.id ?? '']);
     expect(await app.database.sql(`SELECT terms_version('termservice') AS base`)).toEqual([{ base: from + 1 }]);
   });
 });

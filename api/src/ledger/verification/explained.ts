@@ -9,7 +9,7 @@ export async function readExplained(client: pg.Client): Promise<Explained> {
   const { rows } = await client.query<{ invariant: string; rows: unknown[] }>(
     'SELECT invariant, jsonb_agg(found) AS rows FROM explained_finding GROUP BY 1',
   );
-  return new Map(rows.map(({ invariant, rows: found }) => [invariant, found]));
+  return new Map(rows.map(({ invariant, rows: explained }) => [invariant, explained]));
 }
 
 /** The same finding without the rows that were explained exactly as they are found now; it says how many those are. */

@@ -44,8 +44,8 @@ export async function checkSeals(client: pg.Client, { latest, expect }: SealScop
     if (page.length === 0) break;
     for (const seal of page) {
       const from = previous?.up_to ?? '-infinity';
-      const found = await digestOf(client, seal, from, previous?.digest ?? '');
-      const fault = faultOf(seal, previous, found);
+      const digest = await digestOf(client, seal, from, previous?.digest ?? '');
+      const fault = faultOf(seal, previous, digest);
       if (fault !== undefined && faults.length < keptRows)
         faults.push({ seal: seal.number, from, upTo: seal.up_to, fault });
       expected ||= seal.digest === expect?.toLowerCase();
@@ -64,10 +64,10 @@ export async function checkSeals(client: pg.Client, { latest, expect }: SealScop
   };
 }
 
-function faultOf(seal: SealRow, previous: SealRow | undefined, found: Digest): string | undefined {
+function faultOf(seal: SealRow, previous: SealRow | undefined, digest: Digest): string | undefined {
   if (BigInt(seal.number) !== BigInt(previous?.number ?? 0) + 1n) return 'the seal before it is missing';
-  if (found.journals !== seal.journals) return `${seal.journals} journals were sealed, ${found.journals} are there`;
-  return found.digest === seal.digest ? undefined : 'a journal, a posting or the seal itself was changed';
+  if (digest.journals !== seal.journals) return `${seal.journals} journals were sealed, ${digest.journals} are there`;
+  return digest.digest === seal.digest ? undefined : 'a journal, a posting or the seal itself was changed';
 }
 
 const sealColumns = `number, up_to::text, ${micros('up_to')} AS up_to_micros, journals,

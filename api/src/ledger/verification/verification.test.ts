@@ -132,12 +132,12 @@ describe('a red verification', () => {
 
   test('names its rows in one order, however they are found: what two call a false alarm is compared with it', async () => {
     await owner.query('UPDATE account SET balance = balance + 1');
-    const found = async (hash: 'on' | 'off') => {
+    const resultWith = async (hash: 'on' | 'off') => {
       for (const way of ['hashjoin', 'hashagg']) await owner.query(`SET enable_${way} = ${hash}`);
       return (await owner.query('SELECT check_invariants() AS found')).rows;
     };
     try {
-      expect(await found('off')).toEqual(await found('on'));
+      expect(await resultWith('off')).toEqual(await resultWith('on'));
     } finally {
       await owner.query('UPDATE account SET balance = balance - 1');
     }
@@ -148,12 +148,12 @@ describe('a red verification', () => {
     await owner.query(
       'UPDATE posting SET balance_after = 9223372036854775807, amount = 9223372036854775807 WHERE account = 201',
     );
-    const found = await verify();
+    const result = await verify();
     await owner.query('DELETE FROM posting WHERE account = 201');
     await owner.query('INSERT INTO posting SELECT * FROM kept; DROP TABLE kept');
-    const chain = found.findings.find(({ name }) => name === 'every posting continues the balance before it');
+    const chain = result.findings.find(({ name }) => name === 'every posting continues the balance before it');
     expect(chain?.rows).toEqual([{ fault: 'bigint out of range' }]);
-    expect(found.frozen).toBe(true);
+    expect(result.frozen).toBe(true);
     expect(await broken()).toEqual([]);
   });
 

@@ -40,17 +40,17 @@ export async function verifyAndRecord(
   return { findings: [...own, ...findings], broken: [...own, ...here], seals, frozen };
 }
 
-/** @param found here, which is added to what the database finds */
+/** @param findings here, which is added to what the database finds */
 async function record(
   client: pg.Client,
   started: string | undefined,
-  found: readonly Finding[],
+  findings: readonly Finding[],
 ): Promise<{ readonly frozen: boolean; readonly faults: readonly Finding[] }> {
   await client.query('BEGIN');
   await withoutTimeouts(client);
   const { rows } = await client.query<{ frozen: boolean; faults: Finding[] }>('SELECT * FROM verify_books($1, $2)', [
     started,
-    JSON.stringify(found),
+    JSON.stringify(findings),
   ]);
   await client.query('COMMIT');
   return rows[0] ?? { frozen: true, faults: [] };

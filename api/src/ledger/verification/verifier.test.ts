@@ -35,7 +35,7 @@ afterAll(async () => {
 const inOrder = (findings: readonly Finding[] = []) =>
   findings.map(({ name, rows }) => [name, rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()]);
 const ownFaults = async (): Promise<Finding[] | undefined> =>
-  (await owner.query<{ found: Finding[] }>('SELECT check_invariants() AS found')).rows[0]?.found;
+  (await owner.query<{ result: Finding[] }>('SELECT check_invariants() AS found')).rows[0]?.result;
 /** What the verifier finds; of all that SQL finds the database finds the same rows by itself. */
 const redOnes = async (): Promise<string[]> => {
   const red = (await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0);
@@ -99,10 +99,10 @@ test('a person is who the guard says, under whatever odd name a command once had
     [actors],
   );
   const asking = [...people, { actor: 'member', person: null }];
-  const cases = asking.flatMap((asked) =>
+  const cases = asking.flatMap((request) =>
     people
       .filter(({ person }) => person !== null)
-      .map((given) => ({ asked: asked.actor, given: given.actor, ok: asked.person !== given.person })),
+      .map((given) => ({ asked: request.actor, given: given.actor, ok: request.person !== given.person })),
   );
   const approved = allInvariants.find(({ name }) => name.startsWith('what takes other people'))?.sql ?? '';
   await owner.query('BEGIN');
@@ -115,7 +115,7 @@ test('a person is who the guard says, under whatever odd name a command once had
     await owner.query(
       `INSERT INTO approval (id, action, subject, digest, needed, requested_by, requested_at, reason) OVERRIDING SYSTEM VALUE
        SELECT 1000000 + n, 'rate.approve', 1000000 + n, sha256(''), 1, actor, now(), 'x' FROM unnest($1::text[]) WITH ORDINALITY AS c (actor, n)`,
-      [cases.map(({ asked }) => asked)],
+      [cases.map(({ asked: request }) => request)],
     );
     await owner.query(
       `INSERT INTO approval_given (approval, person, actor, reason, at)
@@ -123,9 +123,9 @@ test('a person is who the guard says, under whatever odd name a command once had
       [cases.map(({ given }) => given)],
     );
     const { rows } = await owner.query<{ subject: string }>(approved);
-    const found = new Set(rows.map(({ subject }) => Number(subject) - 1_000_001));
-    expect(cases.filter(({ ok }, index) => ok === found.has(index))).toEqual([]);
-    expect(found.size).toBeGreaterThan(10);
+    const result = new Set(rows.map(({ subject }) => Number(subject) - 1_000_001));
+    expect(cases.filter(({ ok }, index) => ok === result.has(index))).toEqual([]);
+    expect(result.size).toBeGreaterThan(10);
   } finally {
     await owner.query('ROLLBACK');
   }

@@ -89,9 +89,9 @@ test('the test finds what it looks for', () => {
     'SELECT 1 FROM member FOR NO KEY UPDATE',
     'ON CONFLICT DO UPDATE SET member = 1',
   ].join('\n');
-  const found = writesIn('service/support/memberFiles.ts', text);
-  expect(found.map(({ table }) => table)).toEqual(['member', 'member', 'member', 'member', 'member']);
-  expect(faultsOf([...writes, ...found])).toEqual([
+  const result = writesIn('service/support/memberFiles.ts', text);
+  expect(result.map(({ table }) => table)).toEqual(['member', 'member', 'member', 'member', 'member']);
+  expect(faultsOf([...writes, ...result])).toEqual([
     expect.stringMatching(/^member is written in 2 folders, by .*service\/support\/memberFiles\.ts: write it in/),
   ]);
 });

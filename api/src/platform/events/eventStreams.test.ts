@@ -55,10 +55,10 @@ test('of many pages some are looked at after the others, and each once a round',
   looks.length = 0;
   await until(() => looks.flat().length >= 5_000);
   for (const look of looks) expect(look.length).toBeLessThanOrEqual(1_000);
-  const asked = Map.groupBy(looks.flat().slice(0, 5_000), (page) => page);
-  expect(asked.size).toBe(2_500);
+  const byPage = Map.groupBy(looks.flat().slice(0, 5_000), (page) => page);
+  expect(byPage.size).toBe(2_500);
   // A look that was under way when the last of them opened began a round of its own.
-  for (const times of asked.values()) expect(times.length).toBeLessThanOrEqual(3);
+  for (const times of byPage.values()) expect(times.length).toBeLessThanOrEqual(3);
 });
 
 test('a look that takes long is followed by a longer rest', async () => {

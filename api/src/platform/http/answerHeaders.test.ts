@@ -75,9 +75,9 @@ const answers: [what: string, status: number, asked: Asked | (() => Asked)][] = 
 describe('whatever is answered', () => {
   test.each(answers)(
     '%s: %i, in no frame, as what it says to be, and notifying nobody where it was',
-    async (_what, status, asked) => {
-      const { status: found, headers } = await headOf(typeof asked === 'function' ? asked() : asked);
-      expect(found).toBe(status);
+    async (_what, status, request) => {
+      const { status: result, headers } = await headOf(typeof request === 'function' ? request() : request);
+      expect(result).toBe(status);
       const policy = String(headers['content-security-policy']).split('; ');
       expect(policy).toEqual(
         expect.arrayContaining([
@@ -122,8 +122,8 @@ describe('whatever is answered', () => {
 
   test('no page elsewhere is informed that it may read it', async () => {
     for (const method of ['GET', 'OPTIONS']) {
-      const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-      const { headers } = await headOf({ path: '/api/v1/balances', method, headers: asked });
+      const body = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+      const { headers } = await headOf({ path: '/api/v1/balances', method, headers: body });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
   });

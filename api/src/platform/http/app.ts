@@ -101,9 +101,9 @@ const isAt = ({ req }: Pick<Context, 'req'>, { hosts }: Site): boolean => hosts(
 
 /** @throws AppError request.misdirected: a foreign Host header may poison links and caches */
 function siteOf(context: Pick<Context, 'req'>, sites: readonly Site[]): Site {
-  const found = sites.find((site) => isAt(context, site));
-  if (!found) throw new AppError('request.misdirected');
-  return found;
+  const site = sites.find((site) => isAt(context, site));
+  if (!site) throw new AppError('request.misdirected');
+  return site;
 }
 
 /** What one audience is served is not there for another. */

@@ -4,7 +4,7 @@ import { csvHead, csvLines, type WrittenText } from './csvLines.ts';
 type Cell = string | Money | Date | WrittenText | null | undefined;
 
 /** What stands under each name, in the order of the columns. Names stay English: programs read them. */
-export type Columns<Row> = Readonly<Record<string, (of: Row) => Cell>>;
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /**
  * A list as CSV (RFC 4180, UTF-8), in the order in which its rows come: times in UTC, amounts plain decimals; what people

@@ -119,9 +119,9 @@ describe('a process is ready', () => {
 
   test('and many who ask at once are one question', async () => {
     const health = healthOf();
-    const asked = jest.spyOn(database, 'one');
+    const spy = jest.spyOn(database, 'one');
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => health.isReady())))).toEqual(new Set([true]));
-    expect(asked).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
   });
 });

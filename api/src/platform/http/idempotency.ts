@@ -101,10 +101,10 @@ export class IdempotentCalls {
       );
       if (!lock?.free) throw inFlight();
 
-      const found = await this.#find(owner, call.key);
-      if (found) {
-        const { answer } = found;
-        const isSame = isClosed(found) || found.requestHash.equals(call.requestHash);
+      const stored = await this.#find(owner, call.key);
+      if (stored) {
+        const { answer } = stored;
+        const isSame = isClosed(stored) || stored.requestHash.equals(call.requestHash);
         if (!isSame || !answer) throw new AppError('idempotency.key_reused');
         return { ...answer, replayed: true };
       }
@@ -128,8 +128,8 @@ export class IdempotentCalls {
       [owner, call.key, call.requestHash],
     );
     if (!taken) {
-      const found = await this.#find(owner, call.key);
-      throw found && isClosed(found) ? new AppError('idempotency.closed') : inFlight();
+      const stored = await this.#find(owner, call.key);
+      throw stored && isClosed(stored) ? new AppError('idempotency.closed') : inFlight();
     }
     const finish = (status: number, body: unknown) =>
       this.#database.rows('SELECT finish_call($1, $2, $3, $4)', [owner, call.key, status, JSON.stringify(body)]);
@@ -186,12 +186,12 @@ export class IdempotentCalls {
         [owner, key],
       );
       if (!lock?.free) return { state: 'in_flight' };
-      const found = await this.#find(owner, key);
-      if (!found) {
+      const stored = await this.#find(owner, key);
+      if (!stored) {
         const problem = toProblem(new AppError('idempotency.closed'), requestId);
         await this.#store(owner, { key, requestHash: closed }, { status: problem.status, body: problem });
       }
-      return stateOf(found);
+      return stateOf(stored);
     });
   }
 
@@ -236,9 +236,9 @@ export class IdempotentCalls {
   }
 }
 
-function stateOf(found: FoundAnswer | undefined): KeyState {
-  if (!found || isClosed(found)) return { state: 'unknown' };
-  const { answer } = found;
+function stateOf(stored: FoundAnswer | undefined): KeyState {
+  if (!stored || isClosed(stored)) return { state: 'unknown' };
+  const { answer } = stored;
   if (!answer) return { state: 'forgotten' };
   if (answer.status === underWay) return { state: 'in_flight' };
   return { state: 'done', status: answer.status, answer: answer.body as Record<string, unknown> | null };

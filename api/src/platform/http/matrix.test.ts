@@ -219,8 +219,8 @@ const herWithdrawal = async (): Promise<string> => `/api/v1/withdrawals/${await 
 
 /** An inquiry of hana's. */
 async function herInquiry(): Promise<string> {
-  const asked = { type: 'other', text: 'Is this mine?' };
-  const { body } = await hana.post('/api/v1/inquiries', asked, { 'idempotency-key': newKey() });
+  const request = { type: 'other', text: 'Is this mine?' };
+  const { body } = await hana.post('/api/v1/inquiries', request, { 'idempotency-key': newKey() });
   return `/api/v1/inquiries/${body.id}`;
 }
 

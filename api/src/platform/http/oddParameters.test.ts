@@ -113,11 +113,11 @@ function* oddPaths(path: string, { params, query }: Pick<EndpointSchemas, 'param
     const filled = path.replace(/:(\w+)/g, (_all, name: string) =>
       encodeURIComponent(name === oddName ? value : inPath.plainOf(name)),
     );
-    const asked = new URLSearchParams(
+    const query = new URLSearchParams(
       Object.fromEntries(inQuery.required.map((name) => [name, inQuery.plainOf(name)])),
     );
-    if (oddName !== undefined && inQuery.names.includes(oddName)) asked.set(oddName, value);
-    return `${filled}?${asked}`;
+    if (oddName !== undefined && inQuery.names.includes(oddName)) query.set(oddName, value);
+    return `${filled}?${query}`;
   };
   yield written();
   for (const { names, oddOf } of [inPath, inQuery])
@@ -136,15 +136,15 @@ const roleOf = (auth: string): string =>
 
 /** Reads each to its end. @returns those that failed */
 async function failed(paths: Iterable<string>, get: (path: string) => Promise<{ status: number }>): Promise<unknown[]> {
-  const found: unknown[] = [];
+  const hits: unknown[] = [];
   for (const path of paths) {
     const status = await get(path).then(
       (answer) => answer.status,
       (error: Error) => `cut: ${error.message}`,
     );
-    if (typeof status === 'string' || status >= 500) found.push([path, status]);
+    if (typeof status === 'string' || status >= 500) hits.push([path, status]);
   }
-  return found;
+  return hits;
 }
 
 type Entry = readonly [string, { readonly method: string; readonly path: string; readonly auth: string }];

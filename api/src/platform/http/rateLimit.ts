@@ -48,9 +48,9 @@ export class RateLimits {
   #limiterOf(name: string, times: number): RateLimiterAbstract | undefined {
     const limit = this.#limits.get(name);
     if (!limit) return undefined;
-    const found = this.#limiters.get(`${name} ${times}`) ?? limiter(this.#database, name, limit, this.#factor * times);
-    this.#limiters.set(`${name} ${times}`, found);
-    return found;
+    const known = this.#limiters.get(`${name} ${times}`) ?? limiter(this.#database, name, limit, this.#factor * times);
+    this.#limiters.set(`${name} ${times}`, known);
+    return known;
   }
 }
 

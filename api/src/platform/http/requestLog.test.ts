@@ -26,8 +26,8 @@ const lines = (): Line[] =>
 /** The lines of one request: it is written behind its answer. */
 async function linesOf(requestId: unknown): Promise<Line[]> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const found = lines().filter((line) => line.requestId === requestId);
-    if (found.length > 0) return found;
+    const result = lines().filter((line) => line.requestId === requestId);
+    if (result.length > 0) return result;
     await delay(10);
   }
   throw new Error('the log never held it');
@@ -98,8 +98,8 @@ test('nothing that is sent begins a line of its own, or says something in anothe
     path: path.replaceAll('"', '%22'),
     headers: { 'user-agent': '"},{"msg":"forged"}', 'x-forwarded-for': forged.trim(), 'x-request-id': 'forged' },
   });
-  const found = await linesOf(answer.headers['x-request-id']);
-  expect(found).toHaveLength(1);
+  const result = await linesOf(answer.headers['x-request-id']);
+  expect(result).toHaveLength(1);
   expect(lines().filter(({ msg, requestId }) => msg !== 'request' && requestId === 'forged')).toEqual([]);
   for (const line of lines()) expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(String) });
 });

@@ -6,8 +6,8 @@ const plain = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** A failure in one word: its code, SQLSTATE or class. */
 export function failureCode(error: unknown): string {
-  const found = [error instanceof AppError ? error.code : undefined, postgresFailure(error)?.code, codeOf(error)];
-  const code = found.find((each) => each !== undefined && plain.test(each));
+  const codes = [error instanceof AppError ? error.code : undefined, postgresFailure(error)?.code, codeOf(error)];
+  const code = codes.find((each) => each !== undefined && plain.test(each));
   if (code !== undefined) return code;
   return error instanceof Error && plain.test(error.name) ? error.name : 'unknown';
 }

@@ -95,10 +95,10 @@ describe('a mail that cannot be sent', () => {
   const tryNext = (send: (mail: NewMail) => Promise<void> = away) =>
     outbox.sendNext(send, (dead) => void deadLetters.push(dead)).catch(() => 'failed');
   const row = async () => {
-    const [found] = await own.sql<{ params: object | null; dead: boolean; dropped: boolean; last_error: string }>(
+    const [result] = await own.sql<{ params: object | null; dead: boolean; dropped: boolean; last_error: string }>(
       `SELECT params, dead_at IS NOT NULL AS dead, dropped_at IS NOT NULL AS dropped, last_error FROM outbox_mail`,
     );
-    return found;
+    return result;
   };
   /** Tries until it is a dead letter. @returns how many hours that took */
   async function die(): Promise<number> {
@@ -150,14 +150,14 @@ describe('a mail that cannot be sent', () => {
     await outbox.add(mail('a@example.com', 'passwordChanged'));
     await die();
     const dead = new DeadMails(database, clock);
-    const [found] = await dead.page(undefined, 10);
-    expect(found).toMatchObject({ recipient: 'a@example.com', tries: maximumTries, sendable: true });
-    await dead.sendAgain(found?.id ?? '');
+    const [result] = await dead.page(undefined, 10);
+    expect(result).toMatchObject({ recipient: 'a@example.com', tries: maximumTries, sendable: true });
+    await dead.sendAgain(result?.id ?? '');
     deadLetters = [];
     expect(await die()).toBeGreaterThan(5.9);
-    await dead.sendAgain(found?.id ?? '');
+    await dead.sendAgain(result?.id ?? '');
     expect(await tryNext(async () => undefined)).toBe(true);
-    expect([await dead.count(), await dead.lock(found?.id ?? '')]).toEqual([0, undefined]);
+    expect([await dead.count(), await dead.lock(result?.id ?? '')]).toEqual([0, undefined]);
     expect(await rows()).toEqual([{ attempts: 1, params: null, sent: true }]);
   });
 

@@ -222,7 +222,7 @@ test('every day of a random team comes to what the model has, to the last unit',
     const clock = { now: () => new Date((day + 1) * dayMs - 1) };
     const rules = new Rules(database, clock);
     const month = dayText(day).slice(0, 7);
-    const reported = await new TeamPerformance({ database, rules, clock }).of(member, undefined);
+    const reported = await new TeamPerformance({ database, rules, clock }).read(member, undefined);
     // What may not be cancelled any more since midnight counts on the next day, and is reported at once.
     const inMonth = Array.from({ length: 32 }, (_each, n) => day + 1 - n).filter((each) =>
       dayText(each).startsWith(month),

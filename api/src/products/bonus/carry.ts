@@ -12,7 +12,10 @@ export interface Lot {
   readonly volume: bigint;
 }
 
-export const bothSides = <T>(of: (side: keyof Sides<T>) => T): Sides<T> => ({ left: of('left'), right: of('right') });
+export const bothSides = <T>(eachOf: (side: keyof Sides<T>) => T): Sides<T> => ({
+  left: eachOf('left'),
+  right: eachOf('right'),
+});
 
 export const volumeOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { volume }) => sum + volume, 0n);
 

@@ -18,19 +18,19 @@ beforeAll(async () => {
     `INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason, expires_at, closed_at)
        SELECT '${action}', id::text, sha256(convert_to((${payload})::text, 'UTF8')), 1, requested_by, requested_at, reason, expires_at,
               CASE WHEN id = 1 THEN ${at} END FROM ${table}`;
-  const asked = `'operator:tina', ${at}, 'a line was wrong', ${at} + interval '100 years'`;
+  const requested = `'operator:tina', ${at}, 'a line was wrong', ${at} + interval '100 years'`;
   await upTo('033');
   await own.sql(`
     INSERT INTO bonus_correction (member, amount, requested_by, requested_at, reason, expires_at)
-      SELECT 7, amount, ${asked} FROM unnest(ARRAY[5, -5]) AS amount;
+      SELECT 7, amount, ${requested} FROM unnest(ARRAY[5, -5]) AS amount;
     ${approvalOf('bonus.correct', 'bonus_correction', `jsonb_build_object('member', member, 'amount', amount)`)}`);
   await upTo('055');
   await own.sql(`
-    INSERT INTO bonus_correction (member, amount, cause, requested_by, requested_at, reason, expires_at) VALUES (7, 6, 'goodwill', ${asked});
+    INSERT INTO bonus_correction (member, amount, cause, requested_by, requested_at, reason, expires_at) VALUES (7, 6, 'goodwill', ${requested});
     ${approvalOf('bonus.correct', 'bonus_correction', `jsonb_build_object('member', member, 'amount', amount, 'cause', cause)`)}
       WHERE id = 3;
     INSERT INTO pool_funding (pool, amount, requested_by, requested_at, reason, expires_at)
-      SELECT 601, amount, ${asked} FROM unnest(ARRAY[5, 6]) AS amount;
+      SELECT 601, amount, ${requested} FROM unnest(ARRAY[5, 6]) AS amount;
     ${approvalOf('pool.fund', 'pool_funding', `jsonb_build_object('pool', pool, 'amount', amount)`)}`);
   await migrate(own.ownerUrl);
 });
@@ -51,7 +51,7 @@ test('what waited without a cause waits for nobody any more; all else is as it w
   ]);
 });
 
-test('the next request has a number of its own', async () => {
+test('the next requested has a number of its own', async () => {
   const [row] = await own.sql<{ id: string }>(
     `SELECT request_approval('pool.fund', NULL, '{"pool": 601, "amount": 1}', '{pool}', 'operator:tina', 'x', ${at}, NULL)::text AS id`,
   );

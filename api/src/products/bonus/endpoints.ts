@@ -16,13 +16,13 @@ export function bonusEndpoints({ carryOutDueOf, ...parts }: BonusEndpointParts):
       limit: { points: 240, seconds: 60 },
       async handle({ month }, { member }) {
         await carryOutDueOf(member.id);
-        return { body: await performance.of(member.id, month) };
+        return { body: await performance.read(member.id, month) };
       },
     }),
     endpoint('member', 'exportTeamPerformance', {
       limit: { points: 20, seconds: 600 },
       async handle({ month }, { member }) {
-        const reported = await performance.of(member.id, month);
+        const reported = await performance.read(member.id, month);
         return { body: { name: `team-${reported.month}.csv`, content: performanceCsv(reported) } };
       },
     }),

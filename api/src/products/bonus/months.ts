@@ -9,6 +9,6 @@ export const firstDayOf = (month: MonthText): UtcDay => utcDayOf(new Date(`${mon
 
 /** So many months later, or earlier. */
 export function monthAfter(month: MonthText, months: number): MonthText {
-  const [year, of] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, of - 1 + months)).toISOString().slice(0, 7);
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
 }

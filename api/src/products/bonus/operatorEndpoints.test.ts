@@ -92,11 +92,11 @@ const release = (who: OpsClient, { body }: OpsAnswer): Promise<OpsAnswer> =>
 const outcomeOf = ({ status, body, problem }: OpsAnswer): unknown =>
   status === 200 ? (body.releasedBy ?? 'held') : problem.code;
 const usdpOf = (member: string): Promise<bigint> => balanceOf(app.database, BigInt(member) * 1000n + 121n);
-async function heldTo(member: string, of: string): Promise<unknown> {
-  const clock = { now: () => new Date(`${of}T12:00:00Z`) };
+async function heldTo(member: string, subject: string): Promise<unknown> {
+  const clock = { now: () => new Date(`${subject}T12:00:00Z`) };
   const performance = new TeamPerformance({ database, clock, rules: new Rules(database, clock) });
-  const { days } = await performance.of(member, of.slice(0, 7));
-  const bonus = days.find((each) => each.day === of)?.bonus;
+  const { days } = await performance.read(member, subject.slice(0, 7));
+  const bonus = days.find((each) => each.day === subject)?.bonus;
   return [bonus?.arrived, bonus?.held];
 }
 
@@ -206,8 +206,8 @@ test('holds are listed the latest first, page by page, and none is passed over w
 });
 
 test('a dry run is the day where nothing is changed, and else what it would have cost', async () => {
-  const of = dayText(first);
-  const run = async (body: object) => (await tina.post(`/bonus/days/${of}/dry-run`, body)).body as { was: object };
+  const subject = dayText(first);
+  const run = async (body: object) => (await tina.post(`/bonus/days/${subject}/dry-run`, body)).body as { was: object };
   const { was, ...same } = await run({});
   expect(same).toEqual(was);
   expect(same).toEqual({
@@ -329,17 +329,17 @@ test('two treasurers put a bonus right, out of the pool or back into it', async 
       fields: [{ path: 'cause' }],
     });
 
-  const asked = await ask(tina, '2.50', 'in', 'missedVolume');
-  expect(asked.body).toEqual({ id: expect.any(String), expiresAt: expect.any(String) });
+  const request = await ask(tina, '2.50', 'in', 'missedVolume');
+  expect(request.body).toEqual({ id: expect.any(String), expiresAt: expect.any(String) });
   const { waiting } = (await theo.get('/approvals/waiting')).body as { waiting: { action: string; after: object }[] };
   expect(waiting.filter(({ action }) => action === 'bonus.correct')).toMatchObject([
     { after: { username: nameOf(one), amount: '2.50', cause: 'missedVolume' } },
   ]);
-  expect(come(await say(tina, asked))).toBe('approval.second_person');
-  expect(come(await say(rita, asked))).toBe('auth.forbidden');
+  expect(come(await say(tina, request))).toBe('approval.second_person');
+  expect(come(await say(rita, request))).toBe('auth.forbidden');
   expect([await usdpOf(one), await pool()]).toEqual([usdp, free]);
-  expect(come(await say(theo, asked))).toBe('posted');
-  expect(come(await say(theo, asked))).toBe('approval.closed');
+  expect(come(await say(theo, request))).toBe('posted');
+  expect(come(await say(theo, request))).toBe('approval.closed');
   expect([await usdpOf(one), await pool()]).toEqual([usdp + 2_500_000n, free - 2_500_000n]);
 
   const replaced = await ask(theo, '1', 'out');

@@ -38,8 +38,8 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
     endpoint('operator', 'listBonusHolds', {
       transaction: 'own',
       async handle({ state, after, limit = defaultLimit }, caller) {
-        const found = await holds.list({ state, before: after, limit }, actorOf(caller));
-        return { body: { holds: found, next: nextOf(found, limit) } };
+        const page = await holds.list({ state, before: after, limit }, actorOf(caller));
+        return { body: { holds: page, next: nextOf(page, limit) } };
       },
     }),
     endpoint('operator', 'holdBonus', {

@@ -27,14 +27,14 @@ export class TeamPerformance {
   }
 
   /**
-   * @param asked `2026-03`; else this month
+   * @param wantedMonth `2026-03`; else this month
    * @throws AppError request.not_found for a month before they joined, or to come
    */
-  async of(memberId: string, asked: string | undefined): Promise<AnswerOf<'member', 'getTeamPerformance'>> {
+  async read(memberId: string, wantedMonth: string | undefined): Promise<AnswerOf<'member', 'getTeamPerformance'>> {
     const { database, clock, rules } = this.#parts;
     const today = utcDayOf(clock.now());
     const runs = monthOf(today);
-    const month = asked ?? runs;
+    const month = wantedMonth ?? runs;
     if (month > runs) throw new AppError('request.not_found');
     const [monthFrom, monthTo] = [firstDayOf(month), firstDayOf(monthAfter(month, 1)) - 1];
     const bars = Array.from({ length: monthsOfBars }, (_each, n) => monthAfter(month, n + 1 - monthsOfBars));

@@ -76,13 +76,13 @@ interface Asked {
 }
 
 /** As it was at one moment. The database says it in one (team-performance.sql). */
-export async function performanceFacts(database: Database, asked: Asked): Promise<PerformanceFacts> {
+export async function performanceFacts(database: Database, query: Asked): Promise<PerformanceFacts> {
   const row = await database.one<{ facts: Row | null }>(
     'SELECT team_performance($1, $2, $3, $4, $5, $6, $7) AS facts',
     [
-      asked.member,
-      asked.from === undefined ? null : dayText(asked.from),
-      ...[asked.to, asked.monthFrom, asked.monthTo, asked.barsFrom, asked.today].map(dayText),
+      query.member,
+      query.from === undefined ? null : dayText(query.from),
+      ...[query.to, query.monthFrom, query.monthTo, query.barsFrom, query.today].map(dayText),
     ],
   );
   if (!row?.facts) throw new Error('no facts of a performance');

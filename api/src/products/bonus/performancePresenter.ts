@@ -34,8 +34,8 @@ interface Shown {
 const lotsShown = 6;
 
 const usd = (minor: bigint) => money(minor, 'USD');
-const sum = <T>(items: readonly T[], of: (item: T) => bigint): bigint =>
-  items.reduce((total, item) => total + of(item), 0n);
+const sum = <T>(items: readonly T[], amountOf: (item: T) => bigint): bigint =>
+  items.reduce((total, item) => total + amountOf(item), 0n);
 
 /** A month as its member reads it. */
 export function presentPerformance(facts: PerformanceFacts, { month, runs, bars, sale, now }: Shown): Reported {
@@ -91,21 +91,21 @@ export const factorOf = (paid: bigint, due: bigint): string | null =>
   due === 0n ? null : decimalRatio((paid * 10_000n) / due, 10_000n, 4, 4);
 
 function sumsOf(lines: readonly PerformanceLine[]): Sums {
-  const of = (field: 'matched' | 'direct' | 'pairing' | 'cut' | 'overLimit' | 'due' | 'paid' | 'rp'): bigint =>
+  const total = (field: 'matched' | 'direct' | 'pairing' | 'cut' | 'overLimit' | 'due' | 'paid' | 'rp'): bigint =>
     sum(lines, (line) => line[field]);
-  const [due, paid, rp] = [of('due'), of('paid'), of('rp')];
+  const [due, paid, rp] = [total('due'), total('paid'), total('rp')];
   return {
-    matched: usd(of('matched')),
+    matched: usd(total('matched')),
     directPoints: usd(
       sum(
         lines.filter(({ direct }) => direct > 0n),
         ({ directPoints }) => directPoints,
       ),
     ),
-    direct: usd(of('direct')),
-    pairing: usd(of('pairing')),
-    cut: usd(of('cut')),
-    overLimit: usd(of('overLimit')),
+    direct: usd(total('direct')),
+    pairing: usd(total('pairing')),
+    cut: usd(total('cut')),
+    overLimit: usd(total('overLimit')),
     due: usd(due),
     paid: usd(paid),
     usdp: money(paid - rp, 'USDP'),
@@ -114,8 +114,8 @@ function sumsOf(lines: readonly PerformanceLine[]): Sums {
   };
 }
 
-function samePercent(lines: readonly PerformanceLine[], of: (line: PerformanceLine) => bigint): string | null {
-  const rates = new Set(lines.map(of));
+function samePercent(lines: readonly PerformanceLine[], amountOf: (line: PerformanceLine) => bigint): string | null {
+  const rates = new Set(lines.map(amountOf));
   const [only] = rates;
   return rates.size === 1 && only !== undefined ? percentOf(only) : null;
 }

@@ -73,9 +73,9 @@ export class DepositQueue {
     limit: number,
   ): Promise<{ rows: readonly Shown[]; next: string | null }> {
     if (state === 'confirming') return { rows: await this.#confirming(username), next: null };
-    const found = await this.#recorded(state, username, after, limit + 1);
-    const rows = found.slice(0, limit);
-    return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+    const recorded = await this.#recorded(state, username, after, limit + 1);
+    const rows = recorded.slice(0, limit);
+    return { rows, next: recorded.length > limit ? (rows.at(-1)?.id ?? null) : null };
   }
 
   /** How many deposits a search lists, as far as one file holds them. */

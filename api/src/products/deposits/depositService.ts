@@ -82,13 +82,13 @@ export class DepositService implements TransferSink {
     await this.#parts.database.rows('SELECT lock_accounts($1::bigint[])', [
       owners.map(({ member_id: member }) => accountOf(member, 'usdAvailable').toString()),
     ]);
-    let found = 0;
+    let recorded = 0;
     for (const transfer of transfers) {
       const owner = byAccount.get(transfer.to);
-      if (owner && (await this.#recordOrSuspend(transfer, owner))) found += 1;
+      if (owner && (await this.#recordOrSuspend(transfer, owner))) recorded += 1;
     }
     await this.#parts.faults.closeRecorded(this.#config.chain, transfers);
-    return found;
+    return recorded;
   }
 
   async recordFaults(logs: readonly UnreadableLog[]): Promise<void> {

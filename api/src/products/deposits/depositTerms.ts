@@ -28,7 +28,7 @@ export class DepositTerms {
     this.#parts = parts;
   }
 
-  async of(memberId: string): Promise<AnswerOf<'member', 'getDepositTerms'>> {
+  async read(memberId: string): Promise<AnswerOf<'member', 'getDepositTerms'>> {
     const { clock, rules, addresses, chains } = this.#parts;
     const now = clock.now();
     const [rule, rate, own] = await Promise.all([rules.at(now), this.#rateNow(), addresses.states(memberId)]);

@@ -13,7 +13,7 @@ export function depositEndpoints({ depositAddresses, depositList, depositTerms }
   return [
     endpoint('member', 'getDepositTerms', {
       limit: reads,
-      handle: async (_input, { member }) => ({ body: await depositTerms.of(member.id) }),
+      handle: async (_input, { member }) => ({ body: await depositTerms.read(member.id) }),
     }),
     endpoint('member', 'getNeededDeposit', {
       limit: { points: 300, seconds: 60, perProcess: true },

@@ -30,9 +30,9 @@ const exchanged = (client: Client, quote: unknown, more: object = {}, key = newK
 const text = (money: unknown): string => `${(money as Money).amount} ${(money as Money).unit}`;
 async function termsOf(client: Client, from: string): Promise<Record<string, unknown>> {
   const { body } = await client.get('/api/v1/exchanges/terms');
-  const found = (body.pairs as Record<string, unknown>[]).find((pair) => pair.from === from);
-  if (!found) throw new Error(`${from} is not exchanged`);
-  return found;
+  const pair = (body.pairs as Record<string, unknown>[]).find((pair) => pair.from === from);
+  if (!pair) throw new Error(`${from} is not exchanged`);
+  return pair;
 }
 const held = async (client: Client, from: string): Promise<string> => text((await termsOf(client, from)).available);
 

@@ -112,18 +112,18 @@ export class Exchanges {
     const rule = await limits.rule('exchange', from);
     const dayLeft = leftOf(rule, await limits.usedToday('exchange', accountOf(memberId, account)));
     const available = held.get(memberAccounts[account].code) ?? 0n;
-    const of = (minor: bigint) => money(minor, from);
+    const amount = (minor: bigint) => money(minor, from);
     return {
       from: from as Terms['from'],
       to: to as Terms['to'],
       rate,
       feePercent,
-      minimum: of(rule.minimum),
-      maximum: of(rule.maximum),
-      dayMaximum: of(rule.dayMaximum),
-      dayLeft: of(dayLeft),
-      available: of(available),
-      exchangeable: of(smallest(available, rule.maximum, dayLeft)),
+      minimum: amount(rule.minimum),
+      maximum: amount(rule.maximum),
+      dayMaximum: amount(rule.dayMaximum),
+      dayLeft: amount(dayLeft),
+      available: amount(available),
+      exchangeable: amount(smallest(available, rule.maximum, dayLeft)),
     };
   }
 }

@@ -88,11 +88,11 @@ test('two treasurers give the fee of a transfer back, as much as it was, and onc
     ...{ username: 'demo', record, kind: 'transfer', amount: { amount: '0.10', unit: 'USD' }, returned: false },
   });
   const [before, fees] = [await usd(), await balanceOf(app.database, 401n)];
-  const asked = await ask(tina, record);
+  const request = await ask(tina, record);
   const entry = async () => (await rita.get('/approvals?action=fee.return&limit=1')).body.approvals as object[];
   expect(await entry()).toMatchObject([
     {
-      ...{ id: asked.body.id, facts: { username: 'demo', record, kind: 'transfer', amount: '0.10', unit: 'USD' } },
+      ...{ id: request.body.id, facts: { username: 'demo', record, kind: 'transfer', amount: '0.10', unit: 'USD' } },
       ...{ requestedBy: 'operator:tina', state: 'waiting', decidedBy: null, decidedAt: null },
     },
   ]);
@@ -100,11 +100,11 @@ test('two treasurers give the fee of a transfer back, as much as it was, and onc
   expect(waiting.filter(({ action }) => action === 'fee.return')).toMatchObject([
     { yours: true, after: { username: 'demo', amount: '0.10', unit: 'USD', kind: 'transfer', record } },
   ]);
-  expect(said(await say(tina, asked))).toBe('approval.second_person');
-  expect(said(await say(rita, asked))).toBe('auth.forbidden');
+  expect(said(await say(tina, request))).toBe('approval.second_person');
+  expect(said(await say(rita, request))).toBe('auth.forbidden');
   expect(await usd()).toBe(before);
-  expect(said(await say(theo, asked))).toBe('posted');
-  expect(said(await say(tess, asked))).toBe('approval.closed');
+  expect(said(await say(theo, request))).toBe('posted');
+  expect(said(await say(tess, request))).toBe('approval.closed');
   expect(await entry()).toMatchObject([
     { state: 'approved', decidedBy: 'operator:theo', decidedReason: 'seen it, too' },
   ]);
@@ -133,9 +133,9 @@ test('two treasurers give the fee of a transfer back, as much as it was, and onc
 test('of a withdrawal it is booked as that is settled; one that is open or came back cost nothing', async () => {
   const [sent, open, released] = [await held('sent'), await held('open'), await held('released')];
   const before = await usdt();
-  const asked = await ask(tina, sent);
+  const request = await ask(tina, sent);
   expect(await last()).toMatchObject({ record: sent, kind: 'withdrawal', amount: '0.25', unit: 'USDT' });
-  expect(said(await say(theo, asked))).toBe('posted');
+  expect(said(await say(theo, request))).toBe('posted');
   expect(await usdt()).toBe(before + 250_000n);
   for (const record of [open, released, randomUUID()]) {
     expect(come(await ask(tina, record))).toBe('fee.none');
@@ -167,9 +167,9 @@ test('of an exchange and of a deposit it comes back in the unit in which it was 
     [exchanged, 'exchange', '0.01'],
     [deposited, 'deposit', '0.10'],
   ] as const) {
-    const asked = await ask(tina, record);
+    const request = await ask(tina, record);
     expect(await last()).toMatchObject({ record, kind, amount, unit: 'USDT' });
-    expect(said(await say(theo, asked))).toBe('posted');
+    expect(said(await say(theo, request))).toBe('posted');
   }
   expect([await usdt(), await usd()]).toEqual([before + 110_000n, dollars]);
 });
@@ -178,9 +178,9 @@ test('of one fee one waits at a time, and of two approvals at once one counts', 
   const record = await transferred();
   const before = await usd();
   const replaced = await ask(tina, record);
-  const asked = await ask(tina, record);
+  const request = await ask(tina, record);
   expect(said(await say(theo, replaced))).toBe('approval.closed');
-  const both = await Promise.all([theo, tess].map((who) => say(who, asked)));
+  const both = await Promise.all([theo, tess].map((who) => say(who, request)));
   expect(both.map(said).sort()).toEqual(['approval.closed', 'posted']);
   expect(await usd()).toBe(before + 100_000n);
   // Two that ask at once: what waits is one.
@@ -203,9 +203,9 @@ test('what was taken back with the rest is not given back a second time, nor the
       )
       .then(() => 'reversed', sqlState);
   const record = await transferred();
-  const asked = await ask(tina, record);
+  const request = await ask(tina, record);
   expect(await reverse(record)).toBe('reversed');
-  expect(said(await say(theo, asked))).toBe('fee.none');
+  expect(said(await say(theo, request))).toBe('fee.none');
   expect(come(await ask(tina, record))).toBe('fee.none');
   const other = await transferred();
   expect(said(await say(theo, await ask(tina, other)))).toBe('posted');
@@ -214,15 +214,15 @@ test('what was taken back with the rest is not given back a second time, nor the
 
 test('nobody asks, or approves, for an account of their own', async () => {
   const record = await transferred();
-  const asked = await ask(tina, record);
+  const request = await ask(tina, record);
   const declare = (name: string, ...members: string[]) =>
     withAccounts(app, (accounts) => accounts.declareMembers(name, members));
   await declare('tess', 'demo');
   await declare('theo', 'demo');
-  expect(said(await say(theo, asked))).toBe('approval.own_account');
+  expect(said(await say(theo, request))).toBe('approval.own_account');
   expect(come(await ask(tess, record))).toBe('approval.own_account');
   await declare('theo');
-  expect(said(await say(theo, asked))).toBe('posted');
+  expect(said(await say(theo, request))).toBe('posted');
 });
 
 test('others look, or do not', async () => {

@@ -270,7 +270,7 @@ describe('a certificate', () => {
          FROM package WHERE id = $1`,
       [id],
     );
-    const of = (more: object) => {
+    const rowWith = (more: object) => {
       const fields = {
         ...JSON.parse(last?.json ?? '{}'),
         level: 'Clear',
@@ -291,14 +291,14 @@ describe('a certificate', () => {
         database.rows('SELECT issue_certificates($1::uuid[], $2::text[])', [[id], [canonicalJson(fields)]]),
       );
     };
-    expect(await of({ price: '900.00' })).toBe('TP004');
-    expect(await of({ previous: '0'.repeat(64) })).toBe('TP004');
-    expect(await of({ serial: Number(last?.serial) + 2 })).toBe('TP004');
-    expect(await of({ owner: 'demo' })).toBe('TP004');
-    expect(await of({})).toBe('done');
+    expect(await rowWith({ price: '900.00' })).toBe('TP004');
+    expect(await rowWith({ previous: '0'.repeat(64) })).toBe('TP004');
+    expect(await rowWith({ serial: Number(last?.serial) + 2 })).toBe('TP004');
+    expect(await rowWith({ owner: 'demo' })).toBe('TP004');
+    expect(await rowWith({})).toBe('done');
     // Of one that has its certificate there is no second.
     const [issued] = await app.database.sql<{ hash: string }>('SELECT hash FROM certificate WHERE package = $1', [id]);
-    expect(await of({ serial: Number(last?.serial) + 2, previous: issued?.hash })).toBe('TP004');
+    expect(await rowWith({ serial: Number(last?.serial) + 2, previous: issued?.hash })).toBe('TP004');
     expect(await sqlStateOf(database.rows('DELETE FROM certificate'))).toBe('42501');
     expect(await sqlStateOf(app.database.sql('UPDATE certificate SET json = json'))).toBe('TR009');
   });

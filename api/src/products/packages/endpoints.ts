@@ -83,9 +83,9 @@ export function packageEndpoints(
     endpoint('member', 'getCertificate', {
       limit: { points: 120, seconds: 60 },
       async handle({ contract }) {
-        const found = await findCertificate(database, contract);
-        if (!found) throw new AppError('request.not_found');
-        const { issuedAt, cancelledAt, ...certificate } = found;
+        const purchase = await findCertificate(database, contract);
+        if (!purchase) throw new AppError('request.not_found');
+        const { issuedAt, cancelledAt, ...certificate } = purchase;
         return {
           body: {
             ...certificate,

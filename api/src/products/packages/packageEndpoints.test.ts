@@ -223,14 +223,14 @@ test('those that somebody has come page by page, a hundred at most, each once', 
   );
   try {
     const offer = (await demo.get('/api/v1/packages/offer')).body as unknown as Page;
-    const found = [...idsIn(offer)];
+    const result = [...idsIn(offer)];
     for (let after = offer.older; after !== null; ) {
       const next = await page(`?after=${after}`);
       expect(next.packages.length).toBeLessThanOrEqual(100);
-      found.push(...idsIn(next));
+      result.push(...idsIn(next));
       after = next.older;
     }
-    expect([offer.packages.length, found.length, new Set(found).size]).toEqual([100, 253, 253]);
+    expect([offer.packages.length, result.length, new Set(result).size]).toEqual([100, 253, 253]);
   } finally {
     await app.database.sql(
       `SET session_replication_role = 'replica';

@@ -130,9 +130,9 @@ test('the product computes what the model does', async () => {
       return;
     }
     const { rpMaximum, fullReward, cancelUntil } = row;
-    const found = { ...figuresOf(row), rpMaximum: BigInt(rpMaximum), fullReward: BigInt(fullReward), cancelUntil };
+    const result = { ...figuresOf(row), rpMaximum: BigInt(rpMaximum), fullReward: BigInt(fullReward), cancelUntil };
     const { countedAt: _counted, ...expected } = quote;
-    expect({ terms, request, refused: row.refused, found }).toEqual({
+    expect({ terms, request, refused: row.refused, found: result }).toEqual({
       ...{ terms, request, refused: null },
       found: { ...expected, cancelUntil: quote.cancelUntil ?? null },
     });

@@ -97,9 +97,9 @@ export class PackageService {
       usd: BigInt(usd),
       rp: BigInt(rp),
       levels: terms.levels.flatMap((level) => {
-        const found = earned.get(level.level);
-        if (!found) return [];
-        const { days, fullReward, reward } = found;
+        const levelReward = earned.get(level.level);
+        if (!levelReward) return [];
+        const { days, fullReward, reward } = levelReward;
         return [{ ...level, days, fullReward: BigInt(fullReward), reward: BigInt(reward) }];
       }),
     };

@@ -50,7 +50,7 @@ export class PackagesTogether {
   constructor(parts: PackageParts, log: Log) {
     this.#parts = parts;
     this.#log = log;
-    this.#foresee = new BatchedRead(parts.database, (asked) => this.#readForeseen(asked));
+    this.#foresee = new BatchedRead(parts.database, (queries) => this.#readForeseen(queries));
     this.#queue = new BatchQueue((items) => this.#buyAll(items), options);
   }
 
@@ -87,7 +87,7 @@ export class PackagesTogether {
     };
   }
 
-  async #readForeseen(asked: readonly Asked[]): Promise<(Foreseen | undefined)[]> {
+  async #readForeseen(queries: readonly Asked[]): Promise<(Foreseen | undefined)[]> {
     const { database, rules } = this.#parts;
     const terms = termsInSql(await packageTermsNow(rules));
     const rows = await database.rows<Foreseen & { readonly place: number }>(
@@ -97,10 +97,10 @@ export class PackagesTogether {
            AS a (member, level, custom, place)
          JOIN member m ON m.id = a.member JOIN account pool ON pool.id = system_account('packageRewardPool')
          CROSS JOIN LATERAL package_earnings($2, a.level, a.custom) e WHERE e.refused IS NULL`,
-      [JSON.stringify(asked.map(({ member, order }) => ({ ...orderInSql(order), member }))), JSON.stringify(terms)],
+      [JSON.stringify(queries.map(({ member, order }) => ({ ...orderInSql(order), member }))), JSON.stringify(terms)],
     );
     const byPlace = new Map(rows.map((row) => [row.place, row]));
-    return asked.map((_, index) => byPlace.get(index + 1));
+    return queries.map((_, index) => byPlace.get(index + 1));
   }
 
   async #buyAll(items: readonly PurchaseItem[]): Promise<(BoughtPackage | undefined)[]> {

@@ -65,12 +65,12 @@ export class PoolService {
         same: ['pool'],
         readBy: 'books',
         facts: ({ payload }) => facts(payload),
-        preview: async ({ payload }, asked) => {
+        preview: async ({ payload }, request) => {
           const { pool, amount } = payload as unknown as Funding;
           const free = await this.#freeOf(poolOf(pool));
           return {
             before: { free: money(free, unit).amount },
-            after: { ...asked, free: money(free + BigInt(amount), unit).amount },
+            after: { ...request, free: money(free + BigInt(amount), unit).amount },
           };
         },
         audited: ({ payload }) => {

@@ -63,15 +63,15 @@ const listed = async (pool: string) => {
 };
 test('two treasurers fund a pool, and not before the second approves', async () => {
   const before = await holds('custody');
-  const asked = await ask('package', '1000.50');
+  const request = await ask('package', '1000.50');
   expect(await listed('package')).toMatchObject({
     free: { amount: '0.00' },
-    waiting: { ...asked.body, amount: { amount: '1000.50', unit: 'USD' }, requestedBy: 'operator:tina' },
+    waiting: { ...request.body, amount: { amount: '1000.50', unit: 'USD' }, requestedBy: 'operator:tina' },
   });
-  expect(said(await say(tina, asked))).toBe('approval.second_person');
+  expect(said(await say(tina, request))).toBe('approval.second_person');
   expect(await holds('package')).toBe(0n);
 
-  expect(said(await say(theo, asked))).toBe('posted');
+  expect(said(await say(theo, request))).toBe('posted');
   expect(await history('limit=1')).toMatchObject([
     {
       ...{ facts: { pool: 'package', amount: '1000.50', unit: 'USD' }, requestedBy: 'operator:tina' },
@@ -101,10 +101,10 @@ test('two treasurers fund a pool, and not before the second approves', async () 
 
 test('no more is taken out than is free, to the last unit', async () => {
   expect(await fund('stake', '50')).toBe('posted');
-  const asked = await ask('stake', '50.000001', 'out');
-  expect(said(await say(theo, asked))).toBe('money.insufficient_balance');
+  const request = await ask('stake', '50.000001', 'out');
+  expect(said(await say(theo, request))).toBe('money.insufficient_balance');
   // Nothing happened, so the approval was not used up either.
-  expect(await listed('stake')).toMatchObject({ free: { amount: '50.00' }, waiting: { id: asked.body.id } });
+  expect(await listed('stake')).toMatchObject({ free: { amount: '50.00' }, waiting: { id: request.body.id } });
   expect(await fund('stake', '50', 'out')).toBe('posted');
   expect(await holds('stake')).toBe(0n);
 });
@@ -166,12 +166,12 @@ test('two who ask at once leave one that waits', async () => {
 
 test('an approval that comes after a day is none', async () => {
   const before = await holds('package');
-  const asked = await ask('package', '7');
+  const request = await ask('package', '7');
   clock.advance(24 * 3_600_000);
   await logIn();
-  expect(said(await say(theo, asked))).toBe('approval.closed');
+  expect(said(await say(theo, request))).toBe('approval.closed');
   const [last] = await history('pool=package&limit=1');
-  expect(last).toMatchObject({ id: asked.body.id, state: 'lapsed', decidedBy: null });
+  expect(last).toMatchObject({ id: request.body.id, state: 'lapsed', decidedBy: null });
   expect(await holds('package')).toBe(before);
 });
 
@@ -263,15 +263,15 @@ describe('the application, without its code', () => {
 });
 
 test('what was changed after people read it is posted by nobody', async () => {
-  const asked = await ask('team', '2');
+  const request = await ask('team', '2');
   const set = (amount: string) =>
     app.database.sql(`ALTER TABLE approval DISABLE TRIGGER ALL;
-      UPDATE approval SET payload = payload || '{"amount": "${amount}"}' WHERE id = ${String(asked.body.id)};
+      UPDATE approval SET payload = payload || '{"amount": "${amount}"}' WHERE id = ${String(request.body.id)};
       ALTER TABLE approval ENABLE TRIGGER ALL`);
   await set('9000000');
-  expect(said(await say(theo, asked))).toBe('approval.closed');
+  expect(said(await say(theo, request))).toBe('approval.closed');
   await set('2000000');
-  expect(said(await say(theo, asked))).toBe('posted');
+  expect(said(await say(theo, request))).toBe('posted');
 });
 
 test('whoever goes past the guards is found out', async () => {

@@ -82,9 +82,9 @@ interface Listed {
 }
 const listed = async (pool: string) => {
   const { pools } = (await tina.get('/pools')).body as unknown as { pools: Listed[] };
-  const found = pools.find((each) => each.pool === pool);
-  if (!found) throw new Error(`no pool ${pool}`);
-  const { free, promised, pace, runwayDays, due } = found;
+  const result = pools.find((each) => each.pool === pool);
+  if (!result) throw new Error(`no pool ${pool}`);
+  const { free, promised, pace, runwayDays, due } = result;
   return [free.amount, promised.amount, pace.amount, runwayDays, due.amount];
 };
 interface Falling {

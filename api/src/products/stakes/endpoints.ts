@@ -23,8 +23,8 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
   const stakes = new StakeService(parts);
 
   const ownOf = async (memberId: string, id: string): Promise<AnswerOf<'member', 'getStakes'>['stakes'][number]> => {
-    const { stakes: found } = await ownStakesOf(database, memberId, clock.now(), { id });
-    const [own] = found;
+    const { stakes } = await ownStakesOf(database, memberId, clock.now(), { id });
+    const [own] = stakes;
     if (!own) throw new AppError('request.not_found');
     return presentStake(own, clock.now());
   };
@@ -40,7 +40,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
         const [rate, terms, { usd, affordable }, sale, own, sums, packages, review, isFrozen] = await Promise.all([
           rated,
           stakes.terms(),
-          rated.then((of) => stakes.funds(member.id, of)),
+          rated.then((terms) => stakes.funds(member.id, terms)),
           stakes.sale(member.id),
           ownStakesOf(database, member.id, now, page),
           stakeSumsOf(database, member.id),

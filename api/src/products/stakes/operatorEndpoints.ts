@@ -20,12 +20,12 @@ export function stakeOperatorEndpoints({
     endpoint('operator', 'listMemberStakes', {
       transaction: 'own',
       async handle({ limit = defaultLimit, ...wanted }, caller) {
-        const found = await files.list({ ...wanted, limit }, actorOf(caller));
-        const shown = found.slice(0, limit);
+        const page = await files.list({ ...wanted, limit }, actorOf(caller));
+        const shown = page.slice(0, limit);
         return {
           body: {
             stakes: shown.map((each) => presentRow(each, clock.now())),
-            next: found.length > limit ? (shown.at(-1)?.row.id ?? null) : null,
+            next: page.length > limit ? (shown.at(-1)?.row.id ?? null) : null,
           },
         };
       },

@@ -61,7 +61,7 @@ export async function ownStakesOf(
   { id, after, limit = mostOfPage }: OwnStakePage = {},
 ): Promise<{ stakes: OwnStake[]; older: string | null }> {
   // One after the other: it is read inside of transactions, too, which have one connection.
-  const found = await database.rows<OwnStakeRow>(
+  const stakeRows = await database.rows<OwnStakeRow>(
     `SELECT ${stakeColumns('s')}, cp_for(s.reward, ${rate})::text AS "rewardCp", t.term_days AS "termDays",
             ${ahead(`cp_for(s.basis + s.reward, ${rate})`)} AS grown, ${ahead('s.cp')} AS kept
        FROM stake s CROSS JOIN stake_terms_at($5) t JOIN account pool ON pool.id = system_account('stakeRewardPool')
@@ -70,7 +70,7 @@ export async function ownStakesOf(
       ORDER BY s.started_at DESC, s.id DESC LIMIT $4`,
     [memberId, id ?? null, after ?? null, limit + 1, now],
   );
-  const rows = found.slice(0, limit);
+  const rows = stakeRows.slice(0, limit);
   const payouts = await database.rows<OpenPayout>(
     `SELECT w.stake, w.id, w.origin, w.amount::text, w.deadline_at AS "deadlineAt" FROM stake s
        JOIN withdrawal w ON w.stake = s.id AND w.status = 'pending_review'
@@ -79,7 +79,7 @@ export async function ownStakesOf(
   );
   return {
     stakes: rows.map((row) => ({ row, payouts: payouts.filter(({ stake }) => stake === row.id) })),
-    older: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+    older: stakeRows.length > limit ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 

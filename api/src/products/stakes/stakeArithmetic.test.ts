@@ -47,8 +47,8 @@ const someTerms = (): StakeTerms => ({
 });
 const someRate = () => {
   const [numerator = 1n, denominator = 1n] = random.pick([
-    ...[33_330_000n, 314_160_000n, scale, scale + 1n, 9_712_345_000_000n, below(999_999_999) + 1n].map((of) => [
-      of,
+    ...[33_330_000n, 314_160_000n, scale, scale + 1n, 9_712_345_000_000n, below(999_999_999) + 1n].map((subject) => [
+      subject,
       scale,
     ]),
     ...[

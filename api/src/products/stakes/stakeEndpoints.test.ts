@@ -217,15 +217,15 @@ test('those that somebody has come page by page, a hundred at most, each once', 
   try {
     const first = await page('');
     expect([first.stakes.length, first.begun]).toEqual([100, before.begun]);
-    const found = first.stakes.map(({ id: each }) => each);
+    const result = first.stakes.map(({ id: each }) => each);
     for (let after = first.older; after !== null; ) {
       const next = await page(`?after=${after}&limit=40`);
-      found.push(...next.stakes.map(({ id: each }) => each));
+      result.push(...next.stakes.map(({ id: each }) => each));
       after = next.older;
     }
-    expect([found.length, new Set(found).size]).toEqual([150 + before.stakes.length, 150 + before.stakes.length]);
+    expect([result.length, new Set(result).size]).toEqual([150 + before.stakes.length, 150 + before.stakes.length]);
     // One that is older than the first page has its own answer, and is nobody else's cursor.
-    const last = found.at(-1) ?? '';
+    const last = result.at(-1) ?? '';
     expect((await demo.get(`/api/v1/stakes/${last}`)).body.stake).toMatchObject({ id: last });
     expect((await page(`?after=${last}`, await app.logIn('hana'))).stakes).toEqual([]);
   } finally {

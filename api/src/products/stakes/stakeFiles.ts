@@ -70,11 +70,11 @@ export class StakeFiles {
           ORDER BY s.id DESC LIMIT $6`,
         [member?.id ?? null, state ?? null, from ?? null, to ?? null, after ?? null, limit + 1],
       );
-      const found = await this.#withPayouts(rows);
+      const stakes = await this.#withPayouts(rows);
       const looked = { stakes: rows.slice(0, limit).map(({ id }) => id), state, from, to };
       const subject = member?.username ?? 'all';
       await recordLook(database, { ...by, action: 'stake.list', subject, after: looked });
-      return found;
+      return stakes;
     });
   }
 

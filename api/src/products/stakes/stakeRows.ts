@@ -32,13 +32,13 @@ export interface StakeRow {
   readonly chosen_at: Date | null;
 }
 
-/** Columns of a `StakeRow`. @param of the table's alias */
-export const stakeColumns = (of: string): string =>
-  `${of}.id, ${of}.member, ${of}.rate_numerator::text, ${of}.rate_denominator::text, ${of}.started_at, ${of}.state,
-   ${of}.cp::text, ${of}.basis::text, ${of}.reward::text, ${of}.term::integer, ${of}.start_day::text, ${of}.matures_on::text,
-   (extract(epoch FROM ${of}.choice_closes) * 1000)::integer AS choice_closes_ms, ${of}.payout::text,
-   ${of}.applications::integer, ${of}.option::integer, ${of}.pay_to, ${of}.pay_chain, ${of}.pay_address,
-   ${of}.accepts_from::text, ${of}.accepts_days, ${of}.accepts_fee::text, ${of}.chosen_at`;
+/** Columns of a `StakeRow`. @param table the table's alias */
+export const stakeColumns = (table: string): string =>
+  `${table}.id, ${table}.member, ${table}.rate_numerator::text, ${table}.rate_denominator::text, ${table}.started_at, ${table}.state,
+   ${table}.cp::text, ${table}.basis::text, ${table}.reward::text, ${table}.term::integer, ${table}.start_day::text, ${table}.matures_on::text,
+   (extract(epoch FROM ${table}.choice_closes) * 1000)::integer AS choice_closes_ms, ${table}.payout::text,
+   ${table}.applications::integer, ${table}.option::integer, ${table}.pay_to, ${table}.pay_chain, ${table}.pay_address,
+   ${table}.accepts_from::text, ${table}.accepts_days, ${table}.accepts_fee::text, ${table}.chosen_at`;
 
 export interface StakeEventRow {
   readonly kind: StakeEventKind;

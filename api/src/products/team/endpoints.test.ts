@@ -53,9 +53,9 @@ describe('the window', () => {
   });
 
   test('says where the outer legs end, however deep, and shows who is searched for', async () => {
-    const found = (name: string, client = demo) => client.get(`/api/v1/team/window?username=${name}`);
+    const windowOf = (name: string, client = demo) => client.get(`/api/v1/team/window?username=${name}`);
     const { body } = await window(demo);
-    const noah = (await found('NOAH')).body;
+    const noah = (await windowOf('NOAH')).body;
     expect(noah.focus).toBe(await idOf('noah'));
     expect(noah.ends).toEqual({ left: null, right: null });
     const ends = body.ends as { left: string; right: string };
@@ -66,7 +66,7 @@ describe('the window', () => {
     }
     // Nobody, somebody elsewhere, and somebody above: one answer.
     for (const name of ['nobodyhere', 'demoright', 'demo'])
-      expect((await found(name, hana)).problem).toMatchObject({ status: 404, code: 'member.search_unknown' });
+      expect((await windowOf(name, hana)).problem).toMatchObject({ status: 404, code: 'member.search_unknown' });
     expect((await demo.get(`/api/v1/team/window?username=noah&focus=${body.focus}`)).status).toBe(400);
   });
 

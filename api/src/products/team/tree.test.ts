@@ -220,11 +220,11 @@ test('in a team of hundreds the search finds who begins so, and nobody alongside
     [head],
   );
   await rollUpAll();
-  const found = async (member: string, prefix: string) =>
+  const searchOf = async (member: string, prefix: string) =>
     (await tree.search(member, prefix)).map(({ username, side }) => [username.slice(0, 3), side]);
-  expect(await found(head, 'ann')).toEqual([['Ann', null], ...Array.from({ length: 7 }, () => ['Ann', 'left'])]);
-  expect(await found(head, 'anb')).toEqual([]);
-  expect(await found(root, 'anb')).toEqual([['anb', null], ...Array.from({ length: 7 }, () => ['anb', 'right'])]);
+  expect(await searchOf(head, 'ann')).toEqual([['Ann', null], ...Array.from({ length: 7 }, () => ['Ann', 'left'])]);
+  expect(await searchOf(head, 'anb')).toEqual([]);
+  expect(await searchOf(root, 'anb')).toEqual([['anb', null], ...Array.from({ length: 7 }, () => ['anb', 'right'])]);
   const alphabet = (await tree.search(root, 'an')).map(({ username }) => username.toLowerCase());
   expect(alphabet).toEqual(alphabet.toSorted());
 });

@@ -9,7 +9,7 @@ const sides: readonly Side[] = ['left', 'right'];
 const sideNumber = { left: 0, right: 1 } as const;
 const levelsBelow = 3;
 /** How many a search reports at most. */
-const found = 8;
+const mostFound = 8;
 
 export interface FoundMember {
   readonly id: string;
@@ -160,7 +160,7 @@ export class Tree {
   async search(member: string, prefix: string): Promise<FoundMember[]> {
     const rows = await this.#database.rows<{ id: string; username: string; side: number | null }>(
       'SELECT * FROM team_search($1, $2, $3)',
-      [member, prefix, found],
+      [member, prefix, mostFound],
     );
     return rows.map(({ id, username, side }) => ({ id, username, side: sides[side ?? -1] ?? null }));
   }

@@ -10,12 +10,12 @@ export function transferEndpoints(transfers: Transfers): MemberEndpoints {
     endpoint('member', 'checkTransferRecipient', {
       limit: { points: 60, seconds: 60 },
       async handle({ username }, { member }) {
-        const { member: found, relation } = await transfers.recipient(member.id, username);
+        const { member: recipient, relation } = await transfers.recipient(member.id, username);
         const [side, hasSent] = await Promise.all([
-          transfers.sideOf(member.id, found.id),
-          transfers.hasSentTo(member.id, found.id),
+          transfers.sideOf(member.id, recipient.id),
+          transfers.hasSentTo(member.id, recipient.id),
         ]);
-        return { body: { username: found.username, relation, side, firstTime: !hasSent } };
+        return { body: { username: recipient.username, relation, side, firstTime: !hasSent } };
       },
     }),
     endpoint('member', 'createTransfer', {

@@ -258,9 +258,9 @@ describe('one idempotency key', () => {
     for (const _ of Array.from({ length: 20 })) {
       const key = newKey();
       const path = `/api/v1/operations/${key}`;
-      const [sent, asked] = await Promise.all([demo.transfer('hana', '1', key), demo.get(path)]);
+      const [sent, request] = await Promise.all([demo.transfer('hana', '1', key), demo.get(path)]);
       const { state } = (await demo.get(path)).body;
-      if (asked.body.state !== 'in_flight') expect(state).toBe(asked.body.state);
+      if (request.body.state !== 'in_flight') expect(state).toBe(request.body.state);
       if (sent.status === 201) expect(state).toBe('done');
       else expect(['idempotency.closed', 'idempotency.in_flight']).toContain(sent.problem.code);
       if (state === 'unknown') expect((await demo.transfer('hana', '1', key)).status).toBe(409);

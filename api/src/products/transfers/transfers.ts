@@ -82,14 +82,14 @@ export class Transfers {
     username: string,
   ): Promise<{ member: PublicMember; relation: 'upline' | 'downline' }> {
     const { members, tree } = this.#parts;
-    const found = await members.findPublicByUsername(username);
-    if (!found)
+    const recipient = await members.findPublicByUsername(username);
+    if (!recipient)
       throw new AppError('member.search_unknown', { fields: [{ path: 'recipient', code: 'member.search_unknown' }] });
-    const relation = await tree.relation(memberId, found.id);
+    const relation = await tree.relation(memberId, recipient.id);
     if (relation === 'self') throw fieldError([{ path: 'recipient', code: 'transfer.to_self' }]);
     if (relation === 'none') throw fieldError([{ path: 'recipient', code: 'transfer.not_in_line' }]);
-    if (found.suspended) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
-    return { member: found, relation };
+    if (recipient.suspended) throw fieldError([{ path: 'recipient', code: 'transfer.recipient_cannot_receive' }]);
+    return { member: recipient, relation };
   }
 
   /** On which side of the member a recipient stands who is below them. */

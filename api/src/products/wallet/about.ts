@@ -38,7 +38,7 @@ export async function readAbout(
   memberId: string,
   postings: readonly { readonly memo: Memo }[],
 ): Promise<(memo: Memo, kind?: RecordKind) => About> {
-  const found = await Promise.all(
+  const abouts = await Promise.all(
     products.map(async (product) => {
       const ids = new Set(postings.flatMap(({ memo }) => product.idOf(memo, memberId) ?? []));
       const known = ids.size === 0 ? undefined : await product.read(database, memberId, [...ids]);
@@ -46,7 +46,7 @@ export async function readAbout(
     }),
   );
   return (memo, kind) =>
-    found.reduce<About>((about, { product, known }) => {
+    abouts.reduce<About>((about, { product, known }) => {
       const one = known?.get(product.idOf(memo, memberId) ?? '');
       if (!one) return about;
       const isShown = kind === undefined || (product.kinds?.includes(kind) ?? true);

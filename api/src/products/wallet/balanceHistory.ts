@@ -21,7 +21,7 @@ export class BalanceHistory {
   }
 
   /** The total before each day of the span (UTC) that the member was one, from when they joined, and now; the last is the total of the balances. */
-  async of(memberId: string, span: HistorySpan): Promise<AnswerOf<'member', 'getBalanceHistory'>> {
+  async read(memberId: string, span: HistorySpan): Promise<AnswerOf<'member', 'getBalanceHistory'>> {
     const now = this.#clock.now();
     const joined = (await this.#members.findById(memberId))?.createdAt ?? now;
     const times = since(joined, beginnings(now, historySpans[span]));

@@ -31,11 +31,11 @@ test('until an operator says one, there is none, and nobody reads them without a
 });
 
 test('the first takes two people; a small change takes one, a slip of the finger does not get through', async () => {
-  const asked = await set(tina, '31.23');
-  expect(asked.body.state).toBe('waiting');
+  const request = await set(tina, '31.23');
+  expect(request.body.state).toBe('waiting');
   expect(await shown()).toEqual([]);
-  expect((await approve(tina, asked.body.id)).status).not.toBe(200);
-  expect((await approve(theo, asked.body.id)).status).toBe(200);
+  expect((await approve(tina, request.body.id)).status).not.toBe(200);
+  expect((await approve(theo, request.body.id)).status).toBe(200);
   expect(await shown()).toEqual([{ currency: 'TWD', perUsd: '31.23', since: expect.any(String) }]);
 
   app.clock.advance(1_000);
@@ -61,9 +61,9 @@ test('one that nobody has looked at for too long is shown no more, and again whe
 
 test('it can be taken away, by two', async () => {
   app.clock.advance(1_000);
-  const asked = await set(tina, null);
-  expect(asked.body.state).toBe('waiting');
+  const request = await set(tina, null);
+  expect(request.body.state).toBe('waiting');
   const other = await treasurer('toni');
-  expect((await approve(other, asked.body.id)).status).toBe(200);
+  expect((await approve(other, request.body.id)).status).toBe(200);
   expect(await shown()).toEqual([]);
 });

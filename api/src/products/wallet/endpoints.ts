@@ -30,12 +30,12 @@ export function walletEndpoints(parts: WalletParts): MemberEndpoints {
     }),
     endpoint('member', 'getBalanceHistory', {
       limit: costlyReads,
-      handle: async ({ span }, { member }) => ({ body: await balanceHistory.of(member.id, span) }),
+      handle: async ({ span }, { member }) => ({ body: await balanceHistory.read(member.id, span) }),
     }),
     endpoint('member', 'getDisplayRates', { limit: reads, handle: async () => ({ body: await displayRates.now() }) }),
     endpoint('member', 'getFirstSteps', {
       limit: reads,
-      handle: async (_input, { member }) => ({ body: await firstSteps.of(member.id) }),
+      handle: async (_input, { member }) => ({ body: await firstSteps.read(member.id) }),
     }),
     endpoint('member', 'listRecords', {
       limit: costlyReads,

@@ -16,7 +16,7 @@ export class FirstSteps {
   }
 
   /** One statement, however much a member has: whether there is any, never how many. */
-  async of(memberId: string): Promise<Steps> {
+  async read(memberId: string): Promise<Steps> {
     const [done, { waitHours }] = await Promise.all([
       this.#database.one<Omit<Steps, 'addressWaitHours'>>(
         `SELECT m.google_bound_at IS NOT NULL AS secured,

@@ -154,8 +154,8 @@ describe('of a long history, a filter by kind', () => {
   );
 
   test('looks through a few of each account for a page, and says how far it came', async () => {
-    const { records: found, next, lookedTo } = await records.page(memberId, { kind: 'team_bonus' });
-    expect([found, typeof next]).toEqual([[], 'string']);
+    const { records: result, next, lookedTo } = await records.page(memberId, { kind: 'team_bonus' });
+    expect([result, typeof next]).toEqual([[], 'string']);
     const [{ newer } = { newer: 0 }] = await app.database.sql<{ newer: number }>(
       `SELECT max(newer)::int AS newer FROM (
          SELECT count(*) AS newer FROM posting WHERE account / 1000 = $1 AND recorded_at >= $2 GROUP BY account) AS each`,
@@ -166,8 +166,8 @@ describe('of a long history, a filter by kind', () => {
 
   test('asks for as many pages as that takes, also in a file', async () => {
     let pages = 0;
-    for await (const found of records.all(memberId, { kind: 'team_bonus' })) {
-      expect(found).toEqual([]);
+    for await (const record of records.all(memberId, { kind: 'team_bonus' })) {
+      expect(record).toEqual([]);
       pages += 1;
     }
     expect(pages).toBeGreaterThan(5);

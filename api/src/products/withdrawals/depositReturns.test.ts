@@ -46,7 +46,7 @@ async function waiting(): Promise<{ subject: string; action: string; after: Reco
 const askedFor = async (username: string): Promise<string> =>
   (await waiting()).find(({ action, after }) => action === 'deposit.return' && after.username === username)?.subject ??
   '';
-const approve = (who: OpsClient, asked: string) => who.approve('deposit.return', asked);
+const approve = (who: OpsClient, request: string) => who.approve('deposit.return', request);
 /** The withdrawal by which a deposit goes back. */
 const withdrawalOf = async (deposit: string): Promise<string> => {
   const { deposits } = (await rita.get('/deposits?state=returning')).body as {
@@ -76,13 +76,13 @@ test('goes back whole once two treasurers say so, as a withdrawal with a review 
   expect(outcomeOf(await ask(theo, id))).toBe('deposit.return_asked');
   const release = await theo.post(`/deposits/${id}/release`, { reason: 'why not' });
   expect(outcomeOf(release)).toBe('deposit.return_asked');
-  const [asked] = await waiting();
-  expect(asked).toMatchObject({
+  const [request] = await waiting();
+  expect(request).toMatchObject({
     action: 'deposit.return',
     yours: true,
     after: { username: 'hana', chain: 'TRON', usdt: '5.00', address: addresses.TRON },
   });
-  const subject = asked?.subject ?? '';
+  const subject = request?.subject ?? '';
   expect(outcomeOf(await approve(tina, subject))).toBe('approval.second_person');
   // Nothing has moved yet.
   expect([await balancesOf(app.database, 'hana'), await balanceOf(app.database, suspense)]).toEqual([
@@ -174,9 +174,9 @@ test('nobody sends back a deposit of their own account, and an approval by a com
   const id = await depositInSuspense(app.database, 'emma');
   expect(outcomeOf(await ask(theo, id))).toBe('approval.own_account');
   expect(outcomeOf(await ask(tina, id))).toBe('done');
-  const asked = await askedFor('emma');
-  expect(outcomeOf(await approve(theo, asked))).toBe('approval.own_account');
-  await expect(ops(app, 'approveDepositReturn', asked, '--reason', 'it is there')).rejects.toThrow();
+  const request = await askedFor('emma');
+  expect(outcomeOf(await approve(theo, request))).toBe('approval.own_account');
+  await expect(ops(app, 'approveDepositReturn', request, '--reason', 'it is there')).rejects.toThrow();
 });
 
 test('is none of the withdrawals that its member has made, to that address or any', async () => {
@@ -199,14 +199,14 @@ describe('past the service, too: the product’s login', () => {
     const id = await depositInSuspense(app.database, 'noah');
     expect(await refused(`UPDATE deposit_transfer SET state = 'returning' WHERE id = $1`, [id])).toBe('TL001');
     expect(outcomeOf(await ask(tina, id))).toBe('done');
-    const asked = await askedFor('noah');
+    const request = await askedFor('noah');
     const uuid = 'gen_random_uuid()';
     const begin = `SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, $2, 'x', now())`;
-    expect(await refused(begin, [asked, 'operator:tina'])).toBe('TA001');
+    expect(await refused(begin, [request, 'operator:tina'])).toBe('TA001');
     // As a process of the version before begins one, with its approval given or not.
-    expect(await refused(`SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, now())`, [asked])).toBe('TA002');
+    expect(await refused(`SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, now())`, [request])).toBe('TA002');
     const move = `UPDATE approval SET payload = payload || jsonb_build_object('address', $2::text) WHERE id = $1`;
-    expect(await refused(move, [asked, addresses.TRON])).toBe('42501');
+    expect(await refused(move, [request, addresses.TRON])).toBe('42501');
   });
 
   test('makes no other withdrawal of what is held for one, and none of it for another address', async () => {

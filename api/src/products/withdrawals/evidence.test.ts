@@ -23,8 +23,8 @@ test('behind each reason stands what it rests on: the address, the member, the a
   await give(app.database, 'demo', 'usdAvailable', 40);
   await give(app.database, 'demo', 'usdAvailable', 70);
   const first = await withdrawn(demo, { ...hundred, amount: '100', received: '98.00' });
-  const found = await evidenceOf(first);
-  expect(found.address).toEqual({
+  const result = await evidenceOf(first);
+  expect(result.address).toEqual({
     addedAt: expect.any(String),
     paid: 0,
     paidAt: null,
@@ -32,12 +32,12 @@ test('behind each reason stands what it rests on: the address, the member, the a
     others: 1,
     resembles: null,
   });
-  expect(found.member).toMatchObject({ paid: 0, rejected: 0, inADay: 1 });
-  expect(found.worth).toEqual({ amount: '100.00', unit: 'USD' });
-  expect(Number(found.largeFrom.amount)).toBeGreaterThan(0);
-  expect(found.securityChange).toBeNull();
+  expect(result.member).toMatchObject({ paid: 0, rejected: 0, inADay: 1 });
+  expect(result.worth).toEqual({ amount: '100.00', unit: 'USD' });
+  expect(Number(result.largeFrom.amount)).toBeGreaterThan(0);
+  expect(result.securityChange).toBeNull();
   // The last two cover it; what came before them is not shown.
-  expect(found.sources.map(({ record, money }) => [record, money.amount])).toEqual([
+  expect(result.sources.map(({ record, money }) => [record, money.amount])).toEqual([
     ['opening', '40.00'],
     ['opening', '70.00'],
   ]);
@@ -64,7 +64,7 @@ test('one that takes most of a balance says so, with what was there; one that le
   const { usdAvailable: had } = await balancesOf(app.database, 'lihua');
   await give(app.database, 'lihua', 'usdAvailable', 1_000);
   const before = had + 1_000_000_000n;
-  const asked = async (minor: bigint) => {
+  const quoteOf = async (minor: bigint) => {
     const { amount } = money(minor, 'USD');
     const id = await withdrawn(lihua, { amount, received: money(minor - 2_000_000n, 'USDT').amount });
     const { body } = await rita.get(`/withdrawals/${id}`);
@@ -73,6 +73,6 @@ test('one that takes most of a balance says so, with what was there; one that le
   };
   // 90 of 100 by the rule: a cent less is not most of it, and what is left after that is another balance.
   const part = (before * 9n) / 10n - 10_000n;
-  expect(await asked(part)).toEqual([false, money(before, 'USD')]);
-  expect(await asked(before - part)).toEqual([true, money(before - part, 'USD')]);
+  expect(await quoteOf(part)).toEqual([false, money(before, 'USD')]);
+  expect(await quoteOf(before - part)).toEqual([true, money(before - part, 'USD')]);
 });

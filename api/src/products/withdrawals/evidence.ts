@@ -39,8 +39,8 @@ interface FactRow {
 }
 
 /** The facts behind the reasons to look twice: a word makes people tick, a fact makes them look. */
-export async function evidenceOf(database: Database, asked: Asked): Promise<Evidence> {
-  const { id, member, unit, chain, address, hold, created_at: at } = asked;
+export async function evidenceOf(database: Database, query: Asked): Promise<Evidence> {
+  const { id, member, unit, chain, address, hold, created_at: at } = query;
   const facts = await database.one<FactRow>(
     `SELECT (SELECT max(created_at) FROM book_address WHERE member_id = $2 AND chain = $3 AND address = $4) AS added_at,
             before.paid_there, before.paid_at, before.paid, before.rejected, before.in_a_day,
@@ -81,14 +81,14 @@ export async function evidenceOf(database: Database, asked: Asked): Promise<Evid
       inADay: facts.in_a_day,
       many: facts.many,
     },
-    worth: money(BigInt(asked.worth), 'USD'),
+    worth: money(BigInt(query.worth), 'USD'),
     largeFrom: money(BigInt(facts.large_from), 'USD'),
     balanceBefore: money(BigInt(facts.balance_before ?? 0), unit),
     securityChange:
       facts.lock_cause !== null && facts.locked_until !== null
         ? { cause: facts.lock_cause, until: facts.locked_until }
         : null,
-    sources: await sourcesOf(database, asked),
+    sources: await sourcesOf(database, query),
   };
 }
 

@@ -61,19 +61,19 @@ test('what nobody can mend is explained by two treasurers and the owner, exactly
   await spoil('demo');
   const red = await verify();
   expect(red.code).toBe(1);
-  const { found } = await state();
-  expect(found?.findings).toEqual([
+  const { found: result } = await state();
+  expect(result?.findings).toEqual([
     { name: expect.stringContaining('daily limits'), count: 1, rows: [expect.any(String)] },
   ]);
 
   // Neither the owner alone nor with one treasurer.
   const alone = await verify('--explain', 'a counter, not money');
   expect([alone.code, alone.text]).toEqual([2, expect.stringContaining('Two treasurers have not approved')]);
-  const verification = found?.verification ?? '';
+  const verification = result?.verification ?? '';
   const ask = { reason: 'a counter, not money', verification };
-  const asked = await tina.post('/payouts/unfreeze', ask);
-  expect(freezeOf(asked).waiting).toMatchObject({ falseAlarm: true, approved: false });
-  const id = freezeOf(asked).waiting?.id ?? '';
+  const request = await tina.post('/payouts/unfreeze', ask);
+  expect(freezeOf(request).waiting).toMatchObject({ falseAlarm: true, approved: false });
+  const id = freezeOf(request).waiting?.id ?? '';
   expect((await verify('--explain', 'a counter')).code).toBe(2);
   const approve = (who: OpsClient, more: object) => who.post(`/approvals/${id}`, { reason: 'seen', ...more });
   expect((await approve(tina, { verification })).problem.code).toBe('approval.second_person');

@@ -196,8 +196,8 @@ describe('payouts that are frozen by hand', () => {
     expect(outcomeOf(await approve(rita, 1))).toBe('money.payouts_frozen');
     expect((await ask(sue)).problem.code).toBe('auth.forbidden');
     expect((await ask(tina)).status).toBe(200);
-    const asked = await waiting();
-    const confirmLift = (who: OpsClient) => who.post(`/approvals/${asked}`, { reason: 'seen it, too' });
+    const request = await waiting();
+    const confirmLift = (who: OpsClient) => who.post(`/approvals/${request}`, { reason: 'seen it, too' });
     expect((await confirmLift(tina)).problem.code).toBe('approval.second_person');
     expect((await confirmLift(theo)).problem.code).toBe('freeze.not_green');
     expect(await frozen()).not.toBeNull();
@@ -219,9 +219,9 @@ describe('payouts that are frozen by hand', () => {
     await expect(past).rejects.toThrow('permission denied');
     expect(await database.rows(`SELECT freeze_payouts('operator:vera', 'x')`).catch(sqlState)).toBe('TA004');
     await ask(theo);
-    const asked = await waiting();
+    const request = await waiting();
     const answers = await Promise.all(
-      [tina, tina, both].map((who) => who.post(`/approvals/${asked}`, { reason: 'fine' })),
+      [tina, tina, both].map((who) => who.post(`/approvals/${request}`, { reason: 'fine' })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await frozen()).toBeNull();
@@ -231,8 +231,8 @@ describe('payouts that are frozen by hand', () => {
     await freeze(rosa);
     await books(true);
     await ask(tina);
-    const asked = await waiting();
-    const confirmLift = () => theo.post(`/approvals/${asked}`, { reason: 'fine' });
+    const request = await waiting();
+    const confirmLift = () => theo.post(`/approvals/${request}`, { reason: 'fine' });
     expect((await confirmLift()).problem.code).toBe('freeze.not_green');
     await books(false);
     expect((await confirmLift()).status).toBe(200);

@@ -101,9 +101,9 @@ export class PayoutFreeze {
   async approve(id: string, by: ActorWithReason, verification?: string): Promise<void> {
     await this.#database.inTransaction(async () => {
       const { id: freeze } = await this.#openOrRefuse();
-      const asked = await this.#waiting(freeze);
-      if (asked?.id !== id) throw new AppError('approval.closed');
-      if (asked.falseAlarm) return this.#approveFalseAlarm(freeze, asked, by, verification);
+      const approval = await this.#waiting(freeze);
+      if (approval?.id !== id) throw new AppError('approval.closed');
+      if (approval.falseAlarm) return this.#approveFalseAlarm(freeze, approval, by, verification);
       await giveApprovalById(this.#database, id, by, this.#clock.now());
       await this.#database
         .rows('SELECT unfreeze_payouts($1, $2)', [freeze, this.#clock.now()])
@@ -112,7 +112,7 @@ export class PayoutFreeze {
         'payouts.unfreeze',
         by,
         { frozen: true },
-        { frozen: false, freeze, requestedBy: asked.requestedBy },
+        { frozen: false, freeze, requestedBy: approval.requestedBy },
       );
     });
   }
@@ -156,7 +156,7 @@ export class PayoutFreeze {
     if (!first) return null;
     return {
       verification: first.verification,
-      findings: rows.map(({ name, count, rows: found }) => ({ name, count, rows: [...found] })),
+      findings: rows.map(({ name, count, rows: references }) => ({ name, count, rows: [...references] })),
     };
   }
 

@@ -146,8 +146,8 @@ export class Payouts implements RecordedPayouts {
       const payout = await this.#payouts.find(row.payout);
       if (payout?.verifiable !== false) throw new AppError('withdrawal.payout_verified');
       if (row.owner_stopped) throw new AppError('withdrawal.paused');
-      const asked = { action: 'withdrawal.confirm_payout', subject: row.payout } as const;
-      await giveApproval(database, asked, { ...by, reason }, clock.now());
+      const wanted = { action: 'withdrawal.confirm_payout', subject: row.payout } as const;
+      await giveApproval(database, wanted, { ...by, reason }, clock.now());
       await this.#settle(row, row.payout, by.actor, null);
       const after = { tx: row.tx };
       await recordAudit(database, { ...by, action: 'withdrawal.confirm_payout', subject: id, reason, after });
@@ -173,8 +173,8 @@ export class Payouts implements RecordedPayouts {
       const { voidHours } = await this.#parts.rules.at('withdrawalReview');
       const from = secondsFrom(payout.recordedAt, voidHours * 3600);
       if (from > now) throw new AppError('withdrawal.payout_young', { params: { until: from.toISOString() } });
-      const asked = { action: 'withdrawal.void_payout', payload: payloadOf(payout) } as const;
-      const given = await this.#askOrGive(payout.id, { ...asked, approval }, { ...by, reason }, now);
+      const wanted = { action: 'withdrawal.void_payout', payload: payloadOf(payout) } as const;
+      const given = await this.#askOrGive(payout.id, { ...wanted, approval }, { ...by, reason }, now);
       if (given !== undefined) {
         await this.#payouts.markInvalid(payout.id, voidedFault);
         await closeApproval(database, given, now);
@@ -224,8 +224,8 @@ export class Payouts implements RecordedPayouts {
         throw new AppError('withdrawal.wrong_step');
       const now = clock.now();
       const payload = { ...payloadOf(payout), paid: payout.paid ?? '' };
-      const asked = { action: 'withdrawal.settle_payout', payload } as const;
-      const given = await this.#askOrGive(payout.id, { ...asked, approval }, { ...by, reason }, now);
+      const wanted = { action: 'withdrawal.settle_payout', payload } as const;
+      const given = await this.#askOrGive(payout.id, { ...wanted, approval }, { ...by, reason }, now);
       if (given !== undefined) {
         await this.#settle(row, payout.id, by.actor, payout.ordinal);
         await closeApproval(database, given, now);

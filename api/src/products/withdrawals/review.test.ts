@@ -78,9 +78,12 @@ const record = (who: OpsClient, revision: number, tx = newTx()) =>
 const confirm = (who: OpsClient, revision: number) =>
   who.post(`/withdrawals/${id}/payout/confirm`, { revision, reason: 'seen in the explorer' });
 /** Says first that it is being paid. */
-async function recordAs(payouts: Payouts, ...[of, revision, tx, by]: Parameters<Payouts['record']>): Promise<void> {
-  await payouts.claim(of, revision, by);
-  await payouts.record(of, revision, tx, by);
+async function recordAs(
+  payouts: Payouts,
+  ...[subject, revision, tx, by]: Parameters<Payouts['record']>
+): Promise<void> {
+  await payouts.claim(subject, revision, by);
+  await payouts.record(subject, revision, tx, by);
 }
 let lastTx = 0;
 function newTx(): string {
@@ -359,10 +362,10 @@ test('the database takes no approval for another one, or by the one who asked, f
   const asApplication = (sql: string) => refusal(database.change(sql, [], { rows: 1 }));
   const move = `UPDATE withdrawal SET step = 'approved', revision = revision + 1 WHERE id = '${id}'`;
   /** An approval that says that it needs one person, who approves. */
-  const make = (action: string, subject: string, asked: string, actor: string) =>
+  const make = (action: string, subject: string, request: string, actor: string) =>
     asOwner(`WITH asked AS (
         INSERT INTO approval (action, subject, digest, needed, requested_by, requested_at, reason)
-          SELECT action, subject, digest, 1, '${asked}', now(), 'made up' FROM approval
+          SELECT action, subject, digest, 1, '${request}', now(), 'made up' FROM approval
            WHERE action = '${action}' AND subject = '${subject}' LIMIT 1 RETURNING id)
       SELECT 1 FROM asked`).then(() =>
       asOwner(`INSERT INTO approval_given (approval, actor, reason, at)
@@ -601,8 +604,8 @@ describe('a payout that was never seen', () => {
     await voidPayout(tina, 2);
     await voidPayout(theo, 2);
     const { id: payoutId } = await payout();
-    const look = async ({ id: asked }: { id: string }) =>
-      asked === payoutId
+    const look = async ({ id: looked }: { id: string }) =>
+      looked === payoutId
         ? { matches: [0], others: [], fault: undefined, confirmations: 1, needed: 20, isFinal: false }
         : undefined;
     await new PayoutWatch(verified, 'TRON', { look }).step();
@@ -615,12 +618,12 @@ describe('a payout that was never seen', () => {
   });
 
   test('holds up none behind it, however many there are', async () => {
-    const asked: string[] = [];
-    const of = (number: number) => ({ id: String(number), chain: 'TRON', asset: 'USDT' }) as OpenPayout;
+    const requests: string[] = [];
+    const payoutOf = (number: number) => ({ id: String(number), chain: 'TRON', asset: 'USDT' }) as OpenPayout;
     const watch = new PayoutWatch(
       {
         open: async (_chain: string, after: string) =>
-          [1, 2, 3].map((step) => of(Number(after) + step)).filter(({ id: next }) => Number(next) <= 250),
+          [1, 2, 3].map((step) => payoutOf(Number(after) + step)).filter(({ id: next }) => Number(next) <= 250),
         voided: async () => [],
         progressOf: async () => {
           throw new Error('this one cannot be reported');
@@ -629,7 +632,7 @@ describe('a payout that was never seen', () => {
       'TRON',
       {
         async look({ id: seen }) {
-          asked.push(seen);
+          requests.push(seen);
           return seen === '7'
             ? { matches: [0], others: [], fault: undefined, confirmations: 1, needed: 2, isFinal: false }
             : undefined;
@@ -637,7 +640,7 @@ describe('a payout that was never seen', () => {
       },
     );
     await expect(watch.step()).rejects.toThrow('this one cannot be reported');
-    expect(asked).toHaveLength(250);
+    expect(requests).toHaveLength(250);
   });
 });
 
@@ -653,12 +656,12 @@ describe('the queue', () => {
     return { ids: withdrawals.map((each) => each.id), counts, next };
   };
   const all = async (query = ''): Promise<string[]> => {
-    const found: string[] = [];
+    const hits: string[] = [];
     let after = '';
     for (;;) {
       const { ids, next } = await read(query + after);
-      found.push(...ids);
-      if (next === null) return found;
+      hits.push(...ids);
+      if (next === null) return hits;
       after = `&after=${next}`;
     }
   };

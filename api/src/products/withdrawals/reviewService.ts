@@ -112,8 +112,8 @@ export class ReviewService {
       if (row.owner_stopped) throw new AppError('withdrawal.paused');
       const frozen = await database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
       if (frozen) throw new AppError('money.payouts_frozen');
-      const asked = { action: 'withdrawal.approve', subject: id } as const;
-      const complete = await giveApproval(database, asked, by, clock.now());
+      const wanted = { action: 'withdrawal.approve', subject: id } as const;
+      const complete = await giveApproval(database, wanted, by, clock.now());
       await withdrawalSteps.move(row, complete ? 'approved' : 'review', null).catch(throwRefusal);
     });
   }

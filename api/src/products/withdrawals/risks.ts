@@ -51,7 +51,7 @@ export async function riskReasons(
     [memberId, address, secondsFrom(now, -daySeconds), secondsFrom(now, -weekSeconds), hold ?? null, mostPercent],
   );
   if (!facts) throw new Error('a question without tables has one answer');
-  const found: readonly (readonly [WithdrawalRisk, boolean])[] = [
+  const risks: readonly (readonly [WithdrawalRisk, boolean])[] = [
     ['newAddress', !facts.paid_there || secondsFrom(addedAt, weekSeconds) > now],
     ['firstWithdrawal', !facts.paid],
     ['large', usdMinor >= largeFrom],
@@ -60,5 +60,5 @@ export async function riskReasons(
     ['velocity', facts.recent + 1 >= many],
     ['lookAlike', looksLike !== null],
   ];
-  return found.filter(([, holds]) => holds).map(([risk]) => risk);
+  return risks.filter(([, holds]) => holds).map(([risk]) => risk);
 }

@@ -37,8 +37,8 @@ const text = (money: unknown): string => `${(money as Money).amount} ${(money as
 /** What the member has in USD and in USDT, and what of it is held. */
 async function held(): Promise<string> {
   const balances = await balancesOf(app.database, ann.username);
-  const of = (account: keyof typeof balances) => Number(balances[account]) / 1_000_000;
-  return `${of('usdAvailable')} + ${of('usdPending')} USD, ${of('usdtAvailable')} + ${of('usdtPending')} USDT`;
+  const balanceOf = (account: keyof typeof balances) => Number(balances[account]) / 1_000_000;
+  return `${balanceOf('usdAvailable')} + ${balanceOf('usdPending')} USD, ${balanceOf('usdtAvailable')} + ${balanceOf('usdtPending')} USDT`;
 }
 /** What a BTC costs from now on. */
 const bitcoinAt = (usd?: number) =>
@@ -88,9 +88,9 @@ describe('a quote', () => {
   });
 
   test('of what a stake pays out has no maximum', async () => {
-    const asked = 'unit=USD&amount=60000.972602&asset=USDT&chain=TRON';
-    expect(outcomeOf(await quote(asked))).toBe('money.above_maximum');
-    expect((await quote(`${asked}&of=stake`)).body).toMatchObject({
+    const query = 'unit=USD&amount=60000.972602&asset=USDT&chain=TRON';
+    expect(outcomeOf(await quote(query))).toBe('money.above_maximum');
+    expect((await quote(`${query}&of=stake`)).body).toMatchObject({
       received: { amount: '59998.972602' },
       rate: '1.0000',
     });

@@ -156,10 +156,16 @@ export class Withdrawals {
     return row?.counted ?? false;
   }
 
-  async #readRequest({ unit, amount, asset, chain, of }: Parsed<'getWithdrawalQuote'>): Promise<PayoutRequest> {
+  async #readRequest({
+    unit,
+    amount,
+    asset,
+    chain,
+    of: stakeId,
+  }: Parsed<'getWithdrawalQuote'>): Promise<PayoutRequest> {
     const amountMinor = parseAmount(amount, unit);
     if (amountMinor === undefined) throw fieldError([{ path: 'amount', code: 'money.amount_format' }]);
-    if (of !== 'stake') await this.#parts.limits.check('withdrawal', unit, amountMinor);
+    if (stakeId !== 'stake') await this.#parts.limits.check('withdrawal', unit, amountMinor);
     return { unit, amountMinor, asset, chain };
   }
 
@@ -193,15 +199,15 @@ export class Withdrawals {
     const account = unit === 'USD' ? memberAccounts.usdAvailable : memberAccounts.usdtAvailable;
     const available = held.get(account.code) ?? 0n;
     const dayLeft = leftOf(rule, used);
-    const of = (minor: bigint): Money => money(minor, unit);
+    const amountOf = (minor: bigint): Money => money(minor, unit);
     return {
       unit,
-      minimum: of(rule.minimum),
-      maximum: of(rule.maximum),
-      dayMaximum: of(rule.dayMaximum),
-      dayLeft: of(dayLeft),
-      available: of(available),
-      withdrawable: of(smallest(available, rule.maximum, dayLeft)),
+      minimum: amountOf(rule.minimum),
+      maximum: amountOf(rule.maximum),
+      dayMaximum: amountOf(rule.dayMaximum),
+      dayLeft: amountOf(dayLeft),
+      available: amountOf(available),
+      withdrawable: amountOf(smallest(available, rule.maximum, dayLeft)),
     };
   }
 }

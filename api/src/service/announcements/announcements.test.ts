@@ -56,9 +56,9 @@ const stateOf = async (id: unknown) => {
 };
 
 test('one asks, another approves, members see it while it runs, and one recalls it', async () => {
-  const asked = await ask(sue);
-  const { id } = asked.body;
-  expect([asked.status, asked.body]).toMatchObject([202, { state: 'waiting', country: null, texts }]);
+  const request = await ask(sue);
+  const { id } = request.body;
+  expect([request.status, request.body]).toMatchObject([202, { state: 'waiting', country: null, texts }]);
   expect(await seen()).toEqual([]);
   const [waits] = (await adam.get('/approvals/waiting')).body.waiting as Record<string, unknown>[];
   expect(waits).toMatchObject({
@@ -167,20 +167,20 @@ describe('those who use a feature', () => {
     expect(await reach('feature=team&country=KR')).toEqual({ members: 0 });
     expect((await sue.get('/announcements/audience?feature=operator')).status).toBe(400);
 
-    const asked = (await ask(sue, { feature: 'plan' })).body;
-    expect(asked).toMatchObject({ feature: 'plan', country: null });
+    const request = (await ask(sue, { feature: 'plan' })).body;
+    expect(request).toMatchObject({ feature: 'plan', country: null });
     const waiting = (await adam.get('/approvals/waiting')).body.waiting as Record<string, unknown>[];
-    expect(waiting.find(({ subject }) => subject === asked.id)).toMatchObject({
+    expect(waiting.find(({ subject }) => subject === request.id)).toMatchObject({
       after: { to: 'all members', usersOf: 'plan' },
     });
-    expect((await approve(adam, asked.id)).status).toBe(200);
+    expect((await approve(adam, request.id)).status).toBe(200);
     const both = (await ask(sue, { feature: 'team', country: 'KR' })).body;
     await approve(adam, both.id);
-    const running = async (by: Client) => (await seen(by)).filter(([id]) => id === asked.id || id === both.id);
-    expect([await running(demo), await running(hana)]).toEqual([[[asked.id, true]], []]);
+    const running = async (by: Client) => (await seen(by)).filter(([id]) => id === request.id || id === both.id);
+    expect([await running(demo), await running(hana)]).toEqual([[[request.id, true]], []]);
     await opened('demoleft', 'plan', 0);
-    expect(await running(hana)).toEqual([[asked.id, true]]);
-    for (const { id } of [asked, both]) expect((await recall(sue, id)).body).toMatchObject({ state: 'recalled' });
+    expect(await running(hana)).toEqual([[request.id, true]]);
+    for (const { id } of [request, both]) expect((await recall(sue, id)).body).toMatchObject({ state: 'recalled' });
     expect([await running(demo), await running(hana)]).toEqual([[], []]);
   });
 

@@ -6,9 +6,9 @@ import type { Announcements } from './announcements.ts';
 /** What members are shown: asked for, approved by another, recalled. */
 export function announcementOperatorEndpoints(announcements: Announcements): OperatorEndpoints {
   const one = async (id: string) => {
-    const found = (await announcements.list()).find((each) => each.id === id);
-    if (!found) throw new AppError('request.not_found');
-    return found;
+    const announcement = (await announcements.list()).find((each) => each.id === id);
+    if (!announcement) throw new AppError('request.not_found');
+    return announcement;
   };
   return [
     endpoint('operator', 'listMemberAnnouncements', {
@@ -20,8 +20,8 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
     endpoint('operator', 'askAnnouncement', {
       transaction: 'own',
       async handle({ texts, country, feature, from, until, reason }, caller) {
-        const asked = { texts, country, feature, from: new Date(from), until: new Date(until) };
-        const id = await announcements.ask(asked, { ...actorOf(caller), reason });
+        const wanted = { texts, country, feature, from: new Date(from), until: new Date(until) };
+        const id = await announcements.ask(wanted, { ...actorOf(caller), reason });
         return { status: 202, body: await one(id) };
       },
     }),

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const find = async (q: string): Promise<{ kind: string; username: string }[]> =>
   (await sue.get(`/search?q=${encodeURIComponent(q)}`)).body.hits as { kind: string; username: string }[];
-const found = async (q: string) => (await find(q)).map(({ kind, username }) => `${kind} ${username}`).sort();
+const hitsOf = async (q: string) => (await find(q)).map(({ kind, username }) => `${kind} ${username}`).sort();
 
 test.each([
   ['#12', ['inquiry 12']],
@@ -45,25 +45,25 @@ test('whatever a member has in hand leads to them, and nothing leads there by it
   const emma = await app.logIn('emma');
   const demo = await app.logIn('demo');
   const sent = await demo.transfer('hana', '1', newKey());
-  const asked = await emma.post(
+  const request = await emma.post(
     '/api/v1/inquiries',
     { type: 'deposit', text: 'Where is it?' },
     { 'idempotency-key': newKey() },
   );
   const refused = await app.visitor.post('/api/v1/session', { username: 'noah', password: 'not this one' });
-  expect(await found('HANA')).toEqual(['member hana']);
-  expect(await found('emma@example.com')).toEqual(['member emma']);
-  expect(await found(addresses.TRON)).toEqual(['member hana']);
-  expect(await found(addresses.BSC)).toEqual(['member emma']);
-  expect(await found(withdrawal)).toEqual(['withdrawal hana']);
-  expect(await found(hold?.hold ?? '')).toEqual(['record hana', 'withdrawal hana']);
+  expect(await hitsOf('HANA')).toEqual(['member hana']);
+  expect(await hitsOf('emma@example.com')).toEqual(['member emma']);
+  expect(await hitsOf(addresses.TRON)).toEqual(['member hana']);
+  expect(await hitsOf(addresses.BSC)).toEqual(['member emma']);
+  expect(await hitsOf(withdrawal)).toEqual(['withdrawal hana']);
+  expect(await hitsOf(hold?.hold ?? '')).toEqual(['record hana', 'withdrawal hana']);
   expect(sent.status).toBe(201);
-  expect(await found(String(sent.body.reference))).toEqual(['record demo', 'record hana']);
-  expect(await found('CD'.repeat(32))).toEqual(['deposit hana']);
-  expect(await found(`#${String(asked.body.id)}`)).toEqual(['inquiry emma']);
-  expect(await found(refused.problem.requestId)).toEqual(['request noah']);
+  expect(await hitsOf(String(sent.body.reference))).toEqual(['record demo', 'record hana']);
+  expect(await hitsOf('CD'.repeat(32))).toEqual(['deposit hana']);
+  expect(await hitsOf(`#${String(request.body.id)}`)).toEqual(['inquiry emma']);
+  expect(await hitsOf(refused.problem.requestId)).toEqual(['request noah']);
   for (const nothing of ['han', 'hana@', 'emma@example', 'ab'.repeat(32), newKey(), '#999999', addresses.BTC])
-    expect(await found(nothing)).toEqual([]);
+    expect(await hitsOf(nothing)).toEqual([]);
 });
 
 test('whoever finds a member has looked at them, and what was typed in vain is kept nowhere', async () => {

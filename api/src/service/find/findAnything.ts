@@ -15,9 +15,9 @@ export async function findAnything(database: Database, text: string, by: Actor):
     for (const { form, key } of meanings)
       for (const lookUp of lookUps[form]) hits.push(...(await lookUp(database, key)));
     const after = { by: meanings[0]?.form };
-    const found = new Set(hits.map(({ username }) => username));
+    const usernames = new Set(hits.map(({ username }) => username));
     // What was typed may be an address that nobody has, which is none of the log's business.
-    for (const subject of found.size > 0 ? found : ['nobody'])
+    for (const subject of usernames.size > 0 ? usernames : ['nobody'])
       await recordLook(database, { ...by, action: 'member.find', subject, after });
     return hits;
   });

@@ -25,11 +25,11 @@ export async function equationOf(database: Database, memberId: string): Promise<
     [memberAccountIds(memberId)],
   );
   return balanceUnits.flatMap((unit) => {
-    const of = rows.filter(({ code }) => memberAccountKind(code).unit === unit);
-    if (of.length === 0) return [];
+    const accounts = rows.filter(({ code }) => memberAccountKind(code).unit === unit);
+    if (accounts.length === 0) return [];
     const parts = new Map<JournalKind, bigint>();
     let held = 0n;
-    for (const { kind, amount } of of) {
+    for (const { kind, amount } of accounts) {
       if (kind === null) held += BigInt(amount);
       else parts.set(kind, (parts.get(kind) ?? 0n) + BigInt(amount));
     }

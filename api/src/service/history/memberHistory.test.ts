@@ -71,12 +71,12 @@ test('an open inquiry opens its member’s money to whoever may answer it, and c
   expect((await sue.get('/members/emma/equation')).body).toEqual({ access: 'none', units: [] });
   expect(await file()).toMatchObject({ access: 'none', balances: null });
 
-  const asked = await emma.post(
+  const request = await emma.post(
     '/api/v1/inquiries',
     { type: 'deposit', text: 'Where is it?' },
     { 'idempotency-key': newKey() },
   );
-  const inquiry = String(asked.body.id);
+  const inquiry = String(request.body.id);
   expect((await timeline(sue, 'emma', 'kind=money')).lines[0]).toMatchObject({
     kind: 'record',
     record: 'opening',
@@ -95,7 +95,7 @@ test('an open inquiry opens its member’s money to whoever may answer it, and c
 });
 
 test('the equation adds up by unit, and a unit that nobody posted shows', async () => {
-  const of = async () =>
+  const historyOf = async () =>
     (await rita.get('/members/noah/equation')).body.units as {
       unit: string;
       parts: { kind: string; money: { amount: string } }[];
@@ -104,13 +104,13 @@ test('the equation adds up by unit, and a unit that nobody posted shows', async 
     }[];
   await give(app.database, 'noah', 'usdAvailable', 40);
   await giveWithdrawal(app, 'noah');
-  const [usd] = await of();
+  const [usd] = await historyOf();
   // What is held for a withdrawal is still the member's.
   expect(usd?.parts.map(({ kind }) => kind)).not.toContain('hold');
   expect(usd).toMatchObject({ unit: 'USD', sum: usd?.held });
   await app.database.sql(`UPDATE account SET balance = balance + 1
     WHERE id = (SELECT id * 1000 + 101 FROM member WHERE username = 'noah')`);
-  const [spoilt] = await of();
+  const [spoilt] = await historyOf();
   expect(spoilt?.sum).toEqual(usd?.sum);
   expect(Number(spoilt?.held.amount) - Number(usd?.held.amount)).toBeCloseTo(0.000001, 9);
 });

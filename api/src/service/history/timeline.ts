@@ -19,10 +19,10 @@ export async function timelinePage(
   { kinds, after, limit }: { kinds: readonly TimelineKind[]; after?: string | undefined; limit: number },
 ): Promise<TimelinePage> {
   const from = after === undefined ? {} : readCursor(after);
-  const asked = sources.filter(({ kind }) => kinds.includes(kind));
-  const found: MarkedLine[][] = [];
-  for (const source of asked) found.push(await source.below(member, from, limit + 1));
-  const merged = merge(found);
+  const wanted = sources.filter(({ kind }) => kinds.includes(kind));
+  const pages: MarkedLine[][] = [];
+  for (const source of wanted) pages.push(await source.below(member, from, limit + 1));
+  const merged = merge(pages);
   const shown = merged.slice(0, limit);
   return {
     lines: shown.map(({ line }) => line),
@@ -34,8 +34,8 @@ export async function timelinePage(
  * By time, and each source in its own order even where two of its clocks disagree: a line that comes after another of its
  * source counts as no later than that one, or a page would end between them and the next begin behind both.
  */
-function merge(found: readonly (readonly MarkedLine[])[]): MarkedLine[] {
-  const placed = found.flatMap((lines) => {
+function merge(pages: readonly (readonly MarkedLine[])[]): MarkedLine[] {
+  const placed = pages.flatMap((lines) => {
     const latest = new Map<string, number>();
     return lines.map((line) => {
       const time = Math.min(line.at.getTime(), latest.get(line.source) ?? Number.POSITIVE_INFINITY);

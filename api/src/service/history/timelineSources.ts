@@ -39,8 +39,8 @@ export const timelineSources = (database: Database, records: Records): readonly 
   {
     kind: 'money',
     async below({ id: memberId }, marks, limit) {
-      const found = await records.newest(memberId, marks, limit);
-      return found.map(
+      const page = await records.newest(memberId, marks, limit);
+      return page.map(
         ({ code, seq, at, record: { id, kind, money, balanceAfter, reference, counterparty, cause } }) => ({
           source: code,
           mark: seq,
@@ -156,19 +156,19 @@ function rowsOf<R extends Row>(
   {
     source,
     sql,
-    of = ({ id }) => id,
+    subjectOf = ({ id }) => id,
     line,
   }: {
     readonly source: string;
     readonly sql: string;
-    readonly of?: (member: TimelineMember) => string;
+    readonly subjectOf?: (member: TimelineMember) => string;
     readonly line: (row: R, about: About) => TimelineLine;
   },
 ): TimelineSource {
   return {
     kind,
     async below(member, marks, limit) {
-      const rows = await database.rows<R>(sql, [of(member), marks[source] ?? newest, limit]);
+      const rows = await database.rows<R>(sql, [subjectOf(member), marks[source] ?? newest, limit]);
       return rows.map((row) => {
         const { id, at } = row;
         return { source, mark: id, at, line: line(row, { id: `${source}-${id}`, at }) };
@@ -181,7 +181,7 @@ function rowsOf<R extends Row>(
 const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look'): TimelineSource =>
   rowsOf<AuditRow>(database, kind, {
     source: as === 'deed' ? 'a' : 'l',
-    of: ({ username }) => username,
+    subjectOf: ({ username }) => username,
     // The same word may name a feature or a rule, too.
     sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
            WHERE subject = $1 AND number < $2::bigint AND ${as === 'look' ? isLook() : isAction()}

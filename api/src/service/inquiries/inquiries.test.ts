@@ -86,10 +86,10 @@ describe('what waits for an answer has an upper bound', () => {
 });
 
 test('a question, an answer and a reply make a thread; closed, it takes no more', async () => {
-  const asked = await ask(hana, { type: 'deposit', text: '  Wo ist «es»?\n第二行 ' });
-  expect(asked.status).toBe(201);
-  expect(asked.body).toMatchObject({ type: 'deposit', status: 'received', record: null });
-  const id = idOf(asked);
+  const request = await ask(hana, { type: 'deposit', text: '  Wo ist «es»?\n第二行 ' });
+  expect(request.status).toBe(201);
+  expect(request.body).toMatchObject({ type: 'deposit', status: 'received', record: null });
+  const id = idOf(request);
 
   const answer = await support.post(`/inquiries/${id}/messages`, { text: 'On its way.', reason: 'asked' });
   expect([answer.status, answer.body.status, answer.body.username]).toEqual([201, 'answered', 'hana']);
@@ -225,9 +225,9 @@ describe('about a record', () => {
     const deposit = deposits.find((each) => each.id === id);
     expect(deposit?.reference).toBeNull();
     const transaction = deposit?.transaction.id;
-    const asked = await ask(noah, { type: 'deposit', transaction });
-    expect(asked.body).toMatchObject({ record: null, transaction });
-    expect((await thread(noah, idOf(asked))).body.transaction).toBe(transaction);
+    const request = await ask(noah, { type: 'deposit', transaction });
+    expect(request.body).toMatchObject({ record: null, transaction });
+    expect((await thread(noah, idOf(request))).body.transaction).toBe(transaction);
     expect((await ask(hana, { type: 'deposit', transaction })).problem).toMatchObject({
       code: 'inquiry.record_unknown',
       fields: [{ path: 'transaction' }],

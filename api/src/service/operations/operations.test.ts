@@ -112,7 +112,7 @@ describe('the overview of jobs', () => {
     const body = { recipient: 'demoleft', amount: '1.00', unit: 'USD' };
     const sent = await demo.post('/api/v1/transfers', body, { 'idempotency-key': newKey() });
     expect(sent.status).toBe(201);
-    const sealed = (of: Overview) => of.queues.find(({ job }) => job === 'seal')?.waiting ?? 0;
+    const sealed = (subject: Overview) => subject.queues.find(({ job }) => job === 'seal')?.waiting ?? 0;
     const [{ count } = { count: 0 }] = await app.database.sql<{ count: number }>(
       `SELECT count(*)::integer AS count FROM journal WHERE recorded_at >= (SELECT coalesce(max(up_to), '-infinity') FROM journal_seal)`,
     );

@@ -25,7 +25,7 @@ export function operationsEndpoints({
 }: OperationsParts): OperatorEndpoints {
   return [
     endpoint('operator', 'getOverview', {
-      handle: async (_input, caller) => ({ body: await operatorOverview.of(readerOf(caller)) }),
+      handle: async (_input, caller) => ({ body: await operatorOverview.read(readerOf(caller)) }),
     }),
     endpoint('operator', 'getIncidentLog', {
       handle: async () => ({ body: await incidentLog.read() }),

@@ -30,7 +30,7 @@ export class OperatorOverview {
     this.#system = system;
   }
 
-  async of(reader: ApprovalReader): Promise<Overview> {
+  async read(reader: ApprovalReader): Promise<Overview> {
     const may = (allowed: readonly OperatorRole[]) => reader.roles?.some((role) => allowed.includes(role)) ?? true;
     const work: Work[] = [];
     const add = (kind: Work['kind'], { count, at }: Counted) => {

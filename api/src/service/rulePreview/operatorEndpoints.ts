@@ -8,7 +8,7 @@ export function rulePreviewEndpoints(preview: RulePreview): OperatorEndpoints {
     endpoint('operator', 'previewRule', {
       transaction: 'none',
       handle: async ({ from, ...rule }) => ({
-        body: await preview.of({ ...rule, from: from === undefined ? undefined : new Date(from) }),
+        body: await preview.read({ ...rule, from: from === undefined ? undefined : new Date(from) }),
       }),
     }),
   ];

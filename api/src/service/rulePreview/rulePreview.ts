@@ -27,7 +27,7 @@ export class RulePreview {
   }
 
   /** @throws AppError money.amount_format of an amount with more decimals than its unit has; rule.past */
-  async of({ subject, key, value, from }: PreviewedRule): Promise<AnswerOf<'operator', 'previewRule'>> {
+  async read({ subject, key, value, from }: PreviewedRule): Promise<AnswerOf<'operator', 'previewRule'>> {
     const now = this.#clock.now();
     if (from && from < now) throw new AppError('rule.past', { fields: [{ path: 'from', code: 'field.range' }] });
     const stored = toStored(subject, key, value);

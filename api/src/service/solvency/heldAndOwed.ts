@@ -39,17 +39,17 @@ export async function readFigures(database: Database): Promise<Figures> {
 
 /** Each figure on its side. Custody and what is issued are below zero in the ledger, by what the platform has and owes. */
 export function heldAndOwed({ system, pending }: Figures): HeldAndOwed {
-  const of = (account: SystemAccount): bigint => system.get(systemAccounts[account].code)?.balance ?? 0n;
+  const balanceOf = (account: SystemAccount): bigint => system.get(systemAccounts[account].code)?.balance ?? 0n;
   const line = <const Account extends SystemAccount>(account: Account) => ({
     account,
-    amount: money(of(account), systemAccounts[account].unit),
+    amount: money(balanceOf(account), systemAccounts[account].unit),
   });
   const inUnit = (unit: BalanceUnit): bigint =>
     [...system.values()].reduce((sum, each) => (each.unit === unit ? sum - each.balance : sum), 0n);
   const waiting = (account: Pending): bigint => pending.get(memberAccounts[account].code) ?? 0n;
   const held = (['usdCustody', 'usdtCustody'] as const).map((account) => ({
     account,
-    amount: money(-of(account), systemAccounts[account].unit),
+    amount: money(-balanceOf(account), systemAccounts[account].unit),
   }));
   const owed = [
     { account: 'usdAvailable' as const, amount: money(inUnit('USD') - waiting('usdPending'), 'USD') },
@@ -59,19 +59,20 @@ export function heldAndOwed({ system, pending }: Figures): HeldAndOwed {
     ...(['reserveUsdp', 'reserveRp', 'reserveCp', 'committedReward'] as const).map(line),
     ...(['packageRewardPool', 'stakeRewardPool', 'teamBonusPool', 'usdtSuspense'] as const).map(line),
   ];
-  const reserves = of('reserveUsdp') + of('reserveRp') + of('reserveCp') + of('committedReward');
-  const pools = of('packageRewardPool') + of('stakeRewardPool') + of('teamBonusPool');
+  const reserves =
+    balanceOf('reserveUsdp') + balanceOf('reserveRp') + balanceOf('reserveCp') + balanceOf('committedReward');
+  const pools = balanceOf('packageRewardPool') + balanceOf('stakeRewardPool') + balanceOf('teamBonusPool');
   return {
     held,
     owed,
     own: (['usdFee', 'usdtFee', 'usdRounding', 'usdtRounding', 'usdExchange', 'usdtExchange'] as const).map(line),
     backing: [
-      { unit: 'USDP', issued: money(inUnit('USDP'), 'USDP'), reserve: usd(of('reserveUsdp')) },
-      { unit: 'RP', issued: money(inUnit('RP'), 'RP'), reserve: usd(of('reserveRp')) },
+      { unit: 'USDP', issued: money(inUnit('USDP'), 'USDP'), reserve: usd(balanceOf('reserveUsdp')) },
+      { unit: 'RP', issued: money(inUnit('RP'), 'RP'), reserve: usd(balanceOf('reserveRp')) },
     ],
     sums: {
-      held: { USD: -of('usdCustody'), USDT: -of('usdtCustody') },
-      owed: { USD: inUnit('USD') + reserves + pools, USDT: inUnit('USDT') + of('usdtSuspense') },
+      held: { USD: -balanceOf('usdCustody'), USDT: -balanceOf('usdtCustody') },
+      owed: { USD: inUnit('USD') + reserves + pools, USDT: inUnit('USDT') + balanceOf('usdtSuspense') },
     },
   };
 }

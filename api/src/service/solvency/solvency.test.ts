@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const read = async (): Promise<Solvency> => (await rita.get('/solvency')).body as unknown as Solvency;
-const of = (lines: readonly { account: string; amount: { amount: string } }[], account: string) =>
+const amountOf = (lines: readonly { account: string; amount: { amount: string } }[], account: string) =>
   lines.find((line) => line.account === account)?.amount.amount;
 /** By going through every account of every member. */
 const counted = async (...codes: readonly number[]): Promise<string> => {
@@ -43,10 +43,10 @@ test('what members have is what their accounts add up to, though none of them is
   await give(app.database, 'hana', 'usdAvailable', 1_234);
   await give(app.database, 'ren', 'usdtAvailable', 55);
   const after = await read();
-  expect(of(after.owed, 'usdAvailable')).toBe(await counted(101));
-  expect(of(after.owed, 'usdtAvailable')).toBe(await counted(111));
-  expect(Number(of(after.held, 'usdCustody')) - Number(of(before.held, 'usdCustody'))).toBe(1_234);
-  expect(Number(of(after.held, 'usdtCustody')) - Number(of(before.held, 'usdtCustody'))).toBe(55);
+  expect(amountOf(after.owed, 'usdAvailable')).toBe(await counted(101));
+  expect(amountOf(after.owed, 'usdtAvailable')).toBe(await counted(111));
+  expect(Number(amountOf(after.held, 'usdCustody')) - Number(amountOf(before.held, 'usdCustody'))).toBe(1_234);
+  expect(Number(amountOf(after.held, 'usdtCustody')) - Number(amountOf(before.held, 'usdtCustody'))).toBe(55);
   expect(Number(after.total?.owed.amount) - Number(before.total?.owed.amount)).toBe(1_289);
 });
 
@@ -57,8 +57,8 @@ test('what waits in a withdrawal is still owed, and stands for itself', async ()
   const { status } = await withdraw(hana, { amount: '100', received, code: phone.code() });
   expect(status).toBeLessThan(300);
   const after = await read();
-  expect(of(after.owed, 'usdPending')).toBe(await counted(102));
-  expect(Number(of(after.owed, 'usdPending')) - Number(of(before.owed, 'usdPending'))).toBe(100);
+  expect(amountOf(after.owed, 'usdPending')).toBe(await counted(102));
+  expect(Number(amountOf(after.owed, 'usdPending')) - Number(amountOf(before.owed, 'usdPending'))).toBe(100);
   expect(after.total).toEqual(before.total);
 });
 

@@ -36,9 +36,9 @@ export function supportOperatorEndpoints({
     endpoint('operator', 'findMember', {
       transaction: 'own',
       async handle({ username, email }, caller) {
-        const asked = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
-        const found = await memberFiles.find(asked, actorOf(caller));
-        return { body: { members: found ? [found] : [] } };
+        const wanted = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
+        const member = await memberFiles.find(wanted, actorOf(caller));
+        return { body: { members: member ? [member] : [] } };
       },
     }),
     endpoint('operator', 'findAnything', {

@@ -88,18 +88,18 @@ export interface Loop {
 export function quotePackage(terms: PackageTerms, request: PackageRequest): PackageQuote | Refused<PackageRefusal> {
   if (request.suspended) return { refused: 'member.suspended' };
   if (!request.open) return { refused: 'package.closed' };
-  const found = request.custom === undefined ? namedLevel(terms, request.level) : reachedLevel(terms, request.custom);
-  if (isRefused(found)) return found;
+  const result = request.custom === undefined ? namedLevel(terms, request.level) : reachedLevel(terms, request.custom);
+  if (isRefused(result)) return result;
 
-  const price = request.custom ?? found.price;
+  const price = request.custom ?? result.price;
   const rpMaximum = shareOf(price, terms.rpSharePpm);
   if (request.rp > rpMaximum) return { refused: 'package.rp_share' };
-  const { days, fullReward, reward } = earnings(terms, found, price, request.freePool);
+  const { days, fullReward, reward } = earnings(terms, result, price, request.freePool);
   if (request.shownReward !== undefined && reward < request.shownReward) return { refused: 'package.terms_changed' };
   const startDay = utcDayOf(request.startedAt);
   // Whole days: the day of the purchase itself does not count.
   const cancelUntil = request.cancelDays > 0 ? beginningOf(startDay + request.cancelDays + 1) : undefined;
-  const loops = loopsOf(price, reward, found.loops, terms.loopDays, startDay);
+  const loops = loopsOf(price, reward, result.loops, terms.loopDays, startDay);
   const isAsShown = ({ shown }: PackageRequest): boolean =>
     shown === undefined ||
     (shown.price === price &&
@@ -115,7 +115,7 @@ export function quotePackage(terms: PackageTerms, request: PackageRequest): Pack
 
   return {
     planType: request.custom === undefined ? 'level' : 'custom',
-    level: found.level,
+    level: result.level,
     price,
     usd,
     rp: request.rp,

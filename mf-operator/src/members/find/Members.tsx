@@ -29,7 +29,7 @@ function FindAnything() {
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const q = typed ?? address.get('username') ?? '';
-  const found = operatorApi.useFindAnythingQuery({ q }, { skip: q === '' });
+  const hits = operatorApi.useFindAnythingQuery({ q }, { skip: q === '' });
   const form = useForm(['q'], {}, (value) => ({ q: wrongIn(normalizeName(value('q'))) }), { q });
   const submit = () => {
     if (!form.check()) return;
@@ -49,13 +49,13 @@ function FindAnything() {
             autoComplete="off"
             {...form.input('q')}
           />
-          <Button type="submit" busy={found.isFetching}>
+          <Button type="submit" busy={hits.isFetching}>
             {t('find.act')}
           </Button>
         </Form>
       </Card>
       {q !== '' && (
-        <Loaded query={{ ...found, data: found.currentData }} waiting={<SkeletonRows count={1} />}>
+        <Loaded query={{ ...hits, data: hits.currentData }} waiting={<SkeletonRows count={1} />}>
           {({ hits }) =>
             hits.length === 0 ? (
               <Card>

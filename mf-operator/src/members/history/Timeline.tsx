@@ -29,7 +29,7 @@ export function Timeline({ username }: { username: string }) {
       />
       {(query.data?.pages[0]?.access ?? 'none') !== 'none' && (
         <span>
-          <ExportLink path={`/members/${username}/records.csv`} text={t('history.export')} found="whole" />
+          <ExportLink path={`/members/${username}/records.csv`} text={t('history.export')} count="whole" />
           <Hint>{t('history.exportMost')}</Hint>
         </span>
       )}

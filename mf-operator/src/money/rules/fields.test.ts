@@ -38,9 +38,9 @@ const forms: Readonly<Record<string, { readonly properties: object; readonly amo
 };
 const field = (subject: string, name: string): Field => {
   const { properties, amounts = [] } = forms[subject] ?? { properties: {} };
-  const found = fieldsOf({ form: { type: 'object', properties }, amounts }).find((each) => each.name === name);
-  if (!found) throw new Error(`${subject} has no ${name}`);
-  return found;
+  const result = fieldsOf({ form: { type: 'object', properties }, amounts }).find((each) => each.name === name);
+  if (!result) throw new Error(`${subject} has no ${name}`);
+  return result;
 };
 
 test('what a field is follows from its schema', () => {

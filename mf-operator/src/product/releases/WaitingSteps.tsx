@@ -42,9 +42,11 @@ export function WaitingOn({ feature }: { feature: string }) {
   const [approve] = operatorApi.useApproveMutation();
   const [open, setOpen] = useState(false);
   const operator = useOperator();
-  const asked = data?.waiting.findLast(({ action, subject }) => action === 'release.approve_on' && subject === feature);
-  if (!asked) return null;
-  const requestedBy = asked.requestedBy.replace(/^operator:/, '');
+  const approval = data?.waiting.findLast(
+    ({ action, subject }) => action === 'release.approve_on' && subject === feature,
+  );
+  if (!approval) return null;
+  const requestedBy = approval.requestedBy.replace(/^operator:/, '');
   const isOwn = requestedBy === operator?.name;
   return (
     <>
@@ -52,14 +54,14 @@ export function WaitingOn({ feature }: { feature: string }) {
         tone="warning"
         title={t('releases.onAsked', { name: requestedBy })}
         action={
-          asked.yours && (
+          approval.yours && (
             <Button size="small" onClick={() => setOpen(true)}>
               {t('action.approve')}
             </Button>
           )
         }
       >
-        {asked.reason}
+        {approval.reason}
         {isOwn && ` · ${t('action.other')}`}
       </Notice>
       {open && (
@@ -70,7 +72,7 @@ export function WaitingOn({ feature }: { feature: string }) {
           asksCode
           confirmPhrase={feature}
           onClose={() => setOpen(false)}
-          run={(words) => approve({ id: asked.id, ...words })}
+          run={(words) => approve({ id: approval.id, ...words })}
         />
       )}
     </>

@@ -66,8 +66,8 @@ test('what reached its member with another amount is settled by two, and rejecte
   const file = { ...fresh, step: 'approved', payouts: [paid] } as const;
   expect(outcomeOf(file as never, tina)).toEqual(['settle: open']);
   expect(outcomeOf(file as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
-  const asked = { ...file, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
-  expect(outcomeOf(asked as never, tina)).toEqual(['settle: settlementAsked']);
+  const body = { ...file, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
+  expect(outcomeOf(body as never, tina)).toEqual(['settle: settlementAsked']);
 });
 
 test('what arrived although it was voided is settled, unless another payout goes on', () => {
@@ -84,9 +84,9 @@ test('what arrived although it was voided is settled, unless another payout goes
 test('who recorded a payout confirms none, and who asked for a void waits for another', () => {
   const paid = { ...fresh, step: 'approved', payouts: [payout] } as const;
   expect(outcomeOf(paid as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
-  const asked = { ...paid, payouts: [{ ...payout, verifiable: true, voidAskedBy: 'operator:tina' }] } as const;
-  expect(outcomeOf(asked as never, tina)).toEqual(['void: voidAsked']);
-  expect(outcomeOf(asked as never, rita)).toEqual(['void: treasury', 'reject: recorded']);
+  const body = { ...paid, payouts: [{ ...payout, verifiable: true, voidAskedBy: 'operator:tina' }] } as const;
+  expect(outcomeOf(body as never, tina)).toEqual(['void: voidAsked']);
+  expect(outcomeOf(body as never, rita)).toEqual(['void: treasury', 'reject: recorded']);
 });
 
 test('on the chain and after the end nothing is done by hand', () => {

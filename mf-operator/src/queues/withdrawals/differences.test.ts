@@ -31,8 +31,8 @@ test('somebody’s approval and the step it brought are reported by name', () =>
 
 test('a payout changes no revision, and is reported all the same; one that is invalid counts for nothing', () => {
   expect(isChanged(looked, { ...looked, payouts: [payout] })).toBe(true);
-  const asked = { ...payout, voidAskedBy: 'operator:theo' };
-  expect(differencesOf({ ...looked, payouts: [payout] }, { ...looked, payouts: [asked] })).toHaveLength(1);
+  const body = { ...payout, voidAskedBy: 'operator:theo' };
+  expect(differencesOf({ ...looked, payouts: [payout] }, { ...looked, payouts: [body] })).toHaveLength(1);
   expect(isChanged(looked, { ...looked, payouts: [{ ...payout, state: 'invalid' }] })).toBe(false);
 });
 

@@ -20,7 +20,7 @@ const txPattern = /^(?:0x)?[0-9a-fA-F]{64}$/;
 const amount = (file: WithdrawalFile) => ({ amount: moneyText(file.amount) });
 const received = (file: WithdrawalFile) => ({ received: moneyText(file.received) });
 /** Each is sent with the revision that was looked at. */
-const asked = ({ id, revision }: WithdrawalFile, { reason, code }: ActionInput) => ({ id, revision, reason, code });
+const reviewOf = ({ id, revision }: WithdrawalFile, { reason, code }: ActionInput) => ({ id, revision, reason, code });
 
 /** What can be done with a withdrawal. */
 export const withdrawalDialogs = {
@@ -33,7 +33,7 @@ export const withdrawalDialogs = {
     values: (file) => ({ ...amount(file), received: moneyText(file.today ?? file.received) }),
     asksCode: true,
     Shown: Address,
-    input: asked,
+    input: reviewOf,
   }),
   /** First what the member is shown, then the very words that they read, then why, which stays among operators. */
   reject: dialog(operatorApi.useRejectWithdrawalMutation, {
@@ -56,7 +56,7 @@ export const withdrawalDialogs = {
     values: received,
     asksCode: true,
     Shown: Address,
-    input: asked,
+    input: reviewOf,
   }),
   /** The same where a colleague has said so, who may have sent it already. */
   takeOver: dialog(operatorApi.useClaimPayoutMutation, {
@@ -67,7 +67,7 @@ export const withdrawalDialogs = {
     values: ({ claim }) => ({ who: claim?.by ?? '' }),
     danger: true,
     asksCode: true,
-    input: asked,
+    input: reviewOf,
   }),
   /** Nothing was sent after all. */
   unclaim: dialog(operatorApi.useReleasePayoutClaimMutation, {
@@ -76,7 +76,7 @@ export const withdrawalDialogs = {
     submitLabel: 'withdrawals.action.unclaim',
     reasons: ['withdrawals.reasonNothingSent'],
     asksCode: true,
-    input: asked,
+    input: reviewOf,
   }),
   /** Names the transaction that was sent from custody; its end is read back, to be compared with where it was sent from. */
   record: dialog(operatorApi.useRecordPayoutMutation, {
@@ -99,7 +99,7 @@ export const withdrawalDialogs = {
     reasons: ['withdrawals.reasonSeen'],
     asksCode: true,
     Shown: OrderedAndPaid,
-    input: asked,
+    input: reviewOf,
   }),
   /** The second person's word that a payout was sent, where no chain is asked. */
   confirm: dialog(operatorApi.useConfirmPayoutMutation, {
@@ -110,7 +110,7 @@ export const withdrawalDialogs = {
     values: received,
     asksCode: true,
     Shown: Named,
-    input: asked,
+    input: reviewOf,
   }),
   /** Asks for a payout to be voided that no chain has seen, or approves it as the second person. */
   void: dialog(operatorApi.useVoidPayoutMutation, {
@@ -121,7 +121,7 @@ export const withdrawalDialogs = {
     danger: true,
     asksCode: true,
     Shown: Named,
-    input: asked,
+    input: reviewOf,
   }),
 } as const satisfies Record<WithdrawalAction, DialogOf<WithdrawalFile>>;
 

@@ -12,5 +12,5 @@ function subscribe(changed: () => void): () => void {
 const never = () => () => undefined;
 
 /** Whether there is room for a second column. A screen that has none (`asked`) does not look. */
-export const useSecondColumn = (asked: boolean): boolean =>
-  useSyncExternalStore(asked ? subscribe : never, () => asked && window.matchMedia(wide).matches);
+export const useSecondColumn = (wanted: boolean): boolean =>
+  useSyncExternalStore(wanted ? subscribe : never, () => wanted && window.matchMedia(wide).matches);

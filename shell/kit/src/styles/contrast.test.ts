@@ -7,14 +7,14 @@ const read = (file: string): string => readFileSync(join(kit, file), 'utf8');
 
 /** Every colour token as `#rrggbb`, in one of the two appearances. */
 function tokens(appearance: 'light' | 'dark'): Map<string, string> {
-  const found = new Map<string, string>();
+  const byName = new Map<string, string>();
   for (const [, name = '', light = '', dark = ''] of read('styles/tokens.css').matchAll(
     /--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g,
   ))
-    found.set(name, appearance === 'light' ? light : dark);
+    byName.set(name, appearance === 'light' ? light : dark);
   for (const [, name = '', colour = ''] of read('styles/tokens.css').matchAll(/--([\w-]+): (#[0-9a-f]{6});/g))
-    found.set(name, colour);
-  return found;
+    byName.set(name, colour);
+  return byName;
 }
 
 /** Relative luminance of WCAG 2.2. */
@@ -36,39 +36,39 @@ const tones = ['primary', 'positive', 'negative', 'warning', 'locked'];
 
 describe.each(['light', 'dark'] as const)('in the %s', (appearance) => {
   const colours = tokens(appearance);
-  const of = (name: string): string => {
+  const colourOf = (name: string): string => {
     const colour = colours.get(name);
     if (colour === undefined) throw new Error(`no colour token is called ${name}`);
     return colour;
   };
 
   test.each(grounds)('every text is read on %s', (ground) => {
-    expect(contrast(of('text'), of(ground))).toBeGreaterThanOrEqual(7);
+    expect(contrast(colourOf('text'), colourOf(ground))).toBeGreaterThanOrEqual(7);
     for (const text of ['text-2', 'text-3', ...tones])
-      expect([text, contrast(of(text), of(ground)) >= 4.5]).toEqual([text, true]);
+      expect([text, contrast(colourOf(text), colourOf(ground)) >= 4.5]).toEqual([text, true]);
   });
 
   test.each(tones)('%s is read on its soft ground', (tone) => {
-    expect(contrast(of(tone), of(`${tone}-soft`))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(of('text'), of(`${tone}-soft`))).toBeGreaterThanOrEqual(7);
+    expect(contrast(colourOf(tone), colourOf(`${tone}-soft`))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colourOf('text'), colourOf(`${tone}-soft`))).toBeGreaterThanOrEqual(7);
   });
 
   test('buttons, chips and the edges of fields', () => {
-    expect(contrast(of('on-primary'), of('primary'))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(of('text-2'), of('neutral-soft'))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(of('control'), of('surface'))).toBeGreaterThanOrEqual(3);
-    expect(contrast(of('control'), of('bg'))).toBeGreaterThanOrEqual(3);
+    expect(contrast(colourOf('on-primary'), colourOf('primary'))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colourOf('text-2'), colourOf('neutral-soft'))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colourOf('control'), colourOf('surface'))).toBeGreaterThanOrEqual(3);
+    expect(contrast(colourOf('control'), colourOf('bg'))).toBeGreaterThanOrEqual(3);
   });
 
   test('ink is read on its brightest point and on its darkest', () => {
     for (const ground of ['ink', 'ink-2', 'ink-3']) {
       for (const text of ['on-ink', 'on-ink-2'])
-        expect([ground, text, contrast(of(text), of(ground)) >= 4.5]).toEqual([ground, text, true]);
+        expect([ground, text, contrast(colourOf(text), colourOf(ground)) >= 4.5]).toEqual([ground, text, true]);
       // Signs alongside a text, no text of their own.
       for (const sign of ['on-ink-positive', 'on-ink-warning'])
-        expect([ground, sign, contrast(of(sign), of(ground)) >= 3]).toEqual([ground, sign, true]);
+        expect([ground, sign, contrast(colourOf(sign), colourOf(ground)) >= 3]).toEqual([ground, sign, true]);
     }
-    expect(contrast(of('ink-2'), of('on-ink'))).toBeGreaterThanOrEqual(7);
+    expect(contrast(colourOf('ink-2'), colourOf('on-ink'))).toBeGreaterThanOrEqual(7);
   });
 });
 

@@ -6,7 +6,7 @@ const longestPauseMs = 60_000;
 export interface EventStreamOptions {
   readonly path: string;
   /** Whose page this is: their pages in one browser share a stream, where it can notify them what another one hears. */
-  readonly of?: () => string | undefined;
+  readonly owner?: () => string | undefined;
   /** What the stream may report, also to pages that want something else of it. */
   readonly names?: readonly string[];
   readonly mayListen: () => boolean;
@@ -30,7 +30,7 @@ type Reported =
  * @returns to be called whenever `mayListen` may have another answer
  */
 export function listenToEvents(options: EventStreamOptions): () => void {
-  const { path, of, names = Object.keys(options.events), mayListen, events, onReturn } = options;
+  const { path, owner, names = Object.keys(options.events), mayListen, events, onReturn } = options;
   let breaks = 0;
   let stop: (() => void) | undefined;
 
@@ -43,7 +43,7 @@ export function listenToEvents(options: EventStreamOptions): () => void {
   const hold = (heard: (name: string, data: string) => void, returns: () => void): (() => void) => {
     let source: EventSource | undefined;
     let pause: ReturnType<typeof setTimeout> | undefined;
-    const user = of?.();
+    const user = owner?.();
     const connect = () => {
       source = new EventSource(user === undefined ? path : `${path}?${pageOfParameter}=${encodeURIComponent(user)}`);
       for (const name of names)
@@ -119,7 +119,7 @@ export function listenToEvents(options: EventStreamOptions): () => void {
       return;
     }
     if (stop) return;
-    const user = of?.();
+    const user = owner?.();
     const isShared = user !== undefined && 'locks' in navigator && 'BroadcastChannel' in globalThis;
     stop = isShared ? share(`${path} ${user}`) : hold(hear, () => onReturn?.());
   };

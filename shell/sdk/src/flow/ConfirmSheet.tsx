@@ -36,16 +36,16 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const codeIssue = codeIssueIn(props.failure);
   const failure = codeIssue ? undefined : props.failure;
   // The server has the last word: its rule may have changed, or its rate.
-  const asked = action !== undefined && (codeIssue !== undefined || asksCode(demand, confirmation.money));
+  const needsCode = action !== undefined && (codeIssue !== undefined || asksCode(demand, confirmation.money));
   const isWaiting = phase === 'ready' || phase === 'notDone';
   const instead = isWaiting ? confirmation.instead : undefined;
   const mayAct = instead === undefined && phase !== 'unreachable' && (failure === undefined || mayRetry(failure));
   const submit = () => {
     const wrongCode = demand?.factor === 'email' ? 'code.incorrect' : 'twofactor.incorrect';
-    const issue = asked && !codePattern.test(code) ? (code === '' ? 'field.required' : wrongCode) : undefined;
+    const issue = needsCode && !codePattern.test(code) ? (code === '' ? 'field.required' : wrongCode) : undefined;
     setWrong(issue);
     if (issue !== undefined) return;
-    onSubmit(asked ? code : undefined);
+    onSubmit(needsCode ? code : undefined);
   };
   const issue = wrong ?? codeIssue;
   const fee = { label: t('flow.fee'), value: confirmation.fee };
@@ -57,7 +57,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>
-      {action !== undefined && asked && mayAct && (
+      {action !== undefined && needsCode && mayAct && (
         <Form id={form} onSubmit={submit} issues={issue}>
           <ActionCode
             action={action}

@@ -69,9 +69,9 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   const [obstacle, setObstacle] = useState<Obstacle>();
   const acts = useUnfinishedActions(endpoint, props.about);
   const refused = (failure: ApiFailure): boolean => {
-    const found = obstacleIn(failure);
-    if (found) setObstacle(found);
-    return found !== undefined || (onRefused?.(failure) ?? false);
+    const obstacle = obstacleIn(failure);
+    if (obstacle) setObstacle(obstacle);
+    return obstacle !== undefined || (onRefused?.(failure) ?? false);
   };
   const flow = useFlow(endpoint, props.body, refused, acts);
   const { state } = flow;
@@ -97,8 +97,8 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
   const review = () => {
     const input = props.onReview();
     if (input === undefined) return;
-    const found = obstacleOf(demand);
-    if (found) setObstacle(found);
+    const obstacle = obstacleOf(demand);
+    if (obstacle) setObstacle(obstacle);
     else flow.review(input);
   };
   const dock = (

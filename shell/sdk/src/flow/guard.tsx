@@ -40,9 +40,9 @@ export function obstacleIn(failure: ApiFailure): Obstacle | undefined {
 
 /** What is wrong with the code, where a refusal is about it alone: the act may be sent again with another. */
 export function codeIssueIn(failure: ApiFailure | undefined): ErrorSource | undefined {
-  const found = failure && failureOf(failure);
-  if (found?.kind !== 'problem') return undefined;
-  const { code, fields = [] } = found.problem;
+  const cause = failure && failureOf(failure);
+  if (cause?.kind !== 'problem') return undefined;
+  const { code, fields = [] } = cause.problem;
   const [first] = fields;
   if (first && fields.every(({ path }) => path === 'code')) return first;
   return code === 'twofactor.incorrect' ? code : undefined;

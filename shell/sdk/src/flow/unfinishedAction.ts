@@ -83,7 +83,7 @@ export function useUnfinishedAction<Receipt>(
   onAnswered: (receipt: Receipt) => void,
 ) {
   const [act, setAct] = useState<UnfinishedAction>(() => ({ phase: acts.left() === undefined ? 'none' : 'left' }));
-  const [asked, setAsked] = useState(0);
+  const [checks, setChecks] = useState(0);
   // One question for each time that it is to be asked.
   useEffect(() => {
     const key = acts.left();
@@ -105,6 +105,6 @@ export function useUnfinishedAction<Receipt>(
     };
     find().catch(() => undefined);
     return () => leaving.abort();
-  }, [asked]);
-  return { act, checkAgain: () => setAsked(asked + 1), dismiss: () => setAct({ phase: 'none' }) };
+  }, [checks]);
+  return { act, checkAgain: () => setChecks(checks + 1), dismiss: () => setAct({ phase: 'none' }) };
 }

@@ -54,7 +54,7 @@ export function useAmountIssue(text: string, unit: Unit, limits?: AmountLimits):
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const [checkedAs, setCheckedAs] = useState<string>();
-  const [refused, setRefused] = useState<{ readonly of: string; readonly source: ErrorSource }>();
+  const [refused, setRefused] = useState<{ readonly amount: string; readonly source: ErrorSource }>();
   const reading = parseAmountInput(text, unit);
   const now = `${text} ${unit}`;
   const breachOf = (money: Money) => limits && brokenLimit(money, limits);
@@ -80,7 +80,7 @@ export function useAmountIssue(text: string, unit: Unit, limits?: AmountLimits):
     reading,
     issue,
     error:
-      refused?.of === now
+      refused?.amount === now
         ? errorText(refused.source)
         : isChecked || isExcess(breach) || isMaybeTooMuch
           ? issue
@@ -90,7 +90,7 @@ export function useAmountIssue(text: string, unit: Unit, limits?: AmountLimits):
       setCheckedAs(now);
       return issue;
     },
-    refuse: (source) => setRefused({ of: now, source }),
+    refuse: (source) => setRefused({ amount: now, source }),
     begin: () => setCheckedAs(undefined),
   };
 }

@@ -18,18 +18,18 @@ export function issuesOf<Field extends string>(
   fieldOfCode: Readonly<Partial<Record<ErrorCode, Field>>>,
 ): FormIssues<Field> {
   const failure = failureOf(error);
-  const found: Partial<Record<Field, ErrorSource>> = {};
-  if (failure.kind === 'network') return { fields: found, form: failure };
+  const issues: Partial<Record<Field, ErrorSource>> = {};
+  if (failure.kind === 'network') return { fields: issues, form: failure };
   const { problem } = failure;
   const rest: FieldIssue[] = [];
   for (const issue of problem.fields ?? []) {
     const field = fields.find((name) => name === issue.path);
-    if (field) found[field] ??= issue;
+    if (field) issues[field] ??= issue;
     else rest.push(issue);
   }
   const field = fieldOfCode[problem.code];
-  if (field && Object.keys(found).length === 0 && rest.length === 0) found[field] = failure;
+  if (field && Object.keys(issues).length === 0 && rest.length === 0) issues[field] = failure;
   const [unplaced] = rest;
-  if (unplaced) return { fields: found, form: unplaced };
-  return Object.keys(found).length === 0 ? { fields: found, form: failure } : { fields: found };
+  if (unplaced) return { fields: issues, form: unplaced };
+  return Object.keys(issues).length === 0 ? { fields: issues, form: failure } : { fields: issues };
 }

@@ -40,12 +40,12 @@ export function useIssues<Field extends string>(
   const none: FormIssues<Field> = noIssues;
   const [checks, setChecks] = useState<Checks<Field>>({ refused: none, checked: [], changed: [], report: 0 });
   const { refused, checked, changed, report } = checks;
-  const found: Partial<Record<Field, ErrorSource>> = { ...refused.fields };
+  const wrongFields: Partial<Record<Field, ErrorSource>> = { ...refused.fields };
   for (const field of checked) {
     const code: ErrorCode | false | undefined = shown[field];
     // Emptied to hold something else, as far as anybody knows.
     const isUnfinished = code === 'field.required' && changed.includes(field);
-    if (code && !isUnfinished) found[field] ??= code;
+    if (code && !isUnfinished) wrongFields[field] ??= code;
   }
   const { form } = refused;
   const refuse = (issues: FormIssues<Field>) =>
@@ -57,7 +57,7 @@ export function useIssues<Field extends string>(
     attributes: { issues: report, error: form && errorText(form) },
     /** The reader's sentence under a field. */
     error: (field: Field): string | undefined => {
-      const source = found[field];
+      const source = wrongFields[field];
       return source && errorText(source);
     },
     /** Shows which of the entries cannot be sent: of all fields, or of those that are named. @returns whether all can */
@@ -68,8 +68,8 @@ export function useIssues<Field extends string>(
         changed: before.changed.filter((field) => !only.includes(field)),
         report: before.report + 1,
       }));
-      const found: Wrong<Field> = wrongNow();
-      return only.every((field) => !found[field]);
+      const wrong: Wrong<Field> = wrongNow();
+      return only.every((field) => !wrong[field]);
     },
     /** These entries are others now. */
     changed: (...names: readonly Field[]) =>

@@ -51,12 +51,12 @@ const refusal = (code: string) =>
   ({ ok: false, json: async () => ({ code, params: { seconds: 5 }, requestId: 'r' }) }) as Response;
 
 test('a busy server is shown in the page, and a retry brings the file', async () => {
-  const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(refusal('server.busy'));
+  const spy = jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(refusal('server.busy'));
   render(<Statement />);
   fireEvent.click(screen.getByRole('link'));
   expect((await screen.findByRole('alert')).textContent).toContain(errors['server.busy'].replace('{seconds}', '5'));
   expect(kept).toEqual([]);
-  asked.mockResolvedValueOnce(file);
+  spy.mockResolvedValueOnce(file);
   fireEvent.click(screen.getByRole('button', { name: 'failure.retry' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(kept).toEqual(['blob:it statement-2026-03.pdf']);
@@ -65,10 +65,10 @@ test('a busy server is shown in the page, and a retry brings the file', async ()
 test('a file that breaks off is none, and a proxy’s page is no answer', async () => {
   const broken = { ...file, blob: () => Promise.reject(new TypeError('cut off')) } as Response;
   const page = { ok: false, json: () => Promise.reject(new SyntaxError('<html>')) } as unknown as Response;
-  const asked = jest.spyOn(globalThis, 'fetch');
+  const spy = jest.spyOn(globalThis, 'fetch');
   render(<Statement />);
   for (const answer of [broken, page]) {
-    asked.mockResolvedValueOnce(answer);
+    spy.mockResolvedValueOnce(answer);
     fireEvent.click(screen.getByRole('link'));
     expect((await screen.findByRole('alert')).textContent).toContain(sdk['network.failed']);
   }
@@ -76,8 +76,8 @@ test('a file that breaks off is none, and a proxy’s page is no answer', async 
 });
 
 test('another tab is the browser’s own business', () => {
-  const asked = jest.spyOn(globalThis, 'fetch');
+  const spy = jest.spyOn(globalThis, 'fetch');
   render(<Statement />);
   fireEvent.click(screen.getByRole('link'), { ctrlKey: true });
-  expect(asked).not.toHaveBeenCalled();
+  expect(spy).not.toHaveBeenCalled();
 });

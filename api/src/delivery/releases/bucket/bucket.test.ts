@@ -50,7 +50,7 @@ function machine(name: string, { ring, signer }: { ring: typeof keys.ring; signe
   return {
     store,
     bring: () => arrivals.bring('team', release),
-    wanted: (asked = release) => arrivals.wanted('team', asked),
+    wanted: (request = release) => arrivals.wanted('team', request),
     list: () => arrivals.list('team'),
     publish(contents: Contents = {}, overrides: Partial<ReleaseManifest> = {}) {
       const built = join(directory, name, 'built');
@@ -233,7 +233,7 @@ describe('whoever asks', () => {
 
   test('does not make us ask for what is not there all the time', async () => {
     const b = machine('b');
-    for (let asked = 0; asked < 50; asked += 1) expect(await b.wanted()).toBe('none');
+    for (let times = 0; times < 50; times += 1) expect(await b.wanted()).toBe('none');
     expect(s3.calls).toEqual([`GET ${place}/release.json`]);
   });
 

@@ -52,10 +52,10 @@ export class ReleaseBucket {
   async list(feature: Releasable): Promise<string[]> {
     const start = `${this.#address.prefix}${feature}/`;
     const releases: string[] = [];
-    const [paging, asked] = [{ client: this.#client }, { Bucket: this.#address.name, Prefix: start }];
+    const [paging, query] = [{ client: this.#client }, { Bucket: this.#address.name, Prefix: start }];
     await this.#asked(async (abortSignal) => {
       let pages = 0;
-      for await (const { Contents = [] } of paginateListObjectsV2(paging, asked, { abortSignal })) {
+      for await (const { Contents = [] } of paginateListObjectsV2(paging, query, { abortSignal })) {
         for (const { Key = '' } of Contents) {
           const [release = '', file, ...deeper] = Key.slice(start.length).split('/');
           if (file === 'release.json' && deeper.length === 0) releases.push(release);
@@ -122,10 +122,10 @@ export class ReleaseBucket {
   }
 
   async #has(path: string): Promise<boolean> {
-    const found = await this.#asked((abortSignal) =>
+    const answer = await this.#asked((abortSignal) =>
       this.#client.send(new HeadObjectCommand(this.#object(path)), { abortSignal }),
     );
-    return found !== undefined;
+    return answer !== undefined;
   }
 
   #object(path: string): { Bucket: string; Key: string } {

@@ -71,14 +71,14 @@ export class ReleaseApprovals {
     return this.#database.inTransaction(async () => {
       const { feature, ...more } = payload;
       const subject = [feature, more.release].filter(Boolean).join(' ');
-      const asked = await requestApproval(this.#database, { ...by, action, subject, payload }, this.#clock.now());
+      const approval = await requestApproval(this.#database, { ...by, action, subject, payload }, this.#clock.now());
       await recordAudit(this.#database, {
         ...by,
         action: action.replace('approve', 'request'),
         subject: feature,
-        after: { approval: asked.id, ...more },
+        after: { approval: approval.id, ...more },
       });
-      return asked;
+      return approval;
     });
   }
 

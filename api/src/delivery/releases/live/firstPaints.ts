@@ -40,14 +40,14 @@ export class FirstPaints {
   }
 
   /** Of each of these releases, over all days that are kept. */
-  async of(feature: Releasable, releases: readonly string[]): Promise<ReadonlyMap<string, FirstPaint>> {
+  async read(feature: Releasable, releases: readonly string[]): Promise<ReadonlyMap<string, FirstPaint>> {
     const rows = await this.#database.rows<{ release: string; withinMs: number; loads: string }>(
       `SELECT release, within_ms AS "withinMs", sum(loads)::text AS loads FROM release_first_paint
         WHERE feature = $1 AND release = ANY ($2::text[]) GROUP BY release, within_ms`,
       [feature, `{${releases.map((release) => `"${release}"`).join(',')}}`],
     );
-    const counts = (of: string): PaintCount[] =>
-      rows.filter(({ release }) => release === of).map((row) => ({ ...row, loads: BigInt(row.loads) }));
+    const counts = (wanted: string): PaintCount[] =>
+      rows.filter(({ release }) => release === wanted).map((row) => ({ ...row, loads: BigInt(row.loads) }));
     return new Map(releases.map((release) => [release, firstPaintOf(counts(release))]));
   }
 

@@ -35,7 +35,7 @@ const keptMs = 5_000;
 const keptTimes = 10;
 
 interface Kept {
-  readonly of: FeatureState;
+  readonly feature: FeatureState;
   readonly at: number;
   readonly health: Promise<FeatureHealth>;
   /** How long it took; 0 while it is read. */
@@ -57,10 +57,10 @@ export class HealthReader {
   read(feature: Releasable, state: FeatureState): Promise<FeatureHealth> {
     const now = this.#clock.now();
     const kept = this.#kept.get(feature);
-    if (kept?.of === state && Math.abs(now.getTime() - kept.at) < Math.max(keptMs, keptTimes * kept.tookMs))
+    if (kept?.feature === state && Math.abs(now.getTime() - kept.at) < Math.max(keptMs, keptTimes * kept.tookMs))
       return kept.health;
     const began = performance.now();
-    const reading: Kept = { of: state, at: now.getTime(), tookMs: 0, health: this.#read(feature, state, now) };
+    const reading: Kept = { feature: state, at: now.getTime(), tookMs: 0, health: this.#read(feature, state, now) };
     this.#kept.set(feature, reading);
     reading.health.then(
       () => {
@@ -119,11 +119,11 @@ export class HealthReader {
     const live = [stable?.release, candidate?.release].filter((release) => release !== undefined);
     const people = live.length === 0 ? 0 : await this.#loads.people(feature, live, dayAgo);
     const names = releases.map(({ release }) => release);
-    const paints = await this.#loads.firstPaints.of(feature, names);
+    const paints = await this.#loads.firstPaints.read(feature, names);
     return {
       at: now,
       people,
-      releases: releases.map((of) => ({ ...of, firstPaint: paints.get(of.release) ?? firstPaintOf([]) })),
+      releases: releases.map((each) => ({ ...each, firstPaint: paints.get(each.release) ?? firstPaintOf([]) })),
     };
   }
 }

@@ -164,9 +164,9 @@ describe('an operator', () => {
 
   test('switches a feature off alone, and on again only with another one', async () => {
     expect((await act('off')).body).toMatchObject({ off: true });
-    const asked = await act('on');
-    expect([asked.status, (await stateOfTeam()).off]).toEqual([202, true]);
-    const { id } = asked.body.approval as { id: string };
+    const request = await act('on');
+    expect([request.status, (await stateOfTeam()).off]).toEqual([202, true]);
+    const { id } = request.body.approval as { id: string };
     expect(await waitsFor(bob)).toContainEqual(expect.objectContaining({ id, subject: 'team', yours: true }));
     const approve = (by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'mended' });
     expect((await approve(ann)).problem.code).toBe('approval.second_person');
@@ -225,9 +225,9 @@ describe('a release below the floor', () => {
   beforeEach(() => act('floor', { release: v(3) }));
 
   const ask = async (by = ann): Promise<string> => {
-    const asked = await act('activate', { release: v(1), belowFloor: true }, by);
-    expect(asked.status).toBe(202);
-    return (asked.body.approval as { id: string }).id;
+    const request = await act('activate', { release: v(1), belowFloor: true }, by);
+    expect(request.status).toBe(202);
+    return (request.body.approval as { id: string }).id;
   };
   const approve = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'I looked, too' });
 

@@ -219,7 +219,7 @@ const inOrder = ({ published }: FeatureState, stored: readonly string[]): string
 const presentHealth = ({ at, people, releases }: FeatureHealth, { securityFixes }: FeatureState) => ({
   at,
   people,
-  releases: releases.map((of) => ({ ...presentRelease(of), securityFix: securityFixes.has(of.release) })),
+  releases: releases.map((each) => ({ ...presentRelease(each), securityFix: securityFixes.has(each.release) })),
 });
 
 const presentRelease = ({

@@ -332,7 +332,7 @@ describe('how soon a release is on the page', () => {
       ),
     );
   };
-  const paint = async (release = '2') => (await loads.firstPaints.of(feature, [release])).get(release);
+  const paint = async (release = '2') => (await loads.firstPaints.read(feature, [release])).get(release);
 
   test('is the step that half of the loads, and 95 of 100, are within', async () => {
     expect(await paint()).toEqual({ loads: 0, p50: null, p95: null });

@@ -50,11 +50,11 @@ export class EmailChange {
     if (!account) throw new AppError('auth.session_required');
     const { email: old, passwordHash, googleBoundAt } = account;
     const asker = memberAsker(memberId);
-    const found = [
+    const issues = [
       at('oldEmailCode', await codes.check('changeEmail', old, oldEmailCode, asker)),
       at('newEmailCode', await codes.check('newEmail', email, newEmailCode, asker)),
     ].filter((issue) => issue !== undefined);
-    if (found.length > 0) throw fieldError(found);
+    if (issues.length > 0) throw fieldError(issues);
     return async () => {
       const now = clock.now();
       // A thief's change that waited for the owner's new password is too late.

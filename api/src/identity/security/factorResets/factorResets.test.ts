@@ -80,14 +80,17 @@ async function ended(reset: OpsAnswer): Promise<string> {
 }
 
 test('two people, 72 hours, and the owner notified each time: then the factor is gone, and money waits a day', async () => {
-  const asked = await request();
-  expect([asked.status, asked.body]).toMatchObject([202, { username: name, requestedBy: 'operator:sue', dueAt: null }]);
+  const approval = await request();
+  expect([approval.status, approval.body]).toMatchObject([
+    202,
+    { username: name, requestedBy: 'operator:sue', dueAt: null },
+  ]);
   const listed = await sam.get('/factor-resets');
   expect(listed.body.resets).toContainEqual(expect.objectContaining({ username: name, requestedBy: 'operator:sue' }));
   expect((await audited(app.database, { like: 'factor_reset.list' })).map(({ actor }) => actor)).toEqual([
     'operator:sam',
   ]);
-  expect((await approve(asked)).status).toBe(200);
+  expect((await approve(approval)).status).toBe(200);
   const approved = ((await sam.get('/factor-resets')).body.resets as Record<string, unknown>[]).find(
     ({ username }) => username === name,
   );
@@ -103,9 +106,9 @@ test('two people, 72 hours, and the owner notified each time: then the factor is
   app.clock.advance(72 * hour - 60_000);
   expect((await logIn()).problem.code).toBe('auth.second_factor_required');
   const session = app.visitor.after(await logIn(phone.code()));
-  expect((await stored(asked))?.outcome).toBeNull();
+  expect((await stored(approval))?.outcome).toBeNull();
   app.clock.advance(60_000);
-  expect(await ended(asked)).toBe('done');
+  expect(await ended(approval)).toBe('done');
   expect(await bound()).toEqual({ bound: false, codes: '0' });
   expect(await app.database.sql('SELECT id FROM passkey')).toEqual([]);
   expect((await session.get('/api/v1/profile')).status).toBe(401);
@@ -134,68 +137,68 @@ test('two people, 72 hours, and the owner notified each time: then the factor is
 
 describe('nobody alone', () => {
   test('approves what they asked for: neither here nor past the application', async () => {
-    const asked = await request();
-    expect((await approve(asked, sue)).problem).toMatchObject({ status: 403, code: 'approval.second_person' });
+    const approval = await request();
+    expect((await approve(approval, sue)).problem).toMatchObject({ status: 403, code: 'approval.second_person' });
     for (const person of ['operator:sue', 'command:sue', 'command:SUE', 'operator:sam']) {
       await expect(
         app.database.sql(
           `UPDATE factor_reset SET approved_by = $2, approved_at = now(), due_at = now() + interval '73 hours' WHERE id = $1`,
-          [asked.body.id, person],
+          [approval.body.id, person],
         ),
       ).rejects.toMatchObject({ code: 'TF001' });
-      if (person !== 'operator:sam') await expect(say(asked, person)).rejects.toMatchObject({ code: 'TA001' });
+      if (person !== 'operator:sam') await expect(say(approval, person)).rejects.toMatchObject({ code: 'TA001' });
     }
-    expect(await stored(asked)).toEqual({ outcome: null, approved_by: null });
+    expect(await stored(approval)).toEqual({ outcome: null, approved_by: null });
   });
 
   test('shortens the wait: the database enforces it', async () => {
-    const asked = await request();
+    const approval = await request();
     const short = `DO $$ BEGIN
       INSERT INTO approval_given (approval, actor, reason, at)
-        SELECT id, 'operator:sam', 'why', now() FROM approval WHERE action = 'factor_reset.approve' AND subject = '${asked.body.id}';
-      UPDATE factor_reset SET due_at = now() + interval '71 hours' WHERE id = ${asked.body.id};
+        SELECT id, 'operator:sam', 'why', now() FROM approval WHERE action = 'factor_reset.approve' AND subject = '${approval.body.id}';
+      UPDATE factor_reset SET due_at = now() + interval '71 hours' WHERE id = ${approval.body.id};
     END $$`;
     await expect(app.database.sql(short)).rejects.toMatchObject({ code: '23514' });
     const done = `UPDATE factor_reset SET outcome = 'done', ended_at = $2 WHERE id = $1`;
-    await expect(app.database.sql(done, [asked.body.id, app.clock.now()])).rejects.toThrow(
+    await expect(app.database.sql(done, [approval.body.id, app.clock.now()])).rejects.toThrow(
       /factor_reset_was_waited_for$/,
     );
-    await approve(asked);
-    await expect(app.database.sql(done, [asked.body.id, app.clock.now()])).rejects.toThrow(
+    await approve(approval);
+    await expect(app.database.sql(done, [approval.body.id, app.clock.now()])).rejects.toThrow(
       /factor_reset_was_waited_for$/,
     );
     await expect(
-      app.database.sql(`UPDATE factor_reset SET due_at = due_at + interval '1 hour' WHERE id = $1`, [asked.body.id]),
+      app.database.sql(`UPDATE factor_reset SET due_at = due_at + interval '1 hour' WHERE id = $1`, [approval.body.id]),
     ).rejects.toMatchObject({ code: 'TR009' });
-    expect((await approve(asked)).problem.code).toBe('approval.closed');
+    expect((await approve(approval)).problem.code).toBe('approval.closed');
   });
 
   test('stays in it when suspended, and nothing comes of a request that waits too long', async () => {
-    const asked = await request();
+    const approval = await request();
     await suspendOperator(app.database, 'sue');
-    expect((await approve(asked)).problem.code).toBe('approval.closed');
+    expect((await approve(approval)).problem.code).toBe('approval.closed');
     await restoreOperator(app.database, 'sue');
     expect((await request(sam)).problem.code).toBe('factor_reset.open_already');
     app.clock.advance(72 * hour);
     [sue, sam] = [await loggedIn(app, operators.sue), await loggedIn(app, operators.sam)];
-    expect((await approve(asked)).problem.code).toBe('approval.closed');
+    expect((await approve(approval)).problem.code).toBe('approval.closed');
     expect((await sue.get('/factor-resets')).body.resets).not.toContainEqual(
       expect.objectContaining({ username: name }),
     );
     expect((await request()).status).toBe(202);
-    expect((await stored(asked))?.outcome).toBe('lapsed');
+    expect((await stored(approval))?.outcome).toBe('lapsed');
   });
 });
 
 describe('the owner stops it', () => {
   test('while logged in, suspended or not', async () => {
-    const asked = await request();
-    await approve(asked);
+    const approval = await request();
+    await approve(approval);
     await sue.post(`/members/${name}/suspend`, { cause: 'other', reason: 'for the test' });
     expect((await own.post('/api/v1/security/factor-reset/cancellation', {})).status).toBe(200);
     expect(await dueIn(own)).toBeUndefined();
     expect((await own.post('/api/v1/security/factor-reset/cancellation', {})).problem.code).toBe('request.not_found');
-    expect((await stored(asked))?.outcome).toBe('cancelled');
+    expect((await stored(approval))?.outcome).toBe('cancelled');
     expect((await mailed()).at(-1)?.template).toBe('factorResetCancelled');
     expect((await notices()).at(-1)).toBe('secondFactorResetCancelled');
     app.clock.advance(73 * hour);
@@ -204,32 +207,32 @@ describe('the owner stops it', () => {
   });
 
   test('by the link of either mail, once; a link that was made up does nothing', async () => {
-    const asked = await request();
-    await approve(asked);
+    const approval = await request();
+    await approve(approval);
     const tokens = (await mailed()).map(({ params }) => params.link?.split('#')[1] ?? '');
     const keep = (token: string) => app.visitor.post('/api/v1/factor-reset-cancellations', { token });
     expect((await keep('A'.repeat(43))).problem.code).toBe('code.invalid_or_expired');
-    expect((await stored(asked))?.outcome).toBeNull();
+    expect((await stored(approval))?.outcome).toBeNull();
     const answers = await Promise.all([keep(tokens[0] ?? ''), keep(tokens[1] ?? '')]);
     const refused = answers.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
     expect(refused).toEqual(['code.invalid_or_expired']);
-    expect((await stored(asked))?.outcome).toBe('cancelled');
+    expect((await stored(approval))?.outcome).toBe('cancelled');
     const dump = await app.database.sql('SELECT l::text FROM factor_reset_link l');
     for (const token of tokens) expect(JSON.stringify(dump)).not.toContain(token);
   });
 
   test('or an operator does', async () => {
-    const asked = await request();
-    const answer = await sam.post(`/factor-resets/${asked.body.id}/withdraw`, { reason: 'the owner rang' });
+    const approval = await request();
+    const answer = await sam.post(`/factor-resets/${approval.body.id}/withdraw`, { reason: 'the owner rang' });
     expect(answer.status).toBe(200);
-    expect((await stored(asked))?.outcome).toBe('withdrawn');
-    expect((await approve(asked)).problem.code).toBe('approval.closed');
+    expect((await stored(approval))?.outcome).toBe('withdrawn');
+    expect((await approve(approval)).problem.code).toBe('approval.closed');
   });
 });
 
 test('an authenticator that was bound meanwhile is another one, and stays', async () => {
-  const asked = await request();
-  await approve(asked);
+  const approval = await request();
+  await approve(approval);
   const removed = await own.post('/api/v1/security/google/removal', {
     password: demoPassword,
     code: phone.recoveryCodes[0],
@@ -238,6 +241,6 @@ test('an authenticator that was bound meanwhile is another one, and stays', asyn
   own.keep(removed);
   await bindGoogle(app, own, `${name}@example.com`);
   app.clock.advance(72 * hour);
-  expect(await ended(asked)).toBe('moot');
+  expect(await ended(approval)).toBe('moot');
   expect((await bound())?.bound).toBe(true);
 });

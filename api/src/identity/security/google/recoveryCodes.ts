@@ -50,8 +50,8 @@ export class RecoveryCodes {
     const derived = whose.digest();
     for (const salt of salts.values()) {
       const digest = await this.#passwords.digest(code, salt.length > 0 ? salt : derived);
-      const found = find(kept, Buffer.concat([salt, digest]));
-      if (found) return found;
+      const match = find(kept, Buffer.concat([salt, digest]));
+      if (match) return match;
     }
     return undefined;
   }

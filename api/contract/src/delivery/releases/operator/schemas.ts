@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { featureNames } from '../../../features.ts';
 import { file } from '../../../products/statements/schemas.ts';
 import { opaqueId, pageLimit, time } from '../../../schemas/fields.ts';
-import { asked, facts, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, facts, freshCode, reason } from '../../../schemas/operatorFields.ts';
 
 const feature = z.enum(['shell', ...featureNames]);
 const ofFeature = z.strictObject({ feature });
@@ -150,7 +150,7 @@ export const releaseOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: z.union([state, z.strictObject({ approval: asked })]),
+    response: z.union([state, z.strictObject({ approval: approvalRequested })]),
   },
   rollOutRelease: change('Give a release to a share of all members', {
     release,
@@ -168,7 +168,7 @@ export const releaseOperatorSchemas = {
     summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
     params: ofFeature,
     body: z.strictObject({ reason, code: freshCode }),
-    response: z.union([state, z.strictObject({ approval: asked })]),
+    response: z.union([state, z.strictObject({ approval: approvalRequested })]),
   },
   pinRelease: change('Let nothing go back past what is live by itself', withCode),
   unpinRelease: change('End the pin', withCode),
@@ -184,6 +184,6 @@ export const releaseOperatorSchemas = {
       reason,
       ...withCode,
     }),
-    response: z.union([state, z.strictObject({ approval: asked })]),
+    response: z.union([state, z.strictObject({ approval: approvalRequested })]),
   },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operatorRoles } from '../../../audiences/operator/endpoint.ts';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { time } from '../../../schemas/fields.ts';
-import { asked, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, freshCode, reason } from '../../../schemas/operatorFields.ts';
 
 const name = z
   .string()
@@ -52,13 +52,13 @@ export const directoryOperatorSchemas = {
   inviteOperator: {
     summary: 'Ask for a new operator, whom a second admin approves; of who has never enrolled, for a new link',
     body: z.strictObject({ name, roles, reason, code: freshCode }),
-    response: asked,
+    response: approvalRequested,
   },
   changeOperatorRoles: {
     summary: 'Ask for another operator to have these roles and no others, which a second admin approves',
     params: z.strictObject({ name }),
     body: z.strictObject({ roles, reason, code: freshCode }),
-    response: asked,
+    response: approvalRequested,
   },
   suspendOperator: {
     summary: 'Suspend another operator: every session and every open approval of theirs ends',
@@ -70,7 +70,7 @@ export const directoryOperatorSchemas = {
     summary: 'Ask for the suspension of an operator to end, which a second admin approves; ended sessions stay ended',
     params: z.strictObject({ name }),
     body: z.strictObject({ reason, code: freshCode }),
-    response: asked,
+    response: approvalRequested,
   },
   endOperatorSessions: {
     summary: 'End every session of an operator; they log in again',

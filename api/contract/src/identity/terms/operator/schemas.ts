@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../../schemas/fields.ts';
-import { asked, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { termsDocuments } from '../terms.ts';
 
 const document = z.enum(termsDocuments);
@@ -25,6 +25,6 @@ export const termsOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: asked,
+    response: approvalRequested,
   },
 };

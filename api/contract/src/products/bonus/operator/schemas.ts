@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { ruleSubjects } from '../../../governance/rules/operator/ruleSubjects.ts';
 import { amount, correctionCause, day, money, opaqueId, pageLimit, time, username } from '../../../schemas/fields.ts';
-import { asked, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { packageLevels } from '../../packages/packageLevels.ts';
 import { file } from '../../statements/schemas.ts';
 import { causesOf, correctionDirections } from '../bonusCorrections.ts';
@@ -188,6 +188,6 @@ export const bonusOperatorSchemas = {
         code: freshCode,
       })
       .refine(({ direction, cause }) => causesOf(direction).includes(cause), { path: ['cause'], error: choice }),
-    response: asked,
+    response: approvalRequested,
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { money, opaqueId, pageLimit, time, transaction, username } from '../../../schemas/fields.ts';
-import { asked, fileCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, fileCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { file } from '../../statements/schemas.ts';
 import { chainFindings, depositChains, depositStates } from '../deposits.ts';
 
@@ -130,14 +130,14 @@ export const depositOperatorSchemas = {
     summary: 'Ask for it to be closed as no deposit, after the reader has looked again; another treasurer approves it',
     params: ofFault,
     body: z.strictObject({ reason, code: freshCode }),
-    response: asked,
+    response: approvalRequested,
   },
   askDepositRelease: {
     summary:
       'Ask for a deposit below the minimum to be credited all the same, without a fee; another treasurer approves',
     params: ofDeposit,
     body: z.strictObject({ reason, code: freshCode }),
-    response: asked,
+    response: approvalRequested,
   },
   askDepositReturn: {
     summary:
@@ -148,6 +148,6 @@ export const depositOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: asked,
+    response: approvalRequested,
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKey, money, time } from '../../../schemas/fields.ts';
-import { asked, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, freshCode, reason } from '../../../schemas/operatorFields.ts';
 
 /** What books a fee, as its member knows it. */
 const feeKind = z.enum(['transfer', 'exchange', 'deposit', 'withdrawal']);
@@ -24,6 +24,6 @@ export const feeReturnOperatorSchemas = {
   askFeeReturn: {
     summary: 'Ask for a record’s fee to go back to its member, as much as was booked; a second person approves it',
     body: z.strictObject({ record: idempotencyKey, reason, code: freshCode }),
-    response: asked,
+    response: approvalRequested,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { amount, day, money } from '../../../schemas/fields.ts';
-import { asked, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { pools } from '../pools.ts';
 
 const range: ErrorCode = 'field.range';
@@ -27,7 +27,7 @@ export const poolOperatorSchemas = {
           pool,
           free: money,
           /** An amount below zero is taken out. */
-          waiting: z.strictObject({ ...asked.shape, amount: money, requestedBy: z.string() }).nullable(),
+          waiting: z.strictObject({ ...approvalRequested.shape, amount: money, requestedBy: z.string() }).nullable(),
           /** Over the last 30 days: rewards that were promised, less those that came back as purchases were cancelled. */
           promised: money,
           /** Of that on a day, rounded up. */
@@ -59,6 +59,6 @@ export const poolOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: asked,
+    response: approvalRequested,
   },
 };
