@@ -66,7 +66,7 @@ async function drive(port: number, closeProcess: () => Promise<void>): Promise<R
   const { context } = (await send('browsingContext.create', { type: 'window' })) as { context: string };
   await send('browsingContext.activate', { context });
   await send('browsingContext.setViewport', { context, viewport: phoneSize });
-  const act = (id: string, type: string, actions: object[]) =>
+  const perform = (id: string, type: string, actions: object[]) =>
     send('input.performActions', { context, actions: [{ type, id, actions }] });
   return {
     name: `Firefox ${capabilities.browserVersion}`,
@@ -83,10 +83,10 @@ async function drive(port: number, closeProcess: () => Promise<void>): Promise<R
       return JSON.parse(answer.result?.value ?? 'null');
     },
     async press(x, y) {
-      await act('mouse', 'pointer', pressActions(x, y));
+      await perform('mouse', 'pointer', pressActions(x, y));
     },
     async type(text) {
-      await act('keys', 'key', typeActions(text));
+      await perform('keys', 'key', typeActions(text));
     },
     async close() {
       end();

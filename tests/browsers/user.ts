@@ -37,7 +37,7 @@ const pointOf = `((kinds, name, part) => {
 
 const focusedLabel = `document.activeElement?.labels?.[0]?.textContent.trim() ?? ''`;
 
-const [acts, fields] = ['a, button, [role=button]', 'input, textarea'];
+const [actions, fields] = ['a, button, [role=button]', 'input, textarea'];
 
 /** A user of this browser. */
 export function userOf(browser: RealBrowser): User {
@@ -68,7 +68,7 @@ export function userOf(browser: RealBrowser): User {
       const now = () => browser.evaluate('location.pathname').catch(() => undefined);
       await until(`the page is ${path}`, async () => (await now()) === path);
     },
-    taps: (name, part) => press(acts, name, part),
+    taps: (name, part) => press(actions, name, part),
     fills: async (label, text) => {
       // A page that is just being drawn may take the field away under the finger: then it is pressed again.
       await until(`the focus in “${label}”`, async () => {

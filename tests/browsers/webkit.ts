@@ -56,7 +56,8 @@ async function drive(driver: string, binary: string, closeProcesses: () => Promi
   const post = (path: string, body: object) => send(driver, 'POST', `/session/${sessionId}${path}`, body);
   await post('/window/rect', phoneSize);
   await post('/timeouts', { script: 20_000, pageLoad: 60_000 });
-  const act = (id: string, type: string, actions: object[]) => post('/actions', { actions: [{ type, id, actions }] });
+  const perform = (id: string, type: string, actions: object[]) =>
+    post('/actions', { actions: [{ type, id, actions }] });
   return {
     name: `WebKit ${capabilities.browserVersion}`,
     async open(url) {
@@ -71,10 +72,10 @@ async function drive(driver: string, binary: string, closeProcesses: () => Promi
       return JSON.parse(String(answer));
     },
     async press(x, y) {
-      await act('mouse', 'pointer', pressActions(x, y));
+      await perform('mouse', 'pointer', pressActions(x, y));
     },
     async type(text) {
-      await act('keys', 'key', typeActions(text));
+      await perform('keys', 'key', typeActions(text));
     },
     async close() {
       await send(driver, 'DELETE', `/session/${sessionId}`).catch(() => undefined);

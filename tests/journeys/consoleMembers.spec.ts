@@ -165,10 +165,10 @@ for (const { reader, asker } of turnOf(
       await page.goto(`${consoleOf(product)}/members`);
       const who = page.getByLabel(text('operator', 'find.what'), { exact: true });
       await who.fill('rena');
-      await press('find.act');
+      await press('find.action');
       await expect(page.getByText(text('operator', 'find.nothing'))).toBeVisible();
       await who.fill('ren@example.com');
-      await press('find.act');
+      await press('find.action');
       const result = page.getByRole('main').getByRole('link').filter({ hasText: username });
       await expect(result).toContainText('r***@example.com');
       await expect(page).not.toHaveURL(/example/);
@@ -225,8 +225,8 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   await enterConsole(first, product, 'one-of-two', 'support');
   const approver = await enterConsole(second, product, 'two-of-two', 'support,auditor');
   const [asks, approves] = [await first.newPage(), await second.newPage()];
-  const press = async (page: Page, act: string, reason: string, code?: string) => {
-    await page.getByRole('button', { name: act, exact: true }).click();
+  const press = async (page: Page, action: string, reason: string, code?: string) => {
+    await page.getByRole('button', { name: action, exact: true }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: reason, exact: true }).click();
     if (code !== undefined) await sheet.getByLabel(text('kit', 'factor.code')).fill(code);

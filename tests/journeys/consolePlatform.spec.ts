@@ -32,12 +32,12 @@ for (const language of turnOf(
       const folder = process.env.SHOTS;
       if (folder) await page.screenshot({ path: `${folder}/system-${language}-${name}.png`, fullPage: true });
     };
-    const sign = async (page: Page, operator: EnteredOperator, reason: string, act: string, word?: string) => {
+    const sign = async (page: Page, operator: EnteredOperator, reason: string, action: string, word?: string) => {
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: reason, exact: true }).click();
       if (word) await sheet.getByLabel(text('operator', 'action.phrase', { phrase: word })).fill(word);
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
-      await sheet.getByRole('button', { name: act, exact: true }).click();
+      await sheet.getByRole('button', { name: action, exact: true }).click();
       await expect(sheet).toHaveCount(0);
     };
     const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });

@@ -150,13 +150,13 @@ for (const language of turnOf(
         await expect(member.getByRole('alert')).toBeVisible({ timeout: 2_000 });
       }).toPass({ timeout: 15_000 });
       // To go on takes a second person.
-      const sign = async (on: Page, opener: string, act: string, operator: EnteredOperator) => {
+      const sign = async (on: Page, opener: string, action: string, operator: EnteredOperator) => {
         await on.getByRole('button', { name: opener, exact: true }).click();
         const sheet = on.getByRole('dialog');
         await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('the drill is over');
         await sheet.getByLabel(text('operator', 'action.phrase', { phrase: 'team' })).fill('team');
         await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
-        await sheet.getByRole('button', { name: act, exact: true }).click();
+        await sheet.getByRole('button', { name: action, exact: true }).click();
         await expect(sheet).toHaveCount(0);
       };
       await sign(page, label('switchOn'), text('operator', 'action.ask'), rollo);

@@ -39,15 +39,15 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await sheet.getByLabel(label('action.reason'), { exact: true }).fill(reason);
       await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, tina.operator));
     };
-    const decide = async (holding: string, act: 'action.approve' | 'approvals.no', reason: string) => {
+    const decide = async (holding: string, action: 'action.approve' | 'approvals.no', reason: string) => {
       await theo.page.goto(`${consoleOf(product)}/approvals`);
       const card = theo.page.locator('section.card').filter({ hasText: holding });
-      await card.getByRole('button', { name: label(act), exact: true }).click();
+      await card.getByRole('button', { name: label(action), exact: true }).click();
       const deciding = theo.page.getByRole('dialog');
       await deciding.getByLabel(label('action.reason'), { exact: true }).fill(reason);
-      if (act === 'action.approve')
+      if (action === 'action.approve')
         await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
-      await deciding.getByRole('button', { name: label(act), exact: true }).click();
+      await deciding.getByRole('button', { name: label(action), exact: true }).click();
       await expect(card).toHaveCount(0);
     };
     const name = `${label('rules.operation.transfer')}, USD`;
@@ -144,7 +144,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       // What only the server knows to be wrong comes back on its field, and nothing typed is lost.
       await most.fill('0.01');
       await sign(`less for a week ${digit}`);
-      await sheet.getByRole('button', { name: label('rules.act'), exact: true }).click();
+      await sheet.getByRole('button', { name: label('rules.action'), exact: true }).click();
       await expect(most).toHaveAttribute('aria-invalid', 'true');
       await expect(sheet.getByText(text('errors', 'field.range'))).toBeVisible();
     });

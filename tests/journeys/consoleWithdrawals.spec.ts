@@ -154,8 +154,8 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expectAccessible(rita.page);
       await expectNarrow(rita.page);
       await shoot(rita, 'approve-320');
-      const act = (person: ConsoleUser) => button(sheetOf(person), 'approveAct', { amount: '1,001.00\u00a0USD' });
-      await Promise.all([rita, rolf].map((person) => act(person).click()));
+      const submit = (person: ConsoleUser) => button(sheetOf(person), 'approveAction', { amount: '1,001.00\u00a0USD' });
+      await Promise.all([rita, rolf].map((person) => submit(person).click()));
       const notice = rita.page
         .getByText(label('changed'), { exact: true })
         .or(rita.page.getByText(text('operator', 'action.done')));
@@ -177,13 +177,13 @@ for (const language of oneOf('console withdrawals', languages)) {
       await giveCode(second);
       const sent: string[] = [];
       second.page.on('request', (request) => sent.push(request.method()));
-      await act(second).click();
+      await submit(second).click();
       await expect(sheet.getByText(label('lookFirst'))).toBeVisible();
       expect(sent).not.toContain('POST');
       await button(sheet, 'lookedAgain').click();
       await expect(sheet.getByText(label('changed'), { exact: true })).toHaveCount(0);
       await expect(reason).toHaveValue(`read back by ${second.name}`);
-      await act(second).click();
+      await submit(second).click();
       await expect(sheet).toHaveCount(0);
       await expect(second.page.getByText(label('step.approved'), { exact: true }).first()).toBeVisible();
       for (const { name } of [rita, rolf]) await expect(second.page.getByText(`read back by ${name}`)).toBeVisible();
@@ -210,17 +210,17 @@ for (const language of oneOf('console withdrawals', languages)) {
     await test.step('the transaction is named, its end is read back, and the chain completes it', async () => {
       await button(tina.page, 'action.record').click();
       const sheet = sheetOf(tina);
-      const act = button(sheet, 'recordAct', { received: '999.00\u00a0USDT' });
+      const submit = button(sheet, 'recordAction', { received: '999.00\u00a0USDT' });
       await because(sheet, 'sent from custody');
       await giveCode(tina);
-      await act.click();
+      await submit.click();
       await expect(sheet.getByText(label('txWrong'))).toBeVisible();
       const tx = await payOnChain(product, 'TRON', address, '999', 'custody');
       await sheet.getByLabel(label('tx'), { exact: true }).fill(tx);
       await expect(sheet.getByText(tx.slice(-6), { exact: true })).toBeVisible();
       await expectAccessible(tina.page);
       await shoot(tina, 'record');
-      await act.click();
+      await submit.click();
       await expect(sheet).toHaveCount(0);
       await expect(tina.page.getByText(tx.slice(2))).toBeVisible();
       await shoot(tina, 'recorded');
@@ -239,9 +239,9 @@ for (const language of oneOf('console withdrawals', languages)) {
       await shoot(rolf, 'one-1280');
       await button(rolf.page, 'action.reject').click();
       const sheet = sheetOf(rolf);
-      const act = button(sheet, 'rejectAct', { amount: '30.00\u00a0USD' });
+      const submit = button(sheet, 'rejectAction', { amount: '30.00\u00a0USD' });
       await because(sheet, 'the device is new, and nobody answers');
-      await act.click();
+      await submit.click();
       await expect(sheet.getByText(label('causeFirst'))).toBeVisible();
       await sheet.getByRole('radio', { name: rejectionCauseTexts.securityCheck[language] }).check();
       const { title, text: reported } = rejectionNotice(language, '30.00\u00a0USD', 'securityCheck', 'balance');
@@ -249,7 +249,7 @@ for (const language of oneOf('console withdrawals', languages)) {
       await expect(sheet.getByText(reported, { exact: true })).toBeVisible();
       await expectAccessible(rolf.page);
       await shoot(rolf, 'reject-1280');
-      await act.click();
+      await submit.click();
       await expect(sheet).toHaveCount(0);
       await expect(rolf.page.getByText(label('step.ended'), { exact: true }).first()).toBeVisible();
       await expect(
@@ -290,7 +290,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   const theo = await consoleUser(await phone(browser, 'en'), product, 'theo', 'treasurer');
   const { page } = theo;
   const sheet = page.getByRole('dialog');
-  const act = async (key: string) => {
+  const takeAction = async (key: string) => {
     await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('looked it up');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await theo.code());
     await sheet.getByRole('button', { name: label(key), exact: true }).click();
@@ -298,7 +298,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   await page.goto(`${consoleOf(product)}/withdrawals/${id}`);
   await expect(page.getByText(label('payoutWaits'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: label('action.void'), exact: true }).click();
-  await act('action.void');
+  await takeAction('action.void');
   // Until when stands in the middle of the sentence.
   await expect(sheet.getByRole('alert')).toContainText(
     text('operator', 'refusal.withdrawal.payout_young').split('{until}')[0] ?? '',
@@ -307,7 +307,7 @@ test('what no chain is asked about is confirmed by a second treasurer, and is no
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: label('action.confirm'), exact: true }).click();
   await expect(sheet.getByText('ab'.repeat(32))).toBeVisible();
-  await act('action.confirm');
+  await takeAction('action.confirm');
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText(label('over'))).toBeVisible();
   await expect(page.getByText(label('payout.confirmed'), { exact: true })).toBeVisible();

@@ -179,5 +179,5 @@ async function begin(page: Page, product: Product, { owner, visit }: BuiltFile):
   if (!visit) return;
   const origin = owner === 'operator' ? consoleOf(product) : product.origin;
   await page.goto(origin + visit.path, { waitUntil: 'commit' });
-  await visit.act?.(page);
+  await visit.action?.(page);
 }

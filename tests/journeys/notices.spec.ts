@@ -272,8 +272,8 @@ for (const language of oneOf('terms by two', languages))
       .first()
       .click();
     const sheet = asks.getByRole('dialog');
-    const act = sheet.getByRole('button', { name: label('action.ask'), exact: true });
-    await act.click();
+    const button = sheet.getByRole('button', { name: label('action.ask'), exact: true });
+    await button.click();
     await expect(sheet.getByRole('alert').first()).toBeVisible();
     for (const each of languages) {
       await sheet.getByRole('button', { name: languageNames[each], exact: true }).click();
@@ -284,7 +284,7 @@ for (const language of oneOf('terms by two', languages))
     await sheet.getByLabel(label('action.reason'), { exact: true }).fill('a new fee');
     await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, ada));
     await inspect(asks, `terms-ask-${language}`);
-    await act.click();
+    await button.click();
     await expect(sheet).toHaveCount(0);
     const title = async () => {
       const answer = await fetch(`${product.origin}/api/v1/documents/terms?language=${language}`);

@@ -130,12 +130,12 @@ for (const language of oneOf('package', languages)) {
 
     await test.step('it can be cancelled while the law says so, and then nothing of it comes back', async () => {
       await page.reload();
-      await page.getByRole('button', { name: plan('cancel.act') }).click();
+      await page.getByRole('button', { name: plan('cancel.action') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: plan('cancel.act') })
+        .getByRole('button', { name: plan('cancel.action') })
         .click();
       await expect(page.getByText(plan('cancel.done'), { exact: true }).first()).toBeVisible();
       await expect(page.getByText(plan('package.loopState.cancelled')).first()).toBeVisible();

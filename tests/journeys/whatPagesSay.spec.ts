@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { isWhole, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
-import { type Held, holdNext, newcomer, newcomerPassword, otherActs, transfer } from '../support/moneyActs.ts';
+import { type Held, holdNext, newcomer, newcomerPassword, otherActions, transfer } from '../support/moneyActions.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
@@ -12,56 +12,57 @@ async function sentBy(context: BrowserContext, origin: string, amount: string): 
   return records.filter(({ money }) => money.amount === `-${amount}`).length;
 }
 
-for (const act of [transfer, ...oneOf('late requests', otherActs)]) {
-  const text = textsOf(act.language);
+for (const action of [transfer, ...oneOf('late requests', otherActions)]) {
+  const text = textsOf(action.language);
   const kit = (page: Page, key: string) => page.getByText(text('kit', key), { exact: true });
   const isLost = (page: Page) => expect(page.getByText(text('sdk', 'network.lost')).first()).toBeVisible();
 
-  test(`whenever it arrives, what the page says of ${act.name} is what the ledger says, in ${act.language}`, async ({
+  test(`whenever it arrives, what the page says of ${action.name} is what the ledger says, in ${action.language}`, async ({
     browser,
     product,
   }) => {
-    const context = await phone(browser, act.language);
-    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), act.language);
-    const member = await newcomer(context, product, act.language);
-    await act.prepare?.(member);
+    const context = await phone(browser, action.language);
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), action.language);
+    const member = await newcomer(context, product, action.language);
+    await action.prepare?.(member);
     let page = await context.newPage();
     let address = '';
     /** Sends it again, as far as the wire. */
     const begin = async (): Promise<Held> => {
-      address = product.origin + (await act.path(member));
+      address = product.origin + (await action.path(member));
       await page.goto(address);
-      const { held } = await holdNext(page, act);
-      await act.send(page, text);
+      const { held } = await holdNext(page, action);
+      await action.send(page, text);
       return held;
     };
-    const done = () => act.done(member);
-    const isNotDone = (on: Page) => (act.kept ? expect(kit(on, 'flow.notDone')).toBeVisible() : act.stands(on, text));
+    const done = () => action.done(member);
+    const isNotDone = (on: Page) =>
+      action.kept ? expect(kit(on, 'flow.notDone')).toBeVisible() : action.stands(on, text);
 
     await test.step('the page is loaded again', async () => {
       const before = await done();
       const { arrive } = await begin();
       await page.reload();
       await isNotDone(page);
-      expect(await arrive()).toBe(act.kept ? 409 : 200);
-      if (!act.kept) await act.isDone(page, text);
-      expect(await done()).toBe(act.kept ? before : before + 1);
+      expect(await arrive()).toBe(action.kept ? 409 : 200);
+      if (!action.kept) await action.isDone(page, text);
+      expect(await done()).toBe(action.kept ? before : before + 1);
     });
 
     await test.step('the connection is lost', async () => {
       const before = await done();
       const { lose, arrive } = await begin();
       await lose();
-      if (act.kept) {
+      if (action.kept) {
         await isNotDone(page);
-        await act.confirm(page, text);
+        await action.confirm(page, text);
       } else {
         await isLost(page);
-        await act.stands(page, text);
+        await action.stands(page, text);
         expect(await arrive()).toBe(200);
       }
-      await act.isDone(page, text);
-      if (act.kept) expect(await arrive()).toBe(409);
+      await action.isDone(page, text);
+      if (action.kept) expect(await arrive()).toBe(409);
       expect(await done()).toBe(before + 1);
     });
 
@@ -71,13 +72,13 @@ for (const act of [transfer, ...oneOf('late requests', otherActs)]) {
         const before = await done();
         const { arrive } = await begin();
         const inTime = { timeout: 40_000 };
-        await expect(act.kept ? kit(page, 'flow.notDone') : page.getByText(text('sdk', 'network.lost'))).toBeVisible(
+        await expect(action.kept ? kit(page, 'flow.notDone') : page.getByText(text('sdk', 'network.lost'))).toBeVisible(
           inTime,
         );
-        if (!act.kept) await act.stands(page, text);
-        expect(await arrive()).toBe(act.kept ? 409 : 200);
-        if (!act.kept) await act.isDone(page, text);
-        expect(await done()).toBe(act.kept ? before : before + 1);
+        if (!action.kept) await action.stands(page, text);
+        expect(await arrive()).toBe(action.kept ? 409 : 200);
+        if (!action.kept) await action.isDone(page, text);
+        expect(await done()).toBe(action.kept ? before : before + 1);
       });
 
     await test.step('a second page does not answer for the first', async () => {
@@ -85,18 +86,18 @@ for (const act of [transfer, ...oneOf('late requests', otherActs)]) {
       const { lose, arrive } = await begin();
       const second = await context.newPage();
       await second.goto(address);
-      if (act.kept) await expect(nextStep(second, text)).toBeVisible();
-      else await act.stands(second, text);
+      if (action.kept) await expect(nextStep(second, text)).toBeVisible();
+      else await action.stands(second, text);
       await second.waitForTimeout(1_500);
       for (const key of ['flow.notDone', 'flow.checking']) await expect(kit(second, key)).toHaveCount(0);
       expect(await arrive()).toBeLessThan(300);
       expect(await done()).toBe(before + 1);
       // The first is closed: then the second asks, and shows what was done.
-      if (act.kept) await page.close();
-      await act.isDone(second, text);
-      if (!act.kept) {
+      if (action.kept) await page.close();
+      await action.isDone(second, text);
+      if (!action.kept) {
         await lose();
-        await act.isDone(page, text);
+        await action.isDone(page, text);
       }
       page = second;
     });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { startProduct } from '../support/product.ts';
-import { type ActParts, acts } from './acts.ts';
+import { type ActionParts, actions } from './actions.ts';
 import { Books } from './books.ts';
 import { gatherCrowd, type Person } from './crowd.ts';
 import { Phones } from './phones.ts';
@@ -47,7 +47,7 @@ export async function runLoad({ members, seconds, seed, until = [] }: LoadPlan):
     const books = new Books(crowd);
     const outcomes = new Map<string, number>();
     const times: number[] = [];
-    const send: ActParts['send'] = async (name, call) => {
+    const send: ActionParts['send'] = async (name, call) => {
       const at = performance.now();
       const answer = await call();
       times.push(performance.now() - at);
@@ -91,14 +91,14 @@ export async function runLoad({ members, seconds, seed, until = [] }: LoadPlan):
 /** Nobody does anything wrong here: no field may be refused, nothing may fail. */
 const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|twofactor\.|5\d\d)/;
 
-async function live(who: Person, parts: ActParts, goesOn: () => boolean): Promise<void> {
+async function live(who: Person, parts: ActionParts, goesOn: () => boolean): Promise<void> {
   while (goesOn()) {
     let dice = parts.random.below(100);
-    const [, act] = acts.find(([share]) => {
+    const [, action] = actions.find(([share]) => {
       dice -= share;
       return dice < 0;
     }) ?? [0, undefined];
-    await act?.(who, parts);
+    await action?.(who, parts);
     parts.phones.done(who.username);
   }
 }

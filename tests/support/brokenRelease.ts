@@ -117,10 +117,10 @@ export async function activateUnasked(
   release: string,
 ): Promise<() => Promise<void>> {
   const by = { actor: 'command:test', reason: 'past the gate' };
-  const unasked = async (act: (releases: Releases) => Promise<unknown>) => {
+  const unasked = async (action: (releases: Releases) => Promise<unknown>) => {
     const database = new Database({ url: await runningApplicationUrl(product.dataDir), poolSize: 1 });
     try {
-      await act(new Releases(new ReleaseEvents(database), storeOf(product), () => []));
+      await action(new Releases(new ReleaseEvents(database), storeOf(product), () => []));
     } finally {
       await database.close();
     }

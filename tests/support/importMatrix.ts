@@ -21,7 +21,7 @@ export interface Visit {
   /** What has to be so before. */
   readonly before?: (product: Product) => Promise<void>;
   /** What they do there until the file is asked for. */
-  readonly act?: (page: Page) => Promise<void>;
+  readonly action?: (page: Page) => Promise<void>;
   /** What else is said alongside the card. */
   readonly also?: (page: Page) => Promise<void>;
 }
@@ -106,7 +106,7 @@ const partVisits: Readonly<Record<string, Visit>> = {
     who: 'member',
     language: 'en',
     path: '/wallet/withdrawal',
-    act: (page) => page.getByRole('textbox', { name: en('wallet', 'withdrawal.address') }).fill(address),
+    action: (page) => page.getByRole('textbox', { name: en('wallet', 'withdrawal.address') }).fill(address),
     // The button says why it does not go on.
     also: async (page) => {
       await page.getByRole('button', { name: en('wallet', 'withdrawal.review') }).click();
@@ -117,14 +117,14 @@ const partVisits: Readonly<Record<string, Visit>> = {
     who: 'member',
     language: 'en',
     path: '/team',
-    act: (page) => page.getByRole('button', { name: en('team', 'invite.title'), exact: true }).click(),
+    action: (page) => page.getByRole('button', { name: en('team', 'invite.title'), exact: true }).click(),
   },
   'team/performance': { who: 'member', language: 'en', path: '/team?tab=performance' },
   'wallet/scan': {
     who: 'member',
     language: 'en',
     path: '/wallet/withdrawal',
-    act: (page) => page.getByRole('button', { name: en('wallet', 'withdrawal.scan') }).click(),
+    action: (page) => page.getByRole('button', { name: en('wallet', 'withdrawal.scan') }).click(),
   },
   'operator/health-picture': {
     who: 'operator',
@@ -143,7 +143,7 @@ const partVisits: Readonly<Record<string, Visit>> = {
     who: 'member',
     language: 'en',
     path: '/account/addresses',
-    act: async (page) => {
+    action: async (page) => {
       await page.getByRole('button', { name: en('account', 'addresses.add') }).click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('textbox', { name: en('account', 'addresses.address') }).fill(address);

@@ -172,10 +172,10 @@ export class ModelLedger {
   }
 
   /** The same key and request: the answer of before. Another request: refused. A refusal leaves the key unused. */
-  #once(key: string, request: string, act: () => Moved | Outcome): Outcome {
+  #once(key: string, request: string, action: () => Moved | Outcome): Outcome {
     const known = this.#journals.get(key);
     if (known) return known.request === request ? 'replayed' : 'idempotency.key_reused';
-    const moved = act();
+    const moved = action();
     if (typeof moved === 'string') return moved;
     this.#move(moved.legs);
     this.#journals.set(key, { ...moved, request, reversed: false });

@@ -60,10 +60,10 @@ export class MoneySteps {
 
   /** `done`, `replayed`, the catalogue's code of a refusal, or the SQLSTATE of what is not in the catalogue. */
   async run(line: TableLine): Promise<string> {
-    const act = this.#steps[line.step];
-    if (!act) throw new Error(`no step is called ${line.step}`);
+    const action = this.#steps[line.step];
+    if (!action) throw new Error(`no step is called ${line.step}`);
     try {
-      const result = await act(line);
+      const result = await action(line);
       return typeof result === 'string' ? result : 'done';
     } catch (error) {
       const state = sqlState(error);

@@ -20,7 +20,7 @@ export function CancelSheet({ own, price, onClose }: { own: OwnPackage; price: s
       <Hint>{t('cancel.text', { price })}</Hint>
       {error && <Notice tone="negative" urgent title={errorText(failureOf(error))} />}
       <Button kind="danger" busy={isLoading} onClick={() => void submit()}>
-        {isLoading ? t('cancel.busy') : t('cancel.act')}
+        {isLoading ? t('cancel.busy') : t('cancel.action')}
       </Button>
     </Sheet>
   );

@@ -115,7 +115,7 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
             tone="primary"
             action={
               <Button kind="quiet" size="small" onClick={() => setCancels(true)}>
-                {t('cancel.act')}
+                {t('cancel.action')}
               </Button>
             }
           >

@@ -70,7 +70,7 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
         aria-label={t('chart.openPlace', { position })}
         onClick={() => onInvite(position)}
       >
-        <Icon of={plusIcon} />
+        <Icon icon={plusIcon} />
         <span aria-hidden="true">{t('chart.free')}</span>
       </button>
     );

@@ -30,7 +30,7 @@ export function FirstSteps() {
       to: '/account/googleAuth?next=%2Fwallet',
       title: t('first.bind'),
       text: t('first.bindText'),
-      act: t('first.bindAct'),
+      action: t('first.bindAction'),
     },
     {
       done: done.funded,
@@ -38,7 +38,7 @@ export function FirstSteps() {
       to: '/wallet/topup',
       title: t('first.deposit'),
       text: t('first.depositText'),
-      act: t('topup.title'),
+      action: t('topup.title'),
     },
     {
       done: done.payoutAddress,
@@ -46,7 +46,7 @@ export function FirstSteps() {
       to: '/account/addresses',
       title: t('first.address'),
       text: t('first.addressText', { count: done.addressWaitHours }),
-      act: t('first.addressAct'),
+      action: t('first.addressAction'),
     },
   ];
   const next = steps.findIndex((step) => !step.done);
@@ -65,7 +65,7 @@ export function FirstSteps() {
         />
       </Card>
       <Rows label={t('first.title')}>
-        {steps.map(({ done: isDone, icon, to, title, text, act }, index) =>
+        {steps.map(({ done: isDone, icon, to, title, text, action }, index) =>
           isDone ? (
             <Row key={to} done icon="check" tone="positive" title={title} detail={t('first.done')} />
           ) : (
@@ -76,7 +76,7 @@ export function FirstSteps() {
               title={title}
               detail={text}
               to={to}
-              act={{ label: act, strong: index === next }}
+              action={{ label: action, strong: index === next }}
             />
           ),
         )}
@@ -89,7 +89,7 @@ export function FirstSteps() {
             title={t('first.invite')}
             detail={t('first.inviteText')}
             to="/team"
-            act={{ label: t('first.inviteAct'), strong: false }}
+            action={{ label: t('first.inviteAction'), strong: false }}
           />
         </Rows>
       )}

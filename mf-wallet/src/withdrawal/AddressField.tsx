@@ -50,11 +50,11 @@ export function AddressField({ label, asset, chains, destination }: AddressField
           <>
             {hasCamera() && (
               <InputButton label={t('withdrawal.scan')} onClick={() => destination.open('scan')}>
-                <Icon of={scanIcon} />
+                <Icon icon={scanIcon} />
               </InputButton>
             )}
             <InputButton label={t('withdrawal.book')} onClick={() => destination.open('book')}>
-              <Icon of={bookIcon} />
+              <Icon icon={bookIcon} />
             </InputButton>
           </>
         }

@@ -58,7 +58,7 @@ export function Marks({ units }: { units: readonly Unit[] }) {
         </Ends>
         <Ends>
           {(['empty', 'success', 'closed'] as const).map((name) => (
-            <Art key={name} of={name} />
+            <Art key={name} art={name} />
           ))}
         </Ends>
       </Card>
@@ -135,9 +135,9 @@ export function RowsOfAll() {
           title="A step"
           detail="that comes next"
           to="/"
-          act={{ label: 'Act', strong: true }}
+          action={{ label: 'Action', strong: true }}
         />
-        <Row icon="close" title="A step" detail="that can wait" to="/" act={{ label: 'Act', strong: false }} />
+        <Row icon="close" title="A step" detail="that can wait" to="/" action={{ label: 'Action', strong: false }} />
         <Row icon="close" tone="negative" title="A press" onOpen={() => undefined} />
       </Rows>
       <Rows label="Rows of all kinds">

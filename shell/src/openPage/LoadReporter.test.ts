@@ -22,7 +22,7 @@ function start(settles = true) {
   };
   return { reporter: new LoadReporter(line, () => state.member), posted, farewells, state };
 }
-const times = (count: number, act: () => void) => Array.from({ length: count }, act);
+const times = (count: number, action: () => void) => Array.from({ length: count }, action);
 
 test('what went well waits five seconds for others to go with it', async () => {
   const { reporter, posted } = start();

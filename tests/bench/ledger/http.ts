@@ -22,11 +22,11 @@ export interface HttpOptions {
   /** Off: no transfer asks for a code, as nothing that is sold does. Only to see what the codes cost. */
   readonly codes?: 'on' | 'off';
   /** Instead of transfers. */
-  readonly act?: Act;
+  readonly action?: Action;
 }
 
 /** What members do that needs no code. */
-export interface Act {
+export interface Action {
   readonly name: string;
   readonly path: string;
   readonly order: (member: number) => Readonly<Record<string, unknown>>;
@@ -37,9 +37,9 @@ export interface Act {
  * database and take equal parts of the clients.
  */
 export async function http(cluster: BenchCluster, options: HttpOptions = {}): Promise<Contender> {
-  const { processes = 1, codes = 'on', act } = options;
+  const { processes = 1, codes = 'on', action } = options;
   const key = randomBytes(32);
-  const senders = codes === 'on' && !act ? new Senders(treeMembers) : undefined;
+  const senders = codes === 'on' && !action ? new Senders(treeMembers) : undefined;
   if (senders) await cluster.bindAuthenticators(senders.secret, key);
   const products: Product[] = [];
   while (products.length < processes)
@@ -57,15 +57,15 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
       }),
     );
   return {
-    name: act?.name ?? `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
+    name: action?.name ?? `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
     async prepare() {
       await senders?.refill(transfersARun);
     },
     async run(workload, clients, milliseconds) {
       const share = Math.ceil(clients / processes);
-      const nextOrder = (): Order => (act ? orderOf(act, workload) : order(workload, senders));
+      const nextOrder = (): Order => (action ? orderOf(action, workload) : order(workload, senders));
       const runs = await Promise.all(
-        products.map(({ origin }) => load(origin, act?.path ?? '/api/v1/transfers', nextOrder, share, milliseconds)),
+        products.map(({ origin }) => load(origin, action?.path ?? '/api/v1/transfers', nextOrder, share, milliseconds)),
       );
       const worst = (subject: (run: Run) => number): number => Math.max(...runs.map(subject));
       return {
@@ -122,7 +122,7 @@ function order(workload: Workload, senders: Senders | undefined): Order {
   };
 }
 
-function orderOf({ order: bodyOf }: Act, workload: Workload): Order {
+function orderOf({ order: bodyOf }: Action, workload: Workload): Order {
   const member = 1 + pick(workload, treeMembers);
   return { headers: headersOf(member), body: JSON.stringify(bodyOf(member)) };
 }

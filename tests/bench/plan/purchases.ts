@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { BenchCluster } from '../ledger/cluster.ts';
-import { type Act, http } from '../ledger/http.ts';
+import { type Action, http } from '../ledger/http.ts';
 import { cpuUs, median, perSecond, ratio, rounded, tableOf } from '../ledger/report.ts';
 import { runCell, say } from '../ledger/rounds.ts';
 import { singleTransfers } from './singleTransfers.ts';
 
-const purchase: Act = {
+const purchase: Action = {
   name: 'purchases',
   path: '/api/v1/packages',
   order: () => ({ level: 'Clear', shownReward: '0' }),
@@ -18,7 +18,7 @@ const single = 'single';
 /** Purchases over HTTP, whose rewards come out of one pool, alongside transfers with a fee by the single posting call. */
 export async function measurePurchases(cluster: BenchCluster, rounds: number) {
   await openSale(cluster.ownerUrl);
-  const contenders = [singleTransfers(cluster.url, clients), await http(cluster, { act: purchase })];
+  const contenders = [singleTransfers(cluster.url, clients), await http(cluster, { action: purchase })];
   try {
     await cluster.settle();
     const samples = await runCell(cluster, contenders, 'hot', clients, rounds, sliceMs);

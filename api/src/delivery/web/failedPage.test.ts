@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** While the database does not answer, no document can be made. */
-async function whileBroken(act: () => Promise<void>): Promise<void> {
+async function whileBroken(action: () => Promise<void>): Promise<void> {
   const { database } = app.application;
   const { rows } = database;
   database.rows = () => Promise.reject(new Error('the database is gone'));
   // What was read a moment ago is still known.
   await new Promise((next) => setTimeout(next, 1_100));
   try {
-    await act();
+    await action();
   } finally {
     database.rows = rows;
   }

@@ -52,7 +52,7 @@ describe('what waits for an answer has an upper bound', () => {
   afterAll(() => own.close());
   const codes = (answers: readonly Answer[]) =>
     answers.map(({ status, problem }) => (status === 201 ? 'taken' : problem.code)).sort();
-  const times = <T>(count: number, act: () => Promise<T>) => Promise.all(Array.from({ length: count }, act));
+  const times = <T>(count: number, action: () => Promise<T>) => Promise.all(Array.from({ length: count }, action));
 
   test('20 inquiries of a member wait at a time, also where 30 come at once; an answer makes room', async () => {
     const answers: Answer[] = [];

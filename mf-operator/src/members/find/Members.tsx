@@ -50,7 +50,7 @@ function FindAnything() {
             {...form.input('q')}
           />
           <Button type="submit" busy={hits.isFetching}>
-            {t('find.act')}
+            {t('find.action')}
           </Button>
         </Form>
       </Card>

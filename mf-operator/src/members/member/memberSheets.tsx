@@ -48,7 +48,7 @@ export const memberSheets = {
   reset: sheet(operatorApi.useRequestFactorResetMutation, {
     title: 'members.resetTitle',
     consequence: 'members.resetText',
-    submitLabel: 'members.resetAct',
+    submitLabel: 'members.resetAction',
     reasons: ['members.reasonLostPhone'],
     values: named,
     danger: true,

@@ -47,7 +47,7 @@ export function RateSheet({ pair, now, onClose }: RateSheetProps) {
     <ActionDialog
       title={t('rates.setTitle', { base })}
       consequence={t('rates.setText', { percent: jumpPercent })}
-      submitLabel={t(jumps ? 'action.ask' : 'rates.act')}
+      submitLabel={t(jumps ? 'action.ask' : 'rates.action')}
       asksCode
       done={() => t(waits.current ? 'action.sent' : 'action.done')}
       fields={{ fields, ...form }}

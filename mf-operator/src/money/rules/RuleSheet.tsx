@@ -61,7 +61,7 @@ export function RuleSheet({ subject: listed, at, now, refetch, onClose }: RuleSh
     <ActionDialog
       title={key === 'all' ? t(textKey('rules.subject', subject)) : keyName(subject, key)}
       consequence={t('rules.setText')}
-      submitLabel={t(takesTwo ? 'action.ask' : 'rules.act')}
+      submitLabel={t(takesTwo ? 'action.ask' : 'rules.action')}
       asksCode
       blocked={isChanged ? undefined : t('rules.unchanged')}
       done={() => t(waits.current ? 'action.sent' : 'action.done')}

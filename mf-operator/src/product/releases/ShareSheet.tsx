@@ -25,7 +25,7 @@ export function ShareSheet({ subject: releases, onClose }: { subject: FeatureRel
   const [securityFix, setSecurityFix] = useState(false);
   const share = stable === null ? 10_000 : chosen;
   const effect = useId();
-  const act = () => {
+  const submitLabel = () => {
     if (share === 0) return t('releases.takeBack');
     return share === 10_000 ? t('releases.giveAll') : t('releases.give', { percent: percentOfShare(share) });
   };
@@ -33,7 +33,7 @@ export function ShareSheet({ subject: releases, onClose }: { subject: FeatureRel
     <ActionDialog
       title={t('releases.shareTitle', { feature })}
       consequence={t('releases.shareText')}
-      submitLabel={act()}
+      submitLabel={submitLabel()}
       reasons={[t('releases.reasonWell'), t('releases.reasonPlanned')]}
       confirmPhrase={stable !== null && leavesOut(now, share) ? feature : undefined}
       asksCode={share > 0}

@@ -17,7 +17,7 @@ export function ReturnSheet({ subject: deposit, onClose }: { subject: Deposit; o
     <ActionDialog
       title={t('deposits.returnTitle', { amount: moneyText(received), username })}
       consequence={t('deposits.returnText')}
-      submitLabel={t('deposits.returnAct')}
+      submitLabel={t('deposits.returnAction')}
       reasons={[t('deposits.reasonAsked'), t('deposits.reasonMistake')]}
       asksCode
       fields={{ fields, ...form }}

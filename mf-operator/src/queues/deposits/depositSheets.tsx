@@ -9,7 +9,7 @@ import * as styles from './FaultSheets.module.css';
 export const ReleaseSheet = sheetsOf<Deposit>()(operatorApi.useAskDepositReleaseMutation, {
   title: 'deposits.releaseTitle',
   consequence: 'deposits.releaseText',
-  submitLabel: 'deposits.releaseAct',
+  submitLabel: 'deposits.releaseAction',
   done: 'deposits.releaseDone',
   reasons: ['deposits.reasonSeveral', 'deposits.reasonOurs'],
   values: ({ received, username }) => ({ amount: moneyText(received), username }),
@@ -36,7 +36,7 @@ export const LookAgainSheet = faultSheet(operatorApi.useLookAgainAtFaultMutation
 export const FaultClosingSheet = faultSheet(operatorApi.useAskFaultClosingMutation, {
   title: 'faults.closeTitle',
   consequence: 'faults.closeText',
-  submitLabel: 'faults.closeAct',
+  submitLabel: 'faults.closeAction',
   done: 'faults.closeDone',
   reasons: ['faults.reasonExplorer'],
   danger: true,

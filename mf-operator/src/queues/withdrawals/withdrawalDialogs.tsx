@@ -28,7 +28,7 @@ export const withdrawalDialogs = {
   approve: dialog(operatorApi.useApproveWithdrawalMutation, {
     title: 'withdrawals.approveTitle',
     consequence: 'withdrawals.approveText',
-    submitLabel: 'withdrawals.approveAct',
+    submitLabel: 'withdrawals.approveAction',
     reasons: ['withdrawals.reasonCompared', 'withdrawals.reasonSource', 'withdrawals.reasonAnswered'],
     values: (file) => ({ ...amount(file), received: moneyText(file.today ?? file.received) }),
     asksCode: true,
@@ -39,7 +39,7 @@ export const withdrawalDialogs = {
   reject: dialog(operatorApi.useRejectWithdrawalMutation, {
     title: 'withdrawals.rejectTitle',
     consequence: ({ origin }) => (goesToBalance(origin) ? 'withdrawals.rejectText' : 'withdrawals.rejectStays'),
-    submitLabel: 'withdrawals.rejectAct',
+    submitLabel: 'withdrawals.rejectAction',
     values: amount,
     danger: true,
     start: (): Cause | undefined => undefined,
@@ -82,7 +82,7 @@ export const withdrawalDialogs = {
   record: dialog(operatorApi.useRecordPayoutMutation, {
     title: 'withdrawals.recordTitle',
     consequence: 'withdrawals.recordText',
-    submitLabel: 'withdrawals.recordAct',
+    submitLabel: 'withdrawals.recordAction',
     reasons: ['withdrawals.reasonSent'],
     values: received,
     asksCode: true,

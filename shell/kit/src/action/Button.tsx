@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
         if (!busy) onClick?.();
       }}
     >
-      {icon !== undefined && <Icon of={icon} />}
+      {icon !== undefined && <Icon icon={icon} />}
       {children}
     </button>
   );
@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
 export function LinkButton({ to, kind, size, icon, children }: Look & { to: string }) {
   return (
     <Link className={styles.button} data-kind={kind} data-size={size} to={to}>
-      {icon !== undefined && <Icon of={icon} />}
+      {icon !== undefined && <Icon icon={icon} />}
       {children}
     </Link>
   );
@@ -70,7 +70,7 @@ interface TextLinkProps {
 export function TextLink({ to, onClick, icon, children }: TextLinkProps) {
   const content = (
     <>
-      {icon !== undefined && <Icon of={icon} />}
+      {icon !== undefined && <Icon icon={icon} />}
       {children}
     </>
   );
@@ -119,7 +119,7 @@ export function ExternalLink({ href, download, apart, onClick, children }: Exter
 export function ExternalLinkButton({ href, icon, children }: { href: string; icon: IconSource; children: ReactNode }) {
   return (
     <a className={styles.button} data-kind="quiet" data-size="small" href={href} target="_blank" rel="noreferrer">
-      <Icon of={icon} />
+      <Icon icon={icon} />
       {children}
     </a>
   );

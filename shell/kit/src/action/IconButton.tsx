@@ -15,7 +15,7 @@ interface IconButtonProps {
 export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) {
   return (
     <button className={styles.iconButton} type="button" aria-label={label} disabled={disabled} onClick={onClick}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </button>
   );
 }
@@ -31,7 +31,7 @@ interface IconDownloadProps {
 export function IconDownload({ label, icon, href, onClick }: IconDownloadProps) {
   return (
     <a className={styles.iconButton} href={href} download aria-label={label} title={label} onClick={onClick}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </a>
   );
 }

@@ -29,12 +29,12 @@ export function Select<Value extends string>(props: ChoiceProps<Value> & FieldTe
     <Field {...texts} size={size}>
       {(control) => (
         <>
-          {icon !== undefined && <Icon of={icon} />}
+          {icon !== undefined && <Icon icon={icon} />}
           <span className={fieldStyles.chosen} aria-hidden="true" lang={chosen?.lang}>
             {chosen?.label}
           </span>
           <NativeSelect value={value} options={options} onChange={onChange} attributes={control} />
-          {size !== 'chip' && <Icon of="down" />}
+          {size !== 'chip' && <Icon icon="down" />}
         </>
       )}
     </Field>
@@ -94,7 +94,7 @@ export function Filters<Value extends string>(props: ChoiceProps<Value> & { more
 export function MoreFilters({ label, count, onClick }: { label: string; count: number; onClick: () => void }) {
   return (
     <button className={chipStyles.chip} type="button" aria-haspopup="dialog" onClick={onClick}>
-      <Icon of="filter" />
+      <Icon icon="filter" />
       <span className={textStyles.unseen}>{label}</span>
       {count > 0 && <span>{count}</span>}
     </button>

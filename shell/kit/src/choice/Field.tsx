@@ -76,7 +76,7 @@ export function Field({ label, labelHidden, spoken, aside, hint, good, error, si
       )}
       {typeof good === 'string' && (
         <p className={styles.good} id={`${id}-good`}>
-          <Icon of="check" />
+          <Icon icon="check" />
           {good}
         </p>
       )}
@@ -93,7 +93,7 @@ export function Field({ label, labelHidden, spoken, aside, hint, good, error, si
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p className={styles.error} id={id}>
-      <Icon of="alert" />
+      <Icon icon="alert" />
       {text}
     </p>
   );

@@ -11,7 +11,7 @@ export function UnitChoice<Value extends Unit>({ label, value, options, onChange
     <span className={fieldStyles.unit}>
       <UnitMark unit={value} />
       <NativeSelect value={value} options={options} onChange={onChange} attributes={{ 'aria-label': label }} />
-      <Icon of="down" />
+      <Icon icon="down" />
     </span>
   );
 }

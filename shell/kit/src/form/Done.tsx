@@ -13,7 +13,7 @@ export function Done({ title, money, text }: { title: string; money?: Money; tex
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.done} role="status" aria-labelledby={id}>
-      <Art of="success" />
+      <Art art="success" />
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -77,7 +77,7 @@ export function TextInput(props: TextInputProps) {
     >
       {(control) => (
         <>
-          {icon !== undefined && <Icon of={icon} />}
+          {icon !== undefined && <Icon icon={icon} />}
           {start}
           {whole ? (
             <Whole {...asTyped} {...control} onChange={onChange} />
@@ -197,7 +197,7 @@ export function PasswordInput({ strengthAgainst, hint, ...props }: PasswordInput
             {...control}
           />
           <InputButton label={t('password.show')} pressed={shown} onClick={() => setShown(!shown)}>
-            <Icon of="eye" />
+            <Icon icon="eye" />
           </InputButton>
         </>
       )}

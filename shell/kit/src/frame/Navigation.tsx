@@ -35,7 +35,7 @@ export function BottomNavigation({ label, items }: { label: string; items: reado
           aria-current={item.current ? 'page' : undefined}
           className={item.rail ? styles.rail : undefined}
         >
-          <Icon of={item.icon} />
+          <Icon icon={item.icon} />
           {item.label}
         </Link>
       ))}
@@ -55,7 +55,7 @@ interface HeaderLinkProps {
 export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
   return (
     <Link className={iconButtonStyles.iconButton} to={to} aria-label={label}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
       {count !== undefined && <span className={styles.count}>{count}</span>}
     </Link>
   );
@@ -79,7 +79,7 @@ export function HeaderSelect<Value extends string>({
 }: HeaderSelectProps<Value>) {
   return (
     <span className={iconButtonStyles.iconButton}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
       <NativeSelect value={value} options={options} onChange={onChange} attributes={{ 'aria-label': label }} />
     </span>
   );

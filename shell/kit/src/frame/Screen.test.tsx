@@ -21,9 +21,9 @@ const columnOf = (element: HTMLElement) => (element.closest('section') ?? elemen
 
 test('on a wide screen the act stands under what is filled in, not under the longer column alongside it', () => {
   show(true);
-  const act = screen.getByRole('button', { name: 'Review' });
-  expect(columnOf(act)).toBe(columnOf(screen.getByText('Fields')));
-  expect(columnOf(act)).not.toBe(columnOf(screen.getByText('Tips')));
+  const button = screen.getByRole('button', { name: 'Review' });
+  expect(columnOf(button)).toBe(columnOf(screen.getByText('Fields')));
+  expect(columnOf(button)).not.toBe(columnOf(screen.getByText('Tips')));
 });
 
 test('on a phone it stands in the dock, and what is alongside it elsewhere follows the fields', () => {

@@ -49,7 +49,7 @@ export function Screen({ title, back, action, head, dock, layout, beside, below,
     <header className="header" data-kind={back === undefined ? undefined : 'flow'}>
       {back !== undefined && (
         <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
-          <Icon of="back" />
+          <Icon icon="back" />
         </Link>
       )}
       <h1 ref={heading} tabIndex={-1}>

@@ -49,7 +49,7 @@ export function ToastPlace() {
     <div className={styles.toasts} role="status">
       {toast && places.at(-1) === place && (
         <p className={styles.toast}>
-          <Icon of={toast.icon} />
+          <Icon icon={toast.icon} />
           {toast.text}
         </p>
       )}

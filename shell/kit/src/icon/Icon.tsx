@@ -1,11 +1,18 @@
 import * as styles from './Icon.module.css';
 import { type IconSource, icons } from './icons.ts';
 
+interface IconProps {
+  readonly icon: IconSource;
+  /** The former name of `icon`: features of the version before give it. */
+  readonly of?: IconSource;
+}
+
 /** A decorative outline: the text alongside it says what it means, so that readers of the page skip it. */
-export function Icon({ of }: { of: IconSource }) {
+export function Icon({ icon, of }: IconProps) {
+  const source = icon ?? of;
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={typeof of === 'string' ? icons[of] : of.path} />
+      <path d={typeof source === 'string' ? icons[source] : source.path} />
     </svg>
   );
 }
@@ -17,7 +24,7 @@ export type Tone = 'primary' | 'positive' | 'negative' | 'warning' | 'locked' | 
 export function Badge({ icon, tone = 'neutral' }: { icon: IconSource; tone?: Tone }) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </span>
   );
 }

@@ -28,11 +28,17 @@ const drawings = {
 
 export type ArtName = keyof typeof drawings;
 
+interface ArtProps {
+  readonly art: ArtName;
+  /** The former name of `art`: features of the version before give it. */
+  readonly of?: ArtName;
+}
+
 /** A drawing above one sentence, for the eye alone. */
-export function Art({ of }: { of: ArtName }) {
+export function Art({ art, of }: ArtProps) {
   return (
     <svg className={styles.art} viewBox="0 0 168 112" aria-hidden="true">
-      {Object.entries(drawings[of]).map(([part, d]) => (
+      {Object.entries(drawings[art ?? of]).map(([part, d]) => (
         <path key={part} data-part={part} d={d} />
       ))}
     </svg>

@@ -11,7 +11,7 @@ import * as styles from './Empty.module.css';
 export function Empty({ icon, art, text, detail, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      {art !== undefined ? <Art of={art} /> : icon !== undefined && <Icon of={icon} />}
+      {art !== undefined ? <Art art={art} /> : icon !== undefined && <Icon icon={icon} />}
       {detail === undefined ? (
         <p>{text}</p>
       ) : (

@@ -35,7 +35,7 @@ export function FailureCard({
   const id = useId();
   return (
     <section className={`card ${styles.failure}`} role="alert" aria-labelledby={id} data-whole={whole || undefined}>
-      {whole && <Art of="closed" />}
+      {whole && <Art art="closed" />}
       <div className={styles.head}>
         {!whole && <Badge icon="alert" tone="warning" />}
         <div className={cardStyles.stack}>

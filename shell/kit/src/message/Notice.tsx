@@ -29,7 +29,7 @@ export function Notice({ tone, icon = 'alert', title, children, action, urgent, 
       role={urgent ? 'alert' : undefined}
       aria-labelledby={title === undefined ? undefined : id}
     >
-      <Icon of={icon} />
+      <Icon icon={icon} />
       <div className={styles.text} id={textId}>
         {title !== undefined && <strong id={id}>{title}</strong>}
         {children !== undefined && <p className={textStyles.hint}>{children}</p>}
@@ -55,7 +55,7 @@ export function OfflineBanner() {
   const { t } = useTranslation('kit');
   return (
     <p className="offline" role="status">
-      <Icon of="offline" />
+      <Icon icon="offline" />
       <span>
         <strong>{t('offline.title')}</strong> {t('offline.money')}
       </span>

@@ -89,7 +89,7 @@ export function More({ title, card, open, children }: MoreProps) {
     <details className={card ? `card ${styles.more} ${styles.inCard}` : styles.more} open={open}>
       <summary>
         {title}
-        <Icon of="down" />
+        <Icon icon="down" />
       </summary>
       {children}
     </details>

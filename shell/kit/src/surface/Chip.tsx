@@ -7,7 +7,7 @@ import * as styles from './Chip.module.css';
 export function Chip({ tone, icon, children }: { tone: Tone; icon?: IconSource; children: ReactNode }) {
   return (
     <span className={styles.chip} data-tone={tone}>
-      {icon !== undefined && <Icon of={icon} />}
+      {icon !== undefined && <Icon icon={icon} />}
       {children}
     </span>
   );

@@ -65,10 +65,15 @@ export function RowMark({ icon, tone, unit, person, drawing, pin }: RowMarkProps
     <span className={styles.pinned}>
       {mark}
       <span className={styles.pin}>
-        <Icon of={pin} />
+        <Icon icon={pin} />
       </span>
     </span>
   );
+}
+
+interface RowAction {
+  readonly label: string;
+  readonly strong: boolean;
 }
 
 interface RowProps extends RowMarkProps {
@@ -81,13 +86,15 @@ interface RowProps extends RowMarkProps {
   /** Shows here what stands there: a plain press does this, and the way stays for a tab of its own. */
   readonly onOpen?: (() => void) | undefined;
   /** What is done there, at the end of the row: of several rows, the strong one comes next. */
-  readonly act?: { readonly label: string; readonly strong: boolean };
+  readonly action?: RowAction | undefined;
+  /** The former name of `action`: features of the version before give it. */
+  readonly act?: RowAction;
   /** Behind the reader: it stays in the list, and steps back. */
   readonly done?: boolean;
 }
 
 /** One row: a mark, a title with a detail, and something at the end. It wraps, nothing is cut off. */
-export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...mark }: RowProps) {
+export function Row({ title, detail, end, endDetail, to, onOpen, act, action = act, done, ...mark }: RowProps) {
   const { pathname } = useLocation();
   const content = (
     <>
@@ -125,14 +132,14 @@ export function Row({ title, detail, end, endDetail, to, onOpen, act, done, ...m
       <Link
         className={styles.row}
         to={to}
-        data-act={act && true}
+        data-action={action && true}
         aria-current={pathname === to ? 'page' : undefined}
         onClick={onOpen && opening(onOpen)}
       >
         {content}
-        {act && (
-          <span className={buttonStyles.button} data-size="small" data-kind={act.strong ? undefined : 'quiet'}>
-            {act.label}
+        {action && (
+          <span className={buttonStyles.button} data-size="small" data-kind={action.strong ? undefined : 'quiet'}>
+            {action.label}
           </span>
         )}
       </Link>
@@ -168,7 +175,7 @@ export function Shortcuts({ label, items, disabledBecause }: ShortcutsProps) {
         <li key={to}>
           <Way className={styles.shortcut} to={to} disabledBecause={disabledBecause}>
             <span className={styles.disc}>
-              <Icon of={icon} />
+              <Icon icon={icon} />
             </span>
             {text}
           </Way>

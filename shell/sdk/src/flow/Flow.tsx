@@ -4,7 +4,7 @@ import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
-import { type ActBody, type ActEndpoint, actionOf } from './act.ts';
+import { type ActionBody, type ActionEndpoint, actionOf } from './actionCall.ts';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
 import { type Obstacle, ObstacleNotice, ObstacleSheet, obstacleIn, obstacleOf, useDemand } from './guard.tsx';
@@ -13,7 +13,7 @@ import { UnfinishedActionNotice } from './UnfinishedActionNotice.tsx';
 import { useUnfinishedActions } from './unfinishedAction.ts';
 import { useFlow } from './useFlow.ts';
 
-interface FlowParts<Name extends ActEndpoint, Input> {
+interface FlowParts<Name extends ActionEndpoint, Input> {
   readonly title: string;
   readonly back: string;
   readonly action?: ReactNode;
@@ -33,7 +33,7 @@ interface FlowParts<Name extends ActEndpoint, Input> {
   readonly confirm: (input: Input) => Confirmation;
   /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
   readonly endpoint: Name;
-  readonly body: (input: Input) => ActBody<Name>;
+  readonly body: (input: Input) => ActionBody<Name>;
   /** Which of several things it is about: what became of an act is shown there, and at no other. */
   readonly about?: string;
   /** Whose rule the server applies, where that depends on what is wanted. */
@@ -43,7 +43,7 @@ interface FlowParts<Name extends ActEndpoint, Input> {
 }
 
 /** A receipt, and the way on to the next one. */
-interface WithReceipt<Name extends ActEndpoint> {
+interface WithReceipt<Name extends ActionEndpoint> {
   readonly success: (receipt: Output<Name>) => Success;
   readonly continueLabel: string;
   /** Empties the fields for the next one. */
@@ -52,28 +52,29 @@ interface WithReceipt<Name extends ActEndpoint> {
 }
 
 /** What came of it is shown where it was asked for. */
-interface InPlace<Name extends ActEndpoint> {
+interface InPlace<Name extends ActionEndpoint> {
   readonly onDone: (receipt: Output<Name>) => void;
   readonly success?: undefined;
 }
 
-export type FlowProps<Name extends ActEndpoint, Input> = FlowParts<Name, Input> & (WithReceipt<Name> | InPlace<Name>);
+export type FlowProps<Name extends ActionEndpoint, Input> = FlowParts<Name, Input> &
+  (WithReceipt<Name> | InPlace<Name>);
 
 /** The one form of every money flow: input → confirm information → success → continue. */
-export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Input>) {
+export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, Input>) {
   const { title, back, action, head, endpoint, onRefused } = props;
   const { t } = useTranslation('kit');
   const form = useId();
   const guarded = props.guardedAs ?? actionOf(endpoint);
   const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const acts = useUnfinishedActions(endpoint, props.about);
+  const unfinished = useUnfinishedActions(endpoint, props.about);
   const refused = (failure: ApiFailure): boolean => {
     const obstacle = obstacleIn(failure);
     if (obstacle) setObstacle(obstacle);
     return obstacle !== undefined || (onRefused?.(failure) ?? false);
   };
-  const flow = useFlow(endpoint, props.body, refused, acts);
+  const flow = useFlow(endpoint, props.body, refused, unfinished);
   const { state } = flow;
 
   // Whoever comes back later begins again, and does not send the same once more.
@@ -105,7 +106,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
     <Button
       type="submit"
       form={form}
-      busy={['left', 'checking'].includes(flow.left.act.phase) || props.reviewBusy === true}
+      busy={['left', 'checking'].includes(flow.left.action.phase) || props.reviewBusy === true}
     >
       {props.reviewLabel}
     </Button>
@@ -119,7 +120,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
       {...(action !== undefined && { action })}
       {...(head !== undefined && { head })}
     >
-      <UnfinishedActionNotice act={flow.left.act} onCheckAgain={flow.left.checkAgain} />
+      <UnfinishedActionNotice action={flow.left.action} onCheckAgain={flow.left.checkAgain} />
       <ObstacleNotice obstacle={obstacleOf(demand)} />
       <Form id={form} issues={props.issues} onSubmit={review}>
         {props.children}
@@ -127,7 +128,7 @@ export function Flow<Name extends ActEndpoint, Input>(props: FlowProps<Name, Inp
       {state.step === 'confirm' && (
         <ConfirmSheet
           title={t('step.confirm')}
-          confirmation={props.confirm(state.act.input)}
+          confirmation={props.confirm(state.action.input)}
           action={guarded}
           demand={demand}
           phase={state.phase}

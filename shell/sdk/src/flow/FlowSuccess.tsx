@@ -23,7 +23,7 @@ export function FlowSuccess({ amount, fee, received, text, rows, closeTo }: Succ
           ]}
         />
       </Card>
-      <ShareReceipt title={t('flow.success')} of={shown} />
+      <ShareReceipt title={t('flow.success')} receipt={shown} />
       <Closing to={closeTo} />
     </div>
   );

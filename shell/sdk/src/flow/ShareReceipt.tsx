@@ -6,18 +6,20 @@ import { drawReceipt } from './receiptPicture.ts';
 interface ShareReceiptProps {
   readonly title: string;
   /** Around the amount and the rows of the receipt, as they are shown. */
-  readonly of: RefObject<HTMLElement | null>;
-  /** One of several acts side by side. */
+  readonly receipt: RefObject<HTMLElement | null>;
+  /** The former name of `receipt`: features of the version before give it. */
+  readonly of?: RefObject<HTMLElement | null>;
+  /** One of several actions in a row. */
   readonly button?: boolean;
 }
 
 /** Gives the receipt away as a picture: to another app where the phone can, else as a file. */
-export function ShareReceipt({ title, of, button }: ShareReceiptProps) {
+export function ShareReceipt({ title, receipt, of, button }: ShareReceiptProps) {
   const { t } = useTranslation('kit');
   const { productName = '' } = useContext(ShellPartsContext);
   const toast = useToast();
   const share = async () => {
-    const shown = of.current;
+    const shown = (receipt ?? of).current;
     if (shown === null) return;
     try {
       const amount = textOf(shown.querySelector('[data-testid="hero"]'));

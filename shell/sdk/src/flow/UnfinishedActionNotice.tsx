@@ -4,22 +4,22 @@ import { useErrorText } from '../api/useErrorText.ts';
 import type { UnfinishedAction } from './unfinishedAction.ts';
 
 interface UnfinishedActionNoticeProps {
-  readonly act: UnfinishedAction;
+  readonly action: UnfinishedAction;
   readonly onCheckAgain: () => void;
 }
 
 /** Above the fields: what became of the act whose answer the member did not wait for. */
-export function UnfinishedActionNotice({ act, onCheckAgain }: UnfinishedActionNoticeProps) {
+export function UnfinishedActionNotice({ action, onCheckAgain }: UnfinishedActionNoticeProps) {
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   return (
     <div role="status">
-      {act.phase === 'checking' && (
+      {action.phase === 'checking' && (
         <Notice tone="primary" icon="clock" title={t('flow.checking')}>
           {t('flow.leftText')}
         </Notice>
       )}
-      {act.phase === 'unreachable' && (
+      {action.phase === 'unreachable' && (
         <Notice
           tone="warning"
           icon="offline"
@@ -33,18 +33,18 @@ export function UnfinishedActionNotice({ act, onCheckAgain }: UnfinishedActionNo
           {t('flow.unreachableText')}
         </Notice>
       )}
-      {act.phase === 'notDone' && (
+      {action.phase === 'notDone' && (
         <Notice tone="warning" title={t('flow.notDone')}>
           {t('flow.notDoneText')}
         </Notice>
       )}
-      {act.phase === 'forgotten' && (
+      {action.phase === 'forgotten' && (
         <Notice tone="positive" title={t('flow.success')}>
           {t('flow.forgottenText')}
         </Notice>
       )}
-      {act.phase === 'refused' && (
-        <Notice tone="negative" title={errorText(act.failure)}>
+      {action.phase === 'refused' && (
+        <Notice tone="negative" title={errorText(action.failure)}>
           {t('flow.nothingMoved')}
         </Notice>
       )}

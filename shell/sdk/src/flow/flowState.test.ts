@@ -66,7 +66,7 @@ test.each(courses)('%s → %s: the sheet stays exactly while the result is open'
 });
 
 describe('the key', () => {
-  const keyOf = (state: State) => (state.step === 'confirm' ? state.act.key : undefined);
+  const keyOf = (state: State) => (state.step === 'confirm' ? state.action.key : undefined);
   const review = (amount: string, freshKey: string): Event => ({ type: 'reviewed', input: { amount }, freshKey });
   const start = (...more: Event[]) => more.reduce<State>(nextFlowState, { step: 'input' });
   const lost = [review('5.00', 'first'), events.submit, events.lose];

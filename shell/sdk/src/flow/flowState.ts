@@ -13,7 +13,7 @@ export type ConfirmPhase =
   | 'notDone';
 
 /** An act that the member has decided on: what, and the key that makes it happen once at most. */
-interface Act<Input> {
+interface Action<Input> {
   readonly input: Input;
   readonly key: string;
 }
@@ -22,7 +22,7 @@ export type FlowState<Input, Receipt> =
   | { readonly step: 'input' }
   | {
       readonly step: 'confirm';
-      readonly act: Act<Input>;
+      readonly action: Action<Input>;
       readonly phase: ConfirmPhase;
       readonly failure?: ApiFailure;
     }
@@ -60,24 +60,24 @@ export function nextFlowState<Input, Receipt>(
   if (state.step === 'input') {
     if (event.type === 'recovered') return { step: 'success', receipt: event.receipt };
     if (event.type !== 'reviewed') return state;
-    return { step: 'confirm', phase: 'ready', act: { input: event.input, key: event.freshKey } };
+    return { step: 'confirm', phase: 'ready', action: { input: event.input, key: event.freshKey } };
   }
-  const { act } = state;
+  const { action } = state;
   switch (event.type) {
     case 'closed':
       return isOpen(state) ? state : { step: 'input' };
     case 'submitted':
-      return { step: 'confirm', act, phase: 'submitting' };
+      return { step: 'confirm', action, phase: 'submitting' };
     case 'answered':
       return { step: 'success', receipt: event.receipt };
     case 'refused':
-      return { step: 'confirm', act, phase: 'ready', failure: event.failure };
+      return { step: 'confirm', action, phase: 'ready', failure: event.failure };
     case 'lost':
-      return { step: 'confirm', act, phase: 'checking' };
+      return { step: 'confirm', action, phase: 'checking' };
     case 'unreachable':
-      return { step: 'confirm', act, phase: 'unreachable' };
+      return { step: 'confirm', action, phase: 'unreachable' };
     case 'notDone':
-      return { step: 'confirm', act: { ...act, key: event.freshKey }, phase: 'notDone' };
+      return { step: 'confirm', action: { ...action, key: event.freshKey }, phase: 'notDone' };
     case 'reviewed':
     case 'recovered':
       return state;

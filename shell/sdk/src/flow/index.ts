@@ -4,7 +4,7 @@
  */
 export { useDraft } from '../forms/useDraft.ts';
 export { ActionCode } from './ActionCode.tsx';
-export type { ActBody, ActEndpoint } from './act.ts';
+export type { ActionBody, ActionEndpoint } from './actionCall.ts';
 export { Flow, type FlowProps } from './Flow.tsx';
 export { ObstacleNotice, obstacleOf } from './guard.tsx';
 export { type KeptResult, useKeptCall } from './keptCall.tsx';

@@ -2,7 +2,7 @@ import { type AudienceContract, type Endpoint, memberContract, type Output, type
 import { type ApiFailure, failureOf, isProblem } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { store } from '../store.ts';
-import { type ActEndpoint, type CallResult, staleAfter } from './act.ts';
+import { type ActionEndpoint, type CallResult, staleAfter } from './actionCall.ts';
 
 /** What became of an act. */
 export type Outcome<Receipt> =
@@ -41,7 +41,7 @@ const pauses = [700, 1_500, 3_000, 6_000, 9_000, 12_000] as const;
  * could not be found out for now.
  */
 export async function askOutcome<Receipt>(
-  endpoint: ActEndpoint,
+  endpoint: ActionEndpoint,
   key: string,
   signal: AbortSignal,
 ): Promise<Outcome<Receipt>> {
@@ -87,7 +87,7 @@ async function askKey(
   return undefined;
 }
 
-function storedOutcome<Receipt>(endpoint: ActEndpoint, answer: unknown): Outcome<Receipt> {
+function storedOutcome<Receipt>(endpoint: ActionEndpoint, answer: unknown): Outcome<Receipt> {
   if (isProblem(answer)) return { kind: 'refused', failure: { kind: 'problem', problem: answer } };
   // The lost call's answer did not reach the cache either: what it made stale is read again now.
   const { util } = injectContract(memberContract, []);

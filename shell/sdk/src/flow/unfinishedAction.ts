@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { useSession } from '../session/useSession.ts';
-import type { ActEndpoint } from './act.ts';
+import type { ActionEndpoint } from './actionCall.ts';
 import { askOutcome } from './operation.ts';
 
 /**
@@ -42,7 +42,7 @@ async function untilLeft(key: string, signal: AbortSignal, onWait: () => void): 
  * cannot notify each other what they are at, each tab knows of its own only.
  * @param about which of several things it is about: at another one nothing is said of it
  */
-export function useUnfinishedActions(endpoint: ActEndpoint, about?: string): UnfinishedActions {
+export function useUnfinishedActions(endpoint: ActionEndpoint, about?: string): UnfinishedActions {
   const { member } = useSession();
   const prefix = `act ${member?.username ?? ''} ${endpoint}${about === undefined ? '' : `/${about}`}`;
   return {
@@ -78,33 +78,35 @@ function tried<Value>(access: () => Value): Value | undefined {
  * @param onAnswered takes the receipt
  */
 export function useUnfinishedAction<Receipt>(
-  endpoint: ActEndpoint,
-  acts: UnfinishedActions,
+  endpoint: ActionEndpoint,
+  unfinished: UnfinishedActions,
   onAnswered: (receipt: Receipt) => void,
 ) {
-  const [act, setAct] = useState<UnfinishedAction>(() => ({ phase: acts.left() === undefined ? 'none' : 'left' }));
+  const [action, setAction] = useState<UnfinishedAction>(() => ({
+    phase: unfinished.left() === undefined ? 'none' : 'left',
+  }));
   const [checks, setChecks] = useState(0);
   // One question for each time that it is to be asked.
   useEffect(() => {
-    const key = acts.left();
+    const key = unfinished.left();
     if (key === undefined) return;
     const leaving = new AbortController();
     const find = async () => {
-      await untilLeft(key, leaving.signal, () => setAct({ phase: 'none' }));
+      await untilLeft(key, leaving.signal, () => setAction({ phase: 'none' }));
       if (leaving.signal.aborted) return;
-      if (acts.left() !== key) return setAct({ phase: 'none' });
-      setAct({ phase: 'checking' });
+      if (unfinished.left() !== key) return setAction({ phase: 'none' });
+      setAction({ phase: 'checking' });
       const outcome = await askOutcome<Receipt>(endpoint, key, leaving.signal);
       if (leaving.signal.aborted) return;
-      if (outcome.kind === 'lost') return setAct({ phase: 'unreachable' });
-      acts.forget(key);
-      if (outcome.kind === 'refused') return setAct({ phase: 'refused', failure: outcome.failure });
-      if (outcome.kind !== 'answered') return setAct({ phase: outcome.kind });
-      setAct({ phase: 'none' });
+      if (outcome.kind === 'lost') return setAction({ phase: 'unreachable' });
+      unfinished.forget(key);
+      if (outcome.kind === 'refused') return setAction({ phase: 'refused', failure: outcome.failure });
+      if (outcome.kind !== 'answered') return setAction({ phase: outcome.kind });
+      setAction({ phase: 'none' });
       onAnswered(outcome.receipt);
     };
     find().catch(() => undefined);
     return () => leaving.abort();
   }, [checks]);
-  return { act, checkAgain: () => setChecks(checks + 1), dismiss: () => setAct({ phase: 'none' }) };
+  return { action, checkAgain: () => setChecks(checks + 1), dismiss: () => setAction({ phase: 'none' }) };
 }

@@ -3,7 +3,7 @@ import { countUnfinished } from '@trellis/kit';
 import { useEffect, useReducer, useRef } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
-import { type ActBody, type ActEndpoint, sendAct } from './act.ts';
+import { type ActionBody, type ActionEndpoint, sendAction } from './actionCall.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { askOutcome, type Outcome, outcomeOf } from './operation.ts';
 import { type UnfinishedActions, useUnfinishedAction, whileRunning } from './unfinishedAction.ts';
@@ -12,18 +12,20 @@ import { type UnfinishedActions, useUnfinishedAction, whileRunning } from './unf
  * Runs one flow: the state, and what the screen's buttons do. `onRefused` may take a refusal over (put it under a
  * field); the sheet then closes.
  */
-export function useFlow<Name extends ActEndpoint, Input>(
+export function useFlow<Name extends ActionEndpoint, Input>(
   endpoint: Name,
-  bodyOf: (input: Input) => ActBody<Name>,
+  bodyOf: (input: Input) => ActionBody<Name>,
   onRefused: ((failure: ApiFailure) => boolean) | undefined,
-  acts: UnfinishedActions,
+  unfinished: UnfinishedActions,
 ) {
   type Receipt = Output<Name>;
   const [state, dispatch] = useReducer(
     (current: FlowState<Input, Receipt>, event: FlowEvent<Input, Receipt>) => nextFlowState(current, event),
     { step: 'input' },
   );
-  const left = useUnfinishedAction<Receipt>(endpoint, acts, (receipt) => dispatch({ type: 'recovered', receipt }));
+  const left = useUnfinishedAction<Receipt>(endpoint, unfinished, (receipt) =>
+    dispatch({ type: 'recovered', receipt }),
+  );
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
     leaving.current = new AbortController();
@@ -38,7 +40,7 @@ export function useFlow<Name extends ActEndpoint, Input>(
   const report = (key: string, outcome: Outcome<Receipt>) => {
     // Nobody is there to be notified: whoever comes back asks what became of it.
     if (leaving.current?.signal.aborted) return;
-    if (outcome.kind !== 'lost') acts.forget(key);
+    if (outcome.kind !== 'lost') unfinished.forget(key);
     switch (outcome.kind) {
       case 'answered':
         return dispatch({ type: 'answered', receipt: outcome.receipt });
@@ -56,7 +58,7 @@ export function useFlow<Name extends ActEndpoint, Input>(
   };
   const check = async () => {
     if (state.step !== 'confirm') return;
-    const { key } = state.act;
+    const { key } = state.action;
     dispatch({ type: 'lost' });
     report(key, await askOutcome<Receipt>(endpoint, key, leaving.current?.signal ?? AbortSignal.abort()));
   };
@@ -69,12 +71,12 @@ export function useFlow<Name extends ActEndpoint, Input>(
     check,
     send: async (code?: string) => {
       if (state.step !== 'confirm' || open) return;
-      const { key, input } = state.act;
+      const { key, input } = state.action;
       dispatch({ type: 'submitted' });
       left.dismiss();
-      acts.remember(key);
+      unfinished.remember(key);
       await whileRunning(key, async () => {
-        const outcome = outcomeOf(await sendAct(endpoint, bodyOf(input), key, code));
+        const outcome = outcomeOf(await sendAction(endpoint, bodyOf(input), key, code));
         if (outcome.kind === 'lost') await check();
         else report(key, outcome);
       });

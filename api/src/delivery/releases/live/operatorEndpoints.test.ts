@@ -39,7 +39,7 @@ beforeEach(async () => {
   await app.application.releases.activate('team', v(3), { actor: 'test', reason: 'for the test' });
 });
 
-const act = (step: string, body: object = {}, by = ann) =>
+const send = (step: string, body: object = {}, by = ann) =>
   by.post(`/releases/team/${step}`, { reason: 'known to be good', ...body });
 const events = async (limit = 1) =>
   (await bob.get(`/releases/team/history?limit=${limit}`)).body.events as Record<string, unknown>[];
@@ -61,7 +61,7 @@ describe('an operator', () => {
     ];
     for (const [step, body, after] of taken) {
       const before = await stateOfTeam();
-      const answer = await act(step, body);
+      const answer = await send(step, body);
       expect([step, answer.status]).toEqual([step, 200]);
       expect(answer.body).toMatchObject({ feature: 'team', ...after });
       expect(await stateOfTeam()).toEqual(answer.body);
@@ -84,23 +84,23 @@ describe('an operator', () => {
 
   test('goes back to nothing that nobody ever had, and keeps a way back from whatever was rolled out', async () => {
     const before = await stateOfTeam();
-    const outsider = await act('rollback', { release: v(1) });
+    const outsider = await send('rollback', { release: v(1) });
     expect(outsider.problem).toMatchObject({ status: 409, code: 'release.never_live' });
     expect(outsider.problem.title).toContain('was never live');
     expect(await stateOfTeam()).toEqual(before);
-    await act('rollout', { release: v(2), share: 1 });
-    await act('rollback', { release: v(2) });
+    await send('rollout', { release: v(2), share: 1 });
+    await send('rollback', { release: v(2) });
     const team = ((await bob.get('/releases?feature=team')).body.features as Record<string, unknown>[])[0];
     expect(team).toMatchObject({ stable: v(2), back: v(3), tried: expect.arrayContaining([v(2), v(3)]) });
     expect(team?.tried).not.toContain(v(1));
     // And it is watched as whatever goes live is.
     const health = (await bob.get('/releases/team/health')).body.releases as Record<string, unknown>[];
     expect(health.find(({ release }) => release === v(2))).toMatchObject({ trial: { backTo: v(3) } });
-    expect((await act('rollback')).body).toMatchObject({ stable: v(3) });
+    expect((await send('rollback')).body).toMatchObject({ stable: v(3) });
   });
 
   test('goes on with a fresh code alone, and stops without one', async () => {
-    const bare = (step: string, body: object = {}) => act(step, { ...body, code: '' });
+    const bare = (step: string, body: object = {}) => send(step, { ...body, code: '' });
     const before = await stateOfTeam();
     for (const [step, body] of [
       ['activate', { release: v(1) }],
@@ -114,17 +114,17 @@ describe('an operator', () => {
     ] as const)
       expect([step, body, (await bare(step, body)).problem.code]).toEqual([step, body, 'field.required']);
     expect(await stateOfTeam()).toEqual(before);
-    await act('rollout', { release: v(2), share: 500 });
+    await send('rollout', { release: v(2), share: 500 });
     expect((await bare('rollout', { release: v(2), share: 0 })).body).toMatchObject({ candidate: null });
-    await act('activate', { release: v(2) });
+    await send('activate', { release: v(2) });
     expect((await bare('rollback')).body).toMatchObject({ stable: v(3) });
     expect((await bare('off')).body).toMatchObject({ off: true });
   });
 
   test('lowers the floor only with another one, and only the floor that both have seen', async () => {
-    await act('floor', { release: v(3) });
+    await send('floor', { release: v(3) });
     const ask = async (release: string) =>
-      (await act('floor', { release, lower: true })).body.approval as { id: string };
+      (await send('floor', { release, lower: true })).body.approval as { id: string };
     const approve = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'raised too far' });
     const first = await ask(v(2));
     expect(await waitsFor(bob)).toContainEqual(
@@ -141,19 +141,19 @@ describe('an operator', () => {
     // It was asked for of another floor.
     expect((await approve(second.id, bob)).problem.code).toBe('approval.closed');
     expect(await stateOfTeam()).toMatchObject({ floor: v(2) });
-    const notBelow = await act('floor', { release: v(2), lower: true });
+    const notBelow = await send('floor', { release: v(2), lower: true });
     expect(notBelow.problem.title).toContain('is not below the floor');
-    expect((await act('floor', { release: v(1) })).problem.title).toContain('is older than the floor');
+    expect((await send('floor', { release: v(1) })).problem.title).toContain('is older than the floor');
   });
 
   test('goes on with a roll-out as they have seen it, and not with one that went back meanwhile', async () => {
-    expect((await act('rollout', { release: v(2), share: 500, from: 0 })).status).toBe(200);
+    expect((await send('rollout', { release: v(2), share: 500, from: 0 })).status).toBe(200);
     const two = await Promise.all(
-      [2_500, 5_000].map((share) => act('rollout', { release: v(2), share, from: 500 }, share === 2_500 ? ann : bob)),
+      [2_500, 5_000].map((share) => send('rollout', { release: v(2), share, from: 500 }, share === 2_500 ? ann : bob)),
     );
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await act('rollback', {}, bob);
-    const late = await act('rollout', { release: v(2), share: 10_000, from: 2_500 });
+    await send('rollback', {}, bob);
+    const late = await send('rollout', { release: v(2), share: 10_000, from: 2_500 });
     expect(late.problem).toMatchObject({
       ...{ status: 409, code: 'release.share_changed' },
       params: { feature: 'team', release: v(2), percent: 0 },
@@ -163,8 +163,8 @@ describe('an operator', () => {
   });
 
   test('switches a feature off alone, and on again only with another one', async () => {
-    expect((await act('off')).body).toMatchObject({ off: true });
-    const request = await act('on');
+    expect((await send('off')).body).toMatchObject({ off: true });
+    const request = await send('on');
     expect([request.status, (await stateOfTeam()).off]).toEqual([202, true]);
     const { id } = request.body.approval as { id: string };
     expect(await waitsFor(bob)).toContainEqual(expect.objectContaining({ id, subject: 'team', yours: true }));
@@ -177,7 +177,7 @@ describe('an operator', () => {
     expect(await events()).toMatchObject([
       { action: 'on', actor: 'operator:ann', evidence: { approvedBy: 'operator:bob' } },
     ]);
-    expect((await act('on')).problem.code).toBe('release.not_off');
+    expect((await send('on')).problem.code).toBe('release.not_off');
   });
 
   test('sees state and stored releases of every feature', async () => {
@@ -203,16 +203,16 @@ describe('an operator', () => {
       { reason: 'a\0b' },
       { more: 1 },
     ])
-      expect((await act('off', body)).problem).toMatchObject({ status: 400, code: 'request.invalid' });
+      expect((await send('off', body)).problem).toMatchObject({ status: 400, code: 'request.invalid' });
     expect((await ann.post('/releases/nothing/off', { reason: 'why' })).problem.code).toBe('request.invalid');
-    expect((await act('rollout', { release: v(1), share: 10_001 })).problem.code).toBe('request.invalid');
-    expect((await act('activate', { release: '../../etc' })).problem.code).toBe('request.invalid');
+    expect((await send('rollout', { release: v(1), share: 10_001 })).problem.code).toBe('request.invalid');
+    expect((await send('activate', { release: '../../etc' })).problem.code).toBe('request.invalid');
     expect(await eventCount()).toBe(count);
   });
 
   test('is shown by a code what cannot be done, and nothing is recorded', async () => {
     const count = await eventCount();
-    const missing = (await act('activate', { release: '9.9.9' })).problem;
+    const missing = (await send('activate', { release: '9.9.9' })).problem;
     expect(missing).toMatchObject({ status: 409, code: 'release.unknown' });
     expect(missing.title).toContain('There is no release 9.9.9 of team');
     const shell = (await ann.post('/releases/shell/off', { reason: 'why' })).problem;
@@ -222,17 +222,17 @@ describe('an operator', () => {
 });
 
 describe('a release below the floor', () => {
-  beforeEach(() => act('floor', { release: v(3) }));
+  beforeEach(() => send('floor', { release: v(3) }));
 
   const ask = async (by = ann): Promise<string> => {
-    const request = await act('activate', { release: v(1), belowFloor: true }, by);
+    const request = await send('activate', { release: v(1), belowFloor: true }, by);
     expect(request.status).toBe(202);
     return (request.body.approval as { id: string }).id;
   };
   const approve = (id: string, by: OpsClient) => by.post(`/approvals/${id}`, { reason: 'I looked, too' });
 
   test('is refused alone, waits for another operator, and goes live in the name of who asked', async () => {
-    expect((await act('activate', { release: v(1) })).problem.title).toContain('older than the floor');
+    expect((await send('activate', { release: v(1) })).problem.title).toContain('older than the floor');
     const id = await ask();
     expect((await stateOfTeam()).stable).toBe(v(3));
     expect(await waitsFor(bob)).toContainEqual(
@@ -288,11 +288,11 @@ describe('a release below the floor', () => {
   });
 
   test('needs no second person unless it is below, and is checked before anybody is asked', async () => {
-    const refused = await act('activate', { release: v(3), belowFloor: true });
+    const refused = await send('activate', { release: v(3), belowFloor: true });
     expect(refused.problem.title).toContain('is not below the floor');
-    const missing = await act('activate', { release: '0.0.0', belowFloor: true });
+    const missing = await send('activate', { release: '0.0.0', belowFloor: true });
     expect(missing.problem.title).toContain('There is no release');
-    expect((await act('activate', { release: v(1), belowFloor: false })).problem.code).toBe('request.invalid');
+    expect((await send('activate', { release: v(1), belowFloor: false })).problem.code).toBe('request.invalid');
   });
 
   test('the database itself knows no approval by who asked, and forgets none', async () => {
@@ -396,7 +396,7 @@ test('a step that is not audited does not happen', async () => {
   const before = await stateOfTeam();
   await app.database.sql('ALTER TABLE audit_event ADD CONSTRAINT broken CHECK (number < 0) NOT VALID');
   try {
-    expect((await act('off')).status).toBe(500);
+    expect((await send('off')).status).toBe(500);
   } finally {
     await app.database.sql('ALTER TABLE audit_event DROP CONSTRAINT broken');
   }

@@ -56,7 +56,7 @@ export async function newcomer(context: BrowserContext, product: Product, langua
 }
 
 /** Something that a member's page does with money, once. */
-interface Act {
+interface Action {
   /** As a sentence has it. */
   readonly name: string;
   readonly language: Language;
@@ -74,39 +74,39 @@ interface Act {
 }
 
 /** One that has a key, by which what became of it is asked. */
-interface KeptAct extends Act {
+interface KeptAction extends Action {
   readonly kept: true;
   /** The press that sends it. */
   readonly confirm: (page: Page, text: Text) => Promise<void>;
 }
 
 /** One that is of a thing and ends it: what the thing is, reports what became of it. */
-interface EndingAct extends Act {
+interface EndingAction extends Action {
   readonly kept: false;
   /** The page says that the thing is as it was. */
   readonly stands: (page: Page, text: Text) => Promise<void>;
 }
 
-export type MoneyAct = KeptAct | EndingAct;
+export type MoneyAction = KeptAction | EndingAction;
 
-const languageOf = (act: string): Language => randomOf(`language of ${act}`).pick(languages);
+const languageOf = (action: string): Language => randomOf(`language of ${action}`).pick(languages);
 
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 /** A flow: reviewed, confirmed by the button of that name, and then this is said. */
 const flow = (
-  parts: Omit<KeptAct, 'kept' | 'language' | 'method' | 'send' | 'confirm' | 'isDone'> & {
+  parts: Omit<KeptAction, 'kept' | 'language' | 'method' | 'send' | 'confirm' | 'isDone'> & {
     readonly fill: (page: Page, text: Text) => Promise<void>;
     readonly submit: (text: Text) => string;
     readonly success: (text: Text) => string;
   },
-): KeptAct => {
-  const { fill, submit, success, ...act } = parts;
+): KeptAction => {
+  const { fill, submit, success, ...action } = parts;
   const confirm = (page: Page, text: Text) => inSheet(page, submit(text)).click();
   return {
-    ...act,
+    ...action,
     kept: true,
-    language: languageOf(act.name),
+    language: languageOf(action.name),
     method: 'POST',
     confirm,
     send: async (page, text) => {
@@ -120,19 +120,19 @@ const flow = (
 
 /** What ends a thing: offered by one button of the page, and done by another in its sheet. */
 const ending = (
-  parts: Omit<EndingAct, 'kept' | 'language' | 'send' | 'stands' | 'isDone'> & {
+  parts: Omit<EndingAction, 'kept' | 'language' | 'send' | 'stands' | 'isDone'> & {
     readonly offer: (text: Text) => string;
     /** Without a sheet. */
     readonly atOnce?: true;
     readonly ended: (text: Text) => string;
   },
-): EndingAct => {
-  const { offer, atOnce, ended, ...act } = parts;
+): EndingAction => {
+  const { offer, atOnce, ended, ...action } = parts;
   const offered = (page: Page, text: Text) => page.getByRole('main').getByRole('button', { name: offer(text) });
   return {
-    ...act,
+    ...action,
     kept: false,
-    language: languageOf(act.name),
+    language: languageOf(action.name),
     send: async (page, text) => {
       await offered(page, text).click();
       if (!atOnce) await inSheet(page, offer(text)).click();
@@ -161,7 +161,7 @@ const eventsOf = (kind: string) => async (member: Newcomer) => {
   return all.flatMap(({ events }) => events).filter((event) => event.kind === kind).length;
 };
 
-export const transfer: MoneyAct = flow({
+export const transfer: MoneyAction = flow({
   name: 'a transfer',
   call: /\/api\/v1\/transfers$/,
   path: async () => '/wallet/transfer',
@@ -175,7 +175,7 @@ export const transfer: MoneyAct = flow({
 });
 
 /** What else a member's page does with money. */
-export const otherActs: readonly MoneyAct[] = [
+export const otherActions: readonly MoneyAction[] = [
   flow({
     name: 'an exchange',
     call: /\/api\/v1\/exchanges$/,
@@ -236,7 +236,7 @@ export const otherActs: readonly MoneyAct[] = [
       const bought = await member.post<Output<'buyPackage'>>('/packages', { level: 'Clear', shownReward: '0' });
       return `/plan/packages/${bought.id}`;
     },
-    offer: (text) => text('plan', 'cancel.act'),
+    offer: (text) => text('plan', 'cancel.action'),
     ended: (text) => text('plan', 'package.cancelledOn').split('{date}').toSorted().at(-1)?.trim() ?? '',
     done: async (member) =>
       (await member.get<Output<'listPackages'>>('/packages')).packages.filter(({ cancelledAt }) => cancelledAt !== null)
@@ -288,7 +288,7 @@ export interface Held {
 }
 
 /** Holds the next one back that the page sends. @returns what reports when it was sent, and what can become of it */
-export async function holdNext(page: Page, { call, method }: MoneyAct): Promise<{ readonly held: Promise<Held> }> {
+export async function holdNext(page: Page, { call, method }: MoneyAction): Promise<{ readonly held: Promise<Held> }> {
   const { promise: held, resolve } = Promise.withResolvers<Held>();
   let isHeld = false;
   await page.route(call, async (route) => {

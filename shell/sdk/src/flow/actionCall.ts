@@ -15,12 +15,12 @@ import { injectContract } from '../api/injectContract.ts';
 import { store } from '../store.ts';
 
 /** Endpoints that a flow can end with: done once at most by their key. */
-export type ActEndpoint = {
+export type ActionEndpoint = {
   [Name in EndpointName]: EndpointOf<Name> extends { idempotent: true } ? Name : never;
 }[EndpointName];
 
 /** What a flow gives of a call: the key and the code are the template's. */
-export type ActBody<Name extends ActEndpoint> = Omit<Input<Name>, 'code'>;
+export type ActionBody<Name extends ActionEndpoint> = Omit<Input<Name>, 'code'>;
 
 /** What a mutation's call answers. */
 export type CallResult<Receipt> =
@@ -28,15 +28,15 @@ export type CallResult<Receipt> =
   | { readonly data?: undefined; readonly error: CallError };
 
 /** The action whose rule the server applies: whether it asks for a bound authenticator, a code, no lock; or none. */
-export const actionOf = (name: ActEndpoint): MemberAction | undefined => (endpoints[name] as MemberEndpoint).action;
+export const actionOf = (name: ActionEndpoint): MemberAction | undefined => (endpoints[name] as MemberEndpoint).action;
 
 /** What is stale in the page's cache once it is done. */
-export const staleAfter = (name: ActEndpoint): readonly CacheTag[] => (endpoints[name] as MemberEndpoint).tags ?? [];
+export const staleAfter = (name: ActionEndpoint): readonly CacheTag[] => (endpoints[name] as MemberEndpoint).tags ?? [];
 
 /** Sends an act with its key, and the member's code where one is asked for. Never rejects. */
-export async function sendAct<Name extends ActEndpoint>(
+export async function sendAction<Name extends ActionEndpoint>(
   name: Name,
-  body: ActBody<Name>,
+  body: ActionBody<Name>,
   idempotencyKey: string,
   code: string | undefined,
 ): Promise<CallResult<Output<Name>>> {

@@ -4,7 +4,7 @@ import type { Books } from './books.ts';
 import type { Person } from './crowd.ts';
 import type { Phones } from './phones.ts';
 
-export interface ActParts {
+export interface ActionParts {
   readonly crowd: readonly Person[];
   readonly books: Books;
   readonly random: Random;
@@ -14,7 +14,7 @@ export interface ActParts {
 }
 
 /** What a member does once; without a fresh code they only look. */
-type Act = (who: Person, parts: ActParts) => Promise<void>;
+type Action = (who: Person, parts: ActionParts) => Promise<void>;
 
 const below = (random: Random, from: number, to: number): string =>
   `${from + random.below(to - from)}.${String(random.below(1_000_000)).padStart(6, '0')}`;
@@ -29,19 +29,19 @@ function relative({ number }: Person, crowd: readonly Person[], random: Random):
 }
 
 /** A thing with a key, now and then sent twice at once, as by a second tap: it happens once. */
-async function once(parts: ActParts, name: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
+async function once(parts: ActionParts, name: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
   const key = newKey();
   if (parts.random.below(10) > 0) return parts.send(name, () => call(key));
   const [first, second] = await Promise.all([parts.send(name, () => call(key)), parts.send(name, () => call(key))]);
   return first.problem.code === 'idempotency.in_flight' ? second : first;
 }
 
-const look: Act = async ({ client }, { random, send }) => {
+const look: Action = async ({ client }, { random, send }) => {
   const path = random.pick(['/balances', '/records', '/withdrawals', '/transfers/terms', '/exchanges/terms']);
   await send('read', () => client.get(`/api/v1${path}`));
 };
 
-const transfer: Act = async (who, parts) => {
+const transfer: Action = async (who, parts) => {
   const { books, crowd, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
@@ -53,7 +53,7 @@ const transfer: Act = async (who, parts) => {
   books.add(to.username, answer.body.amount as Money);
 };
 
-const exchange: Act = async (who, parts) => {
+const exchange: Action = async (who, parts) => {
   const { books, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
@@ -74,7 +74,7 @@ const exchange: Act = async (who, parts) => {
   books.add(who.username, answer.body.credit as Money);
 };
 
-const withdraw: Act = async (who, parts) => {
+const withdraw: Action = async (who, parts) => {
   const { books, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
@@ -102,7 +102,7 @@ const withdraw: Act = async (who, parts) => {
 };
 
 /** How often each is done, of a hundred. */
-export const acts: readonly (readonly [share: number, act: Act])[] = [
+export const actions: readonly (readonly [share: number, act: Action])[] = [
   [40, transfer],
   [20, exchange],
   [15, withdraw],
