@@ -64,7 +64,7 @@ const listed = [
   'service/operations',
   // 8: delivery and development
   'delivery/releases/files',
-  'delivery/releases/gate',
+  'delivery/releases/compatibility',
   'delivery/releases/bucket',
   'delivery/releases/live',
   'delivery/emergency',

@@ -7,7 +7,7 @@ import { turnTo } from '../support/places.ts';
 import { someOf } from '../support/sample.ts';
 import { memberPaths, publicPaths } from '../support/screens.ts';
 
-interface Look {
+interface View {
   readonly language: Language;
   readonly member: string;
   readonly width: number;
@@ -23,7 +23,7 @@ const ordinary = { width: 375, scale: '1', axe: true } as const;
 const narrow = { width: 320, scale: '2', axe: false } as const;
 
 /** The theme is the one a page begins in; axe sees both. */
-const looks: readonly Look[] = [
+const views: readonly View[] = [
   { language: 'en', member: 'demo', colorScheme: 'light', ...ordinary, atPhoneHeight: true },
   { language: 'ko', member: 'minjun', colorScheme: 'dark', ...ordinary },
   { language: 'jp', member: 'hana', colorScheme: 'dark', ...ordinary },
@@ -34,7 +34,7 @@ const looks: readonly Look[] = [
   { language: 'ko', member: 'minjun', colorScheme: 'light', ...narrow },
 ];
 
-const nameOf = ({ language, axe, atPhoneHeight }: Look): string =>
+const nameOf = ({ language, axe, atPhoneHeight }: View): string =>
   axe
     ? `axe finds nothing, light or dark, ${atPhoneHeight ? 'at 812 px and ' : ''}at full height, and nothing runs out of the page, ${language}, 375 px`
     : `nothing runs out of the page, ${language}, 320 px, twice the text`;
@@ -45,7 +45,7 @@ const inspected = {
   narrow: someOf('narrow', languages, (language) => language === 'en'),
 };
 
-for (const look of looks.filter(({ axe, language }) => inspected[axe ? 'ordinary' : 'narrow'].includes(language)))
+for (const look of views.filter(({ axe, language }) => inspected[axe ? 'ordinary' : 'narrow'].includes(language)))
   for (const paths of [publicPaths, memberPaths])
     test(`${paths === publicPaths ? 'visitors' : 'members'}: ${nameOf(look)}`, async ({ browser, product }) => {
       test.setTimeout(180_000);
@@ -66,7 +66,7 @@ for (const look of looks.filter(({ axe, language }) => inspected[axe ? 'ordinary
       await context.close();
     });
 
-async function inspect(page: Page, path: string, { axe, colorScheme, atPhoneHeight }: Look): Promise<string[]> {
+async function inspect(page: Page, path: string, { axe, colorScheme, atPhoneHeight }: View): Promise<string[]> {
   await turnTo(page, path);
   const hits: string[] = [];
   if (axe) {

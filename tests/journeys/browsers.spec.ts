@@ -142,7 +142,7 @@ for (const { engine, start, username } of tried)
         await user.isAt('/login');
         await user.sees(text('shell', 'login.title'));
         await browser.evaluate('void setTimeout(() => history.back())');
-        for (let looks = 0; looks < 20; looks += 1) {
+        for (let tries = 0; tries < 20; tries += 1) {
           const words = String(await browser.evaluate('document.body.innerText').catch(() => ''));
           expect(words).not.toContain(text('wallet', 'total.label'));
           expect(words).not.toContain(landmarkOf('account', 'en'));

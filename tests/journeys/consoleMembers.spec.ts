@@ -280,18 +280,18 @@ for (const _ of whoMayNot('members'))
       await expectAccessible(page);
     }
     await enterConsole(auditor, product, 'audrey', 'auditor');
-    const looks = await auditor.newPage();
-    await looks.goto(`${consoleOf(product)}/members/ren`);
-    await expect(looks.getByText(text('operator', 'members.notYoursToChange'))).toBeVisible();
-    await expect(looks.getByRole('link', { name: text('operator', 'members.withdrawals') })).toHaveAttribute(
+    const accessLog = await auditor.newPage();
+    await accessLog.goto(`${consoleOf(product)}/members/ren`);
+    await expect(accessLog.getByText(text('operator', 'members.notYoursToChange'))).toBeVisible();
+    await expect(accessLog.getByRole('link', { name: text('operator', 'members.withdrawals') })).toHaveAttribute(
       'href',
       '/withdrawals?username=ren',
     );
     await expect(
-      looks.getByRole('main').getByRole('button', { name: text('operator', 'members.suspend') }),
+      accessLog.getByRole('main').getByRole('button', { name: text('operator', 'members.suspend') }),
     ).toHaveCount(0);
-    await looks.goto(`${consoleOf(product)}/members/nobodyhere`);
-    await expect(looks.getByText(text('operator', 'members.nobody'))).toBeVisible();
+    await accessLog.goto(`${consoleOf(product)}/members/nobodyhere`);
+    await expect(accessLog.getByText(text('operator', 'members.nobody'))).toBeVisible();
     await Promise.all([viewer.close(), auditor.close()]);
   });
 

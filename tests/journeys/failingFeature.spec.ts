@@ -214,7 +214,7 @@ for (const feature of memberFeatures) {
   });
 }
 
-/** The document as the registry would write it, had the gate let this release pass. */
+/** The document as the registry would write it, had the compatibility check let this release pass. */
 function withRelease(
   html: string,
   feature: FeatureNameOf<'member'>,

@@ -11,7 +11,7 @@ import type { Product } from '../support/product.ts';
 import { textsOf } from '../support/texts.ts';
 
 /** `npm run faults:imports` is every file × every fault; otherwise a seeded part of it. SEED repeats one. */
-const isWhole = process.env.IMPORTS === 'all';
+const isComplete = process.env.IMPORTS === 'all';
 const random = randomOf('imports');
 
 type Fault = (typeof importFaults)[number];
@@ -21,7 +21,7 @@ interface Cell {
 }
 
 const files = builtFiles();
-const cells = isWhole ? files.flatMap((file) => importFaults.map((fault) => ({ file, fault }))) : seeded();
+const cells = isComplete ? files.flatMap((file) => importFaults.map((fault) => ({ file, fault }))) : seeded();
 
 /** What the shell starts with meets a quarter of the faults; of every fifth other kind one file meets one. */
 function seeded(): Cell[] {

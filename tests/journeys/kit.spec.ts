@@ -5,7 +5,7 @@ import { halfOf, someOf } from '../support/sample.ts';
 
 const shots = process.env.SHOTS;
 
-const looks = halfOf(
+const views = halfOf(
   'looks at the kit',
   someOf(
     'kit',
@@ -26,7 +26,7 @@ const looks = halfOf(
   ),
 );
 
-for (const { language, width, scale, colorScheme } of looks)
+for (const { language, width, scale, colorScheme } of views)
   test(`every component of the kit, in ${language}, ${width} px, text × ${scale}`, async ({ browser, product }) => {
     const context = await phone(browser, language, { width, colorScheme });
     await context.addInitScript((chosen) => localStorage.setItem('textScale', chosen), scale);

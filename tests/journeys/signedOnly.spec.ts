@@ -7,21 +7,21 @@ import { consoleOf, enterConsole } from '../support/operators.ts';
 
 /** A release whose signature is right, and which wants more than was signed: the browser gives it nothing of it. */
 declare global {
-  var reach: (foreign: string, own: string, name: string, other: string) => Promise<Record<string, string>>;
+  var reach: (otherOrigin: string, own: string, name: string, other: string) => Promise<Record<string, string>>;
 }
 
-let foreign: Server;
+let otherServer: Server;
 const requests: string[] = [];
 test.beforeAll(async () => {
-  foreign = createServer((request, response) => {
+  otherServer = createServer((request, response) => {
     requests.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('content-type', 'text/javascript');
     response.end('window.unsigned = true;');
   });
-  await new Promise<void>((done) => foreign.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => otherServer.listen(0, '127.0.0.1', done));
 });
-test.afterAll(() => new Promise((done) => foreign.close(done)));
+test.afterAll(() => new Promise((done) => otherServer.close(done)));
 test.beforeEach(({ browserName }) => {
   test.skip(browserName !== 'chromium', 'the other browsers have no Trusted Types');
 });
@@ -39,7 +39,7 @@ const allRefused = {
 };
 
 async function expectHeld(page: Page, base: string, own: string, name: string, other: string): Promise<void> {
-  const { port } = foreign.address() as AddressInfo;
+  const { port } = otherServer.address() as AddressInfo;
   await expect(async () => {
     await page.goto(base);
     await page.waitForFunction(() => 'reach' in window, undefined, { timeout: 3_000 });

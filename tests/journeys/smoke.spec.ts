@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import {
   builtReleases,
-  gateOver,
+  compatibilityCheckOf,
   publishRelease,
   ReleaseStore,
   readManifest,
@@ -78,7 +78,7 @@ for (const [breach, reported] of turnOf(
   });
 }
 
-/** Publishes what is built, one release of it changed; asks the gate, and then a browser. */
+/** Publishes what is built, one release of it changed; asks the compatibility check, and then a browser. */
 async function tried(
   feature: 'team' | 'shell',
   change: (folder: string) => void = () => undefined,
@@ -99,7 +99,7 @@ async function tried(
     shells: others.filter((manifest) => manifest.feature === 'shell'),
     features: others.filter((manifest) => manifest.feature !== 'shell'),
   };
-  const misfits = gateOver(store, keys.ring)(candidate, alongside);
+  const misfits = compatibilityCheckOf(store, keys.ring)(candidate, alongside);
   const page = smokePageOf(candidate, alongside);
   if (!page) throw new Error('there is no page to try it on');
   const fault = await smokeLoad(store, page, browser);

@@ -92,17 +92,17 @@ function slowdownFor(benchmarkIndex: number): number {
 
 /** Neighbours change how fast this machine is: a look under another factor than its own index asks for is another phone. */
 const tolerance = 0.15;
-const mostLooks = 5;
+const mostRuns = 5;
 let cpu = flags.cpu === undefined ? 1 : Number(flags.cpu);
 
 /** A look whose own benchmark index fits the factor that it was slowed down by; the last one, if none does. */
 async function lookCalibrated(page: Page, pin: string): Promise<Report> {
-  for (let looks = 1; ; looks += 1) {
+  for (let runs = 1; ; runs += 1) {
     const report = await look(page, pin, cpu);
     const { benchmarkIndex } = report.environment;
     const wanted = flags.cpu === undefined ? slowdownFor(benchmarkIndex) : cpu;
     const fits = Math.abs(wanted - cpu) / wanted <= tolerance;
-    if (fits || looks === mostLooks) {
+    if (fits || runs === mostRuns) {
       const doubt = fits ? '' : `, which asks for ${wanted.toFixed(2)}: not to be relied on`;
       process.stdout.write(`  slowed down by ${cpu.toFixed(2)} at a benchmark index of ${benchmarkIndex}${doubt}\n`);
       return report;

@@ -12,7 +12,7 @@ import { readOptions } from '../support/options.ts';
 import { projectRoot, startProduct } from '../support/product.ts';
 import { nameOf, type Scene, scenes, viewers } from './scenes.ts';
 import { type Picture, writeSheet } from './sheet.ts';
-import { type Look, makeViewers, open } from './viewers.ts';
+import { makeViewers, open, type View } from './viewers.ts';
 
 const { values: flags, positionals } = readOptions({
   allowPositionals: true,
@@ -71,7 +71,7 @@ async function main(): Promise<number> {
     for (const language of flags.languages.split(',') as Language[])
       for (const width of flags.widths.split(',').map(Number)) {
         const pictures: Picture[] = [];
-        for (const theme of flags.themes.split(',') as Look['theme'][])
+        for (const theme of flags.themes.split(',') as View['theme'][])
           for (const viewer of viewers) {
             const chosen = scenes.filter((scene) => scene.viewer === viewer && only.test(nameOf(scene)));
             if (chosen.length === 0) continue;

@@ -29,7 +29,7 @@ export async function makeViewers(browser: Browser, product: Product): Promise<v
   await runOps(product, 'suspendMember', names.suspended, '--reason', 'pictures', '--cause', 'securityCheck');
 }
 
-export interface Look {
+export interface View {
   readonly language: Language;
   readonly width: number;
   readonly theme: 'light' | 'dark';
@@ -40,7 +40,7 @@ export async function open(
   browser: Browser,
   product: Product,
   viewer: Viewer,
-  { language, width, theme }: Look,
+  { language, width, theme }: View,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 812 : 900 },

@@ -77,7 +77,7 @@ export interface BrokenRelease {
 }
 
 /**
- * Publishes a release that no gate would let through: the live one, with an entry that spoils what it exposes. Its
+ * Publishes a release that no compatibility check would let through: the live one, with an entry that spoils what it exposes. Its
  * digests and its signature are right, but for the breach that is about them. Published again it is the same.
  */
 export function publishBroken(product: Product, feature: FeatureName, breach: Breach): BrokenRelease {
@@ -108,7 +108,7 @@ export function publishBroken(product: Product, feature: FeatureName, breach: Br
 }
 
 /**
- * Makes a release live without asking the gate, as somebody with the database in hand could.
+ * Makes a release live without asking the compatibility check, as somebody with the database in hand could.
  * @returns how to bring back what was live before
  */
 export async function activateUnasked(
@@ -116,7 +116,7 @@ export async function activateUnasked(
   feature: FeatureName,
   release: string,
 ): Promise<() => Promise<void>> {
-  const by = { actor: 'command:test', reason: 'past the gate' };
+  const by = { actor: 'command:test', reason: 'past the compatibility check' };
   const unasked = async (action: (releases: Releases) => Promise<unknown>) => {
     const database = new Database({ url: await runningApplicationUrl(product.dataDir), poolSize: 1 });
     try {

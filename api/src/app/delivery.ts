@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Arrivals } from '../delivery/releases/bucket/arrivals.ts';
 import type { ReleaseBucket } from '../delivery/releases/bucket/bucket.ts';
+import { compatibilityCheckOf, VerifiedReleases } from '../delivery/releases/compatibility/verified.ts';
 import { releaseKeys } from '../delivery/releases/files/keys.ts';
 import { ReleaseStore } from '../delivery/releases/files/store.ts';
-import { gateOver, VerifiedReleases } from '../delivery/releases/gate/verified.ts';
 import { ReleaseEvents } from '../delivery/releases/live/events.ts';
 import { Loads } from '../delivery/releases/live/loads.ts';
 import { bringLive } from '../delivery/releases/live/neededReleases.ts';
@@ -40,7 +40,7 @@ export function createDelivery({ config, database, clock, log, bucket }: Deliver
   const web: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };
   return {
     events,
-    releases: new Releases(events, store, gateOver(store, ring), arrivals),
+    releases: new Releases(events, store, compatibilityCheckOf(store, ring), arrivals),
     loads: new Loads(database, events, clock),
     registry,
     web,

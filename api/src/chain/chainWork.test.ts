@@ -113,7 +113,7 @@ describe('a node that is exchanged behind its address', () => {
     while ((await run(one)) === true);
     await other.node.mine(60);
     at = other.url;
-    for (let looks = 0; looks < 2; looks += 1) await run(one);
+    for (let reads = 0; reads < 2; reads += 1) await run(one);
     expect(heard.at(-1)).toMatchObject({
       level: 'error',
       facts: { alarm: expect.stringMatching(/configuration|fatal/) },

@@ -15,7 +15,7 @@ import { outcomeOf } from '../testing/outcomes.ts';
 import { keyOf, PromiseModel } from '../testing/promiseModel.ts';
 import { Random } from '../testing/random.ts';
 import { setRule } from '../testing/rules.ts';
-import { isWhole } from '../testing/sample.ts';
+import { isComplete } from '../testing/sample.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { daysOn } from '../testing/stakes.ts';
 import {
@@ -33,7 +33,7 @@ import { stakeTermsNow } from './stakes/stakeRules.ts';
  * The same random commands on a model without a database and on the product: after each the same answer, and the same
  * balance of every account that packages, stakes and pools move. `SEED=… STEPS=5000 npx jest promises` goes on for long.
  */
-const steps = Number(process.env.STEPS ?? (isWhole ? 1_000 : 260));
+const steps = Number(process.env.STEPS ?? (isComplete ? 1_000 : 260));
 const names = ['emma', 'ren', 'yuna'] as const;
 const cancelDays = 20;
 /** What is moved here; custody, from which all of it came, is not. */

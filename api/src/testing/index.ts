@@ -4,12 +4,12 @@
  */
 
 export { recordAbout } from '../app/recordAbout.ts';
+export { compatibilityCheckOf } from '../delivery/releases/compatibility/verified.ts';
 export { builtReleases } from '../delivery/releases/files/built.ts';
 export { makeReleaseKey, releaseKeys } from '../delivery/releases/files/keys.ts';
 export { publishRelease } from '../delivery/releases/files/publishing.ts';
 export { signatureFile } from '../delivery/releases/files/signing.ts';
 export { ReleaseStore, readManifest } from '../delivery/releases/files/store.ts';
-export { gateOver } from '../delivery/releases/gate/verified.ts';
 export { ReleaseEvents } from '../delivery/releases/live/events.ts';
 export { Releases } from '../delivery/releases/live/releases.ts';
 export { smokeLoad } from '../delivery/smoke/smoke.ts';
@@ -73,7 +73,7 @@ export { newTestPasskey } from './passkey.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
 export { registration } from './registering.ts';
-export { isWhole, partOf, randomOf } from './sample.ts';
+export { isComplete as isWhole, partOf, randomOf } from './sample.ts';
 export { scratchFolder } from './scratch.ts';
 export { stakeMaturitiesIn } from './stakeMaturing.ts';
 export { TestChain } from './testChain.ts';

@@ -149,8 +149,8 @@ export class PromiseModel {
   cancelPayout(member: string, index: number): void {
     const stake = this.#of(member).stakes[index];
     if (!stake) throw new Error('there is no such stake');
-    const whole = stake.contract.state === 'applied';
-    const payout = whole ? stake.contract.payout : (stake.profits.shift() ?? 0n);
+    const isApplied = stake.contract.state === 'applied';
+    const payout = isApplied ? stake.contract.payout : (stake.profits.shift() ?? 0n);
     const { contract, journals } = endPayout({ ...stake.contract, payout }, false);
     stake.contract = contract;
     for (const { amounts } of journals) this.#move(member, amounts);

@@ -9,7 +9,7 @@ export interface SteadyRows<Row> {
   /** Of how many pages the shown ones are. */
   readonly pages: number;
   /** Whether there was nothing below them: then whatever comes below is new, too, and not older rows that move up. */
-  readonly whole: boolean;
+  readonly complete: boolean;
 }
 
 /** What the server has of a list: its pages as far as they were asked for, and whether there are more. */
@@ -24,7 +24,7 @@ export const showAll = <Row>({ pages, hasMore }: FreshPages<Row>): SteadyRows<Ro
   news: 0,
   gone: 0,
   pages: pages.length,
-  whole: !hasMore,
+  complete: !hasMore,
 });
 
 /**
@@ -46,7 +46,7 @@ export function goOn<Row>(
   const added = pages.slice(before.pages).flat().filter(isUnknown);
   const lastKnown = above.findLastIndex((row) => !isUnknown(row));
   // Where some are gone, the next ones move up from below: those are not new.
-  const movedUp = before.whole || lastKnown < 0 ? [] : above.slice(lastKnown + 1);
+  const movedUp = before.complete || lastKnown < 0 ? [] : above.slice(lastKnown + 1);
   const isMissing = (row: Row): boolean => !now.has(keyOf(row));
   // The last ones may only have moved on to a page that is not open.
   const end = hasMore ? shown.findLastIndex((row) => !isMissing(row)) + 1 : shown.length;
@@ -55,6 +55,6 @@ export function goOn<Row>(
     news: above.filter(isUnknown).length - movedUp.length,
     gone: shown.slice(0, end).filter(isMissing).length,
     pages: pages.length,
-    whole: before.whole || !hasMore,
+    complete: before.complete || !hasMore,
   };
 }

@@ -33,7 +33,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
   const details = {
     1: t('stake.maturity.continueText', { amount: moneyText(ahead.grown.cp) }),
     2: t('stake.maturity.profitText', { profit: moneyText(ahead.profit), principal: moneyText(ahead.kept.cp) }),
-    3: t('stake.maturity.allText', { amount: moneyText(ahead.whole) }),
+    3: t('stake.maturity.allText', { amount: moneyText(ahead.total) }),
   };
   const term = option && termOf(option, ahead);
   const payout = option && payoutOf(option, ahead);

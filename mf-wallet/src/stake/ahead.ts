@@ -13,7 +13,7 @@ export interface TermAhead {
 /** What there is to be decided on as a term ends. */
 export interface Ahead {
   /** Principal and profit, in USD. */
-  readonly whole: Money;
+  readonly total: Money;
   /** In USD. */
   readonly profit: Money;
   /** All of it staked again, and the principal alone. */
@@ -22,7 +22,7 @@ export interface Ahead {
 }
 
 export const aheadOf = ({ basis, reward, ahead }: OwnStake): Ahead => ({
-  whole: plus(basis, reward),
+  total: plus(basis, reward),
   profit: reward,
   grown: ahead.grown,
   kept: ahead.kept,
@@ -30,7 +30,7 @@ export const aheadOf = ({ basis, reward, ahead }: OwnStake): Ahead => ({
 
 /** Of what is not begun yet: the next term brings at least what this one does. */
 export const aheadOfQuote = ({ cp, reward, rewardCp, best, termDays: days }: StakeFiguresOf): Ahead => ({
-  whole: best,
+  total: best,
   profit: reward,
   grown: { cp: plus(cp, rewardCp), reward, days },
   kept: { cp, reward, days },

@@ -7,7 +7,7 @@ const usd = (units: number): Money => money(BigInt(units * 1_000_000), 'USD');
 const cp = (units: number): Money => money(BigInt(units * 1_000_000), 'CP');
 
 const ahead: Ahead = {
-  whole: usd(505),
+  total: usd(505),
   profit: usd(5),
   grown: { cp: cp(505), reward: usd(4.9), days: 90 },
   kept: { cp: cp(500), reward: usd(4.8), days: 90 },
@@ -52,7 +52,7 @@ describe('a choice is sent', () => {
 });
 
 test('nothing is paid out, or the profit, or all of it', () => {
-  expect(([1, 2, 3] as const).map((option) => payoutOf(option, ahead))).toEqual([undefined, ahead.profit, ahead.whole]);
+  expect(([1, 2, 3] as const).map((option) => payoutOf(option, ahead))).toEqual([undefined, ahead.profit, ahead.total]);
 });
 
 test('what is less than the smallest withdrawal goes to the balance, though an address is wanted', () => {

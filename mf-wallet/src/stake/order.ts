@@ -22,8 +22,8 @@ export const termOf = (option: MaturityOption, { grown, kept }: Ahead) =>
   option === 1 ? grown : option === 2 ? kept : undefined;
 
 /** What a choice pays out; `undefined`: nothing. */
-export const payoutOf = (option: MaturityOption, { whole, profit }: Ahead): Money | undefined =>
-  option === 3 ? whole : option === 2 ? profit : undefined;
+export const payoutOf = (option: MaturityOption, { total, profit }: Ahead): Money | undefined =>
+  option === 3 ? total : option === 2 ? profit : undefined;
 
 /** Whether what is paid out is to go to an address. */
 export const isToAddress = ({ option, payTo }: Pick<Chosen, 'option' | 'payTo'>): boolean =>

@@ -6,12 +6,12 @@
 export function keepTextsOurs(root: Node): void {
   /** What stands in the place of a text that was taken out. */
   const standIns = new WeakMap<Node, Element>();
-  const isForeign = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
+  const isTranslator = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
   const note = (records: readonly MutationRecord[]) => {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records)
       for (const removed of removedNodes) {
         if (removed.nodeType !== Node.TEXT_NODE) continue;
-        const standIn = [...addedNodes, previousSibling, nextSibling].find(isForeign);
+        const standIn = [...addedNodes, previousSibling, nextSibling].find(isTranslator);
         if (standIn) standIns.set(removed, standIn);
       }
   };

@@ -21,7 +21,7 @@ export function unmetNeeds(release: Pick<FeatureRelease, 'contract' | 'shared'>,
 
 /**
  * Whether a version is in a range as our builds write them: `^19.3.1`, or one version alone. The first number that is
- * not 0 must be the same, and what follows at least as high. Any other range counts as unmet: the registry's gate, which
+ * not 0 must be the same, and what follows at least as high. Any other range counts as unmet: the registry's compatibility check, which
  * knows all of them, has looked before.
  */
 export function satisfies(version: string, range: string): boolean {

@@ -1,6 +1,6 @@
 import { featureNames, type LoadReport, longestFirstPaintMs } from '@trellis/api-contract';
 import type { FeatureLoadError, LoadNote } from '@trellis/shell-sdk/host';
-import { isForeign, type OwnError, ownError } from './thrown.ts';
+import { isUnrelated, type OwnError, ownError } from './thrown.ts';
 
 const longestMs = 600_000;
 const owners: readonly string[] = ['shell', ...featureNames];
@@ -23,7 +23,7 @@ export function reportOf(
       return make(failure.feature, failure.release, { ...at, phase: 'start', outcome: 'incompatible' });
     case 'crashed': {
       // By a translator or an extension: the member has a card, and the release is well.
-      if (isForeign(failure.thrown)) return undefined;
+      if (isUnrelated(failure.thrown)) return undefined;
       const own = ownError(failure.thrown, screen);
       const phase = drawn ? 'render' : 'start';
       return make(failure.feature, failure.release, { ...at, phase, outcome: 'crashed', ...(own && reported(own)) });

@@ -34,10 +34,10 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   reportErrors(reporter, screen);
   offerWayOut();
   const mayListen = () => isVisible() && isKnown();
-  const looks = [offerReleases(router, mayListen)];
-  if (boot.audience === 'member') looks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
+  const checks = [offerReleases(router, mayListen)];
+  if (boot.audience === 'member') checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
   const look = () => {
-    for (const each of looks) each();
+    for (const each of checks) each();
   };
   let known = isKnown();
   store.subscribe(() => {

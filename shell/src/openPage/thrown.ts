@@ -16,7 +16,7 @@ const ourScript = /^\/assets\/([a-z]+)\/([^/]+)\/([\w.-]+\.js)(?:\?r=\d+)?:(\d+)
  * @param screen path of the screen as it stands among the routes
  */
 export function ownError(thrown: unknown, screen: string): OwnError | undefined {
-  if (!(thrown instanceof Error) || isForeign(thrown)) return undefined;
+  if (!(thrown instanceof Error) || isUnrelated(thrown)) return undefined;
   const frames = scriptsOf(thrown).map((script) => ourScript.exec(script.slice(window.location.origin.length)));
   if (!frames[0]) return undefined;
   // What a feature gives to a library of the shell throws in there.
@@ -35,7 +35,7 @@ const byNobody = ['AbortError', 'TimeoutError', 'NetworkError', 'ChunkLoadError'
 const unreachable = /^(?:Failed to fetch|NetworkError when attempting|Load failed|The network connection was lost)/;
 
 /** Whether an error says nothing of our builds; whoever wraps a function of the page is in the stack of whatever it throws. */
-export const isForeign = (thrown: unknown): boolean =>
+export const isUnrelated = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   ([...byTranslators, ...byNobody].includes(thrown.name) ||
     unreachable.test(thrown.message) ||

@@ -12,7 +12,7 @@ const timeoutMs = 5_000;
  * again by itself, and neither the start nor the other chains.
  */
 export async function checkChains(chains: Chains, log: Log): Promise<void> {
-  const looks = [...chains.values()].flatMap((config) =>
+  const checks = [...chains.values()].flatMap((config) =>
     [config.node, ...(config.auditNode ? [config.auditNode] : [])].map(async (address) => {
       const node = new EvmNode(new JsonRpc({ ...address, stopping: AbortSignal.timeout(timeoutMs) }));
       const { chain } = config;
@@ -30,7 +30,7 @@ export async function checkChains(chains: Chains, log: Log): Promise<void> {
       }
     }),
   );
-  await Promise.all(looks);
+  await Promise.all(checks);
 }
 
 /**

@@ -57,9 +57,9 @@ export class DepositKey {
       throw new DepositKeyFault(`has no index ${index}: a whole number from 0 to ${maximumIndex} is needed`);
     const { publicKey } = this.#key.deriveChild(index);
     if (!publicKey) throw new DepositKeyFault(`has no public key at index ${index}`);
-    const whole = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed');
+    const uncompressed = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed');
     // Without the byte that says which form it is.
-    const account = Buffer.from(keccak_256(Uint8Array.from(whole as Buffer).subarray(1)).subarray(-20));
+    const account = Buffer.from(keccak_256(Uint8Array.from(uncompressed as Buffer).subarray(1)).subarray(-20));
     return { index, account, address: addressOfAccount(this.#chain, account) };
   }
 }

@@ -167,8 +167,8 @@ test('a log that is whole again a look later is read, and is no fault', async ()
   const before = await recorded();
   await chain.pay('BSC', account, '17');
   await chain.node.mine(12);
-  let looks = 0;
-  manners = { spoils: (log) => (++looks <= 2 ? { ...log, logIndex: null } : log) };
+  let reads = 0;
+  manners = { spoils: (log) => (++reads <= 2 ? { ...log, logIndex: null } : log) };
   await catchUp(watchers.make('BSC', { node: { url: proxy.url } }));
   expect([await recorded(), (await app.database.sql('SELECT 1 FROM chain_fault')).length]).toEqual([before + 1, 1]);
 });

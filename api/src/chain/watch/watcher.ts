@@ -32,7 +32,7 @@ const calmLogs = 2_000;
 const mostHits = 100;
 const firstSpan = 500;
 /** A log that is still unreadable after so many looks is recorded as a fault, and the range goes on without it. */
-const mostLooks = 5;
+const mostReads = 5;
 
 /**
  * Reads a chain's transfers range by range, only so far as nothing changes any more: up to the last block that is final
@@ -163,7 +163,7 @@ export class Watcher {
   #lookAgain(from: number, [fault]: readonly UnreadableLog[]): void {
     const count = fault === undefined ? 0 : this.#looks.from === from ? this.#looks.count + 1 : 1;
     this.#looks = { from, count };
-    if (fault !== undefined && count < mostLooks) throw new ChainFault('transient', fault.reason);
+    if (fault !== undefined && count < mostReads) throw new ChainFault('transient', fault.reason);
   }
 
   /** What is ours in as many blocks from `from` on as the node answers and one transaction holds. */

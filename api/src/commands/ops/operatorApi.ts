@@ -4,9 +4,9 @@ import { createServices } from '../../app/services.ts';
 import type { Settings } from '../../app/settings.ts';
 import { Arrivals } from '../../delivery/releases/bucket/arrivals.ts';
 import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
+import { compatibilityCheckOf } from '../../delivery/releases/compatibility/verified.ts';
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { ReleaseStore } from '../../delivery/releases/files/store.ts';
-import { gateOver } from '../../delivery/releases/gate/verified.ts';
 import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Loads } from '../../delivery/releases/live/loads.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
@@ -51,7 +51,7 @@ export async function openOperatorApi({ settings, clock, databaseUrl, untried }:
   const { ring } = releaseKeys(config);
   const arrivals = bucket && new Arrivals({ bucket, store, ring, said: (reported) => log.error(reported) });
   const events = new ReleaseEvents(database);
-  const releases = new Releases(events, store, gateOver(store, ring), arrivals);
+  const releases = new Releases(events, store, compatibilityCheckOf(store, ring), arrivals);
   const api = createOperatorApi({
     config,
     database,

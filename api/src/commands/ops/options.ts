@@ -45,7 +45,7 @@ const deepest = 5;
 interface Root {
   readonly place: Place;
   /** The whole schema: references are of it. */
-  readonly whole: Shape;
+  readonly root: Shape;
   /** The objects that it may be. */
   readonly objects: readonly Shape[];
 }
@@ -64,8 +64,8 @@ export class EndpointOptions {
         const schema = schemas[place];
         if (!schema) return [];
         // What is typed, before the schema turns it into something else.
-        const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
-        return [{ place, whole, objects: opened(whole, [whole]) }];
+        const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+        return [{ place, root, objects: opened(root, [root]) }];
       }),
     );
   }
@@ -84,8 +84,8 @@ export class EndpointOptions {
 
   /** Every option that can be named, in the schemas' order; those of the path come first. */
   all(): Option[] {
-    return this.#roots.flatMap(({ place, whole, objects }) =>
-      flatten(whole, objects, { place, prefix: '', needed: true }),
+    return this.#roots.flatMap(({ place, root, objects }) =>
+      flatten(root, objects, { place, prefix: '', needed: true }),
     );
   }
 
@@ -98,8 +98,8 @@ export class EndpointOptions {
   find(name: string): Pick<Option, 'place' | 'shapes'> | undefined {
     const path = name.split('.');
     if (!path.every((part) => /^[A-Za-z0-9][\w-]*$/.test(part))) return undefined;
-    for (const { place, whole, objects } of this.#roots) {
-      const shapes = path.reduce((parents, part) => below(whole, parents, part), objects);
+    for (const { place, root, objects } of this.#roots) {
+      const shapes = path.reduce((parents, part) => below(root, parents, part), objects);
       if (shapes.length > 0) return { place, shapes };
     }
     return undefined;

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../../app/settings.ts';
 import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
 import { publishAndUpload } from '../../delivery/releases/bucket/upload.ts';
+import { compatibilityCheckOf } from '../../delivery/releases/compatibility/verified.ts';
 import { workspaceOf } from '../../delivery/releases/files/built.ts';
 import { makeReleaseKey, type ReleaseKeys, releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { type Releasable, ReleaseStore, releasables } from '../../delivery/releases/files/store.ts';
-import { gateOver } from '../../delivery/releases/gate/verified.ts';
 import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
@@ -113,7 +113,7 @@ async function record(
   const database = new Database({ url, poolSize: 1 });
   try {
     const events = new ReleaseEvents(database);
-    const releases = new Releases(events, store, gateOver(store, keys.ring));
+    const releases = new Releases(events, store, compatibilityCheckOf(store, keys.ring));
     for (const { feature, release } of published)
       await releases.published(feature, release, { actor: `command:${by}`, reason });
     return [...(await events.states())].flatMap(([feature, { stable, candidate }]) =>

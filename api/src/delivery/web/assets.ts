@@ -6,8 +6,8 @@ import type { Middleware } from 'koa';
 import { AppError, busy } from '../../ground/errors.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
+import type { VerifiedReleases } from '../releases/compatibility/verified.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../releases/files/store.ts';
-import type { VerifiedReleases } from '../releases/gate/verified.ts';
 import { acceptedPacking } from './packing.ts';
 import type { LiveRegistry } from './registry.ts';
 

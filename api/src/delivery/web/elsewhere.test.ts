@@ -15,8 +15,8 @@ import { startTestBucket, type TestBucket } from '../../testing/testBucket.ts';
 import { Arrivals } from '../releases/bucket/arrivals.ts';
 import { openBucket } from '../releases/bucket/openBucket.ts';
 import { publishAndUpload } from '../releases/bucket/upload.ts';
+import { compatibilityCheckOf } from '../releases/compatibility/verified.ts';
 import { ReleaseStore } from '../releases/files/store.ts';
-import { gateOver } from '../releases/gate/verified.ts';
 import { ReleaseEvents } from '../releases/live/events.ts';
 import { Releases } from '../releases/live/releases.ts';
 
@@ -56,7 +56,10 @@ function machine(name: string): { store: ReleaseStore; releases: Releases } {
   const own = new ReleaseStore(join(directory, name));
   const { ring } = testReleaseKeys;
   const arrivals = new Arrivals({ bucket: s3.bucket, store: own, ring, said: () => undefined });
-  return { store: own, releases: new Releases(new ReleaseEvents(database), own, gateOver(own, ring), arrivals) };
+  return {
+    store: own,
+    releases: new Releases(new ReleaseEvents(database), own, compatibilityCheckOf(own, ring), arrivals),
+  };
 }
 
 const by = { actor: 'test', reason: 'for the test' };

@@ -65,7 +65,7 @@ test('an open console is informed that something changed, and nothing of what; i
 
 test('what a page reads by itself prolongs no session, and a look counts once in ten minutes', async () => {
   const background = { [backgroundHeader]: '1' };
-  const looks = async () => (await audited(app.database, { like: 'inquiry.list' })).length;
+  const accesses = async () => (await audited(app.database, { like: 'inquiry.list' })).length;
   const seen = async () => {
     const [row] = await app.database.sql<{ seen_at: Date }>(
       `SELECT max(s.seen_at) AS seen_at FROM operator_session s JOIN operator o ON o.id = s.operator_id WHERE o.name = 'sue'`,
@@ -74,21 +74,21 @@ test('what a page reads by itself prolongs no session, and a look counts once in
   };
   // The first look is one, whoever asked.
   expect((await sue.send('GET', '/inquiries', undefined, background)).status).toBe(200);
-  expect(await looks()).toBe(1);
+  expect(await accesses()).toBe(1);
   const before = await seen();
   app.clock.advance(60_000);
   for (let again = 0; again < 3; again++)
     expect((await sue.send('GET', '/inquiries', undefined, background)).status).toBe(200);
-  expect([await looks(), await seen()]).toEqual([1, before]);
+  expect([await accesses(), await seen()]).toEqual([1, before]);
   // Narrowed to somebody, it is another look.
   for (let again = 0; again < 2; again++)
     expect((await sue.send('GET', '/inquiries?username=hana', undefined, background)).status).toBe(200);
-  expect([await looks(), await seen()]).toEqual([2, before]);
+  expect([await accesses(), await seen()]).toEqual([2, before]);
   // A stream that is opened, as after every broken connection, is no use either.
   (await ask(sue.cookie)).destroy();
   expect(await seen()).toBe(before);
   await sue.get('/inquiries');
-  expect(await looks()).toBe(3);
+  expect(await accesses()).toBe(3);
   expect(await seen()).not.toBe(before);
   // Fifteen minutes of nothing but live lists are silence.
   for (let minute = 0; minute < 16; minute++) {

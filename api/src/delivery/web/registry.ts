@@ -9,9 +9,9 @@ import {
   type ReleasesNow,
 } from '@trellis/api-contract';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
+import type { VerifiedReleases } from '../releases/compatibility/verified.ts';
 import type { Override } from '../releases/files/override.ts';
 import type { Releasable } from '../releases/files/store.ts';
-import type { VerifiedReleases } from '../releases/gate/verified.ts';
 import { isChosen, type Subject } from '../releases/live/assignment.ts';
 import type { ReleaseEvents, States } from '../releases/live/events.ts';
 import { emptyState, type FeatureState, isBelowFloor } from '../releases/live/state.ts';

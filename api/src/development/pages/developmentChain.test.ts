@@ -19,8 +19,8 @@ test('says so where no local chain runs', async () => {
 });
 
 test('is not for another site, nor for what is no payment', async () => {
-  const foreign = await app.visitor.post('/dev/chain.json', {}, { 'sec-fetch-site': 'cross-site' });
-  expect(foreign.status).toBe(403);
+  const crossSite = await app.visitor.post('/dev/chain.json', {}, { 'sec-fetch-site': 'cross-site' });
+  expect(crossSite.status).toBe(403);
   expect((await app.visitor.post('/dev/chain.json', { chain: 'BTC' })).status).toBe(400);
   expect((await app.visitor.send('POST', '/dev/chain.json', '{')).status).toBe(400);
 });

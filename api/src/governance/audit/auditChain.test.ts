@@ -31,7 +31,7 @@ async function write(rows: number): Promise<void> {
       await recordAudit(database, { actor: 'operator:ann', action: 'a.b', subject: 'x', reason: 'y', after: { row } });
   });
 }
-const looks = async (chain: AuditChain, count: number) => {
+const checks = async (chain: AuditChain, count: number) => {
   for (let look = 1; look < count; look += 1) await chain.look();
   return chain.look();
 };
@@ -72,7 +72,7 @@ test.each([
   ],
 ])('finds that %s', async (_what, sql, broken) => {
   await tamper(sql);
-  expect(await looks(new AuditChain(database, clock, 10), 3)).toMatchObject({ checkedTo: '25', broken });
+  expect(await checks(new AuditChain(database, clock, 10), 3)).toMatchObject({ checkedTo: '25', broken });
 });
 
 test('finds that rows at the end are gone, which break no digest', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Database } from '../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { type AuditSearch, auditPage, recordAudit, recordLook } from './auditLog.ts';
+import { type AuditSearch, auditPage, recordAccess, recordAudit } from './auditLog.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -43,8 +43,8 @@ test('rows are found by who, what, about what and request, and without looks', a
   const add = (more: object) => database.inTransaction(() => recordAudit(database, { ...entry('found'), ...more }));
   await add({ actor: 'operator:zoe', action: 'find.one', requestId: 'request 1' });
   await add({ actor: 'operator:zoe', action: 'find.two', reason: 'read' });
-  const look = { actor: 'operator:zoe', action: 'find.list_all', subject: 'found' } as const;
-  await database.inTransaction(() => recordLook(database, look));
+  const access = { actor: 'operator:zoe', action: 'find.list_all', subject: 'found' } as const;
+  await database.inTransaction(() => recordAccess(database, access));
   await add({ actor: 'operator:zo', action: 'finder.three', subject: "it's %" });
   const actionsOf = async (search: AuditSearch, before?: string) =>
     (await auditPage(database, before, 10, search)).map(({ action }) => action);

@@ -14,22 +14,23 @@ export interface AuditEntry {
 }
 
 /** That somebody looked, and at what. */
-export interface Look extends Omit<AuditEntry, 'reason' | 'before'> {
-  readonly action: `${string}.${LookVerb}` | `${string}.${LookVerb}_${string}`;
+export interface Access extends Omit<AuditEntry, 'reason' | 'before'> {
+  readonly action: `${string}.${AccessVerb}` | `${string}.${AccessVerb}_${string}`;
   /** Nobody asked for it, the page looks again by itself. */
   readonly background?: boolean;
 }
 
-type LookVerb = 'read' | 'list' | 'find' | 'export' | 'timeline' | 'equation';
+type AccessVerb = 'read' | 'list' | 'find' | 'export' | 'timeline' | 'equation';
 
 /**
  * SQL of whether a row is a look: by its action alone, which no caller types. The index `audit_event_actions` says the same.
  * @param column which holds the action
  */
-export const isLook = (column = 'action'): string => `${column} ~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
+export const isAccess = (column = 'action'): string =>
+  `${column} ~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
 export const isAction = (column = 'action'): string =>
   `${column} !~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
-const namesLook = (action: string): boolean => /[.](read|list|find|export|timeline|equation)(_|$)/.test(action);
+const namesAccess = (action: string): boolean => /[.](read|list|find|export|timeline|equation)(_|$)/.test(action);
 
 /** One row as it stands there. */
 export interface AuditRecord {
@@ -50,7 +51,7 @@ export interface AuditRecord {
  * @returns the row's number
  */
 export async function recordAudit(database: Database, entry: AuditEntry): Promise<string> {
-  if (namesLook(entry.action)) throw new Error(`${entry.action} is named as a look`);
+  if (namesAccess(entry.action)) throw new Error(`${entry.action} is named as a look`);
   return record(database, entry);
 }
 
@@ -58,9 +59,9 @@ export async function recordAudit(database: Database, entry: AuditEntry): Promis
  * The same of a look, whose reason is that somebody reads. A page that looks again by itself adds nothing to a look of the
  * last minutes; its first one does.
  */
-export async function recordLook(database: Database, look: Look): Promise<string> {
-  const known = look.background ? await lookOf(database, look) : undefined;
-  return known ?? record(database, { ...look, reason: 'read' });
+export async function recordAccess(database: Database, access: Access): Promise<string> {
+  const known = access.background ? await recentAccess(database, access) : undefined;
+  return known ?? record(database, { ...access, reason: 'read' });
 }
 
 async function record(database: Database, entry: AuditEntry): Promise<string> {
@@ -83,7 +84,10 @@ const lookedBack = 500;
  * The same look of the last minutes: at the same, narrowed in the same way. What it found may be another by now, and stands in
  * arrays; whoever narrows a list to somebody else looks at somebody else.
  */
-async function lookOf(database: Database, { actor, action, subject, after = {} }: Look): Promise<string | undefined> {
+async function recentAccess(
+  database: Database,
+  { actor, action, subject, after = {} }: Access,
+): Promise<string | undefined> {
   const narrowed = Object.fromEntries(Object.entries(after).filter(([, value]) => !Array.isArray(value)));
   const row = await database.one<{ number: string }>(
     `SELECT number FROM (SELECT * FROM audit_event WHERE actor = $1 ORDER BY number DESC LIMIT ${lookedBack}) AS latest

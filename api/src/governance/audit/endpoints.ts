@@ -4,7 +4,7 @@ import { actorOf } from './actor.ts';
 import type { AuditChain } from './auditChain.ts';
 import { auditCsv } from './auditCsv.ts';
 import { countAudit, exportAudit } from './auditExport.ts';
-import { auditPage, recordLook } from './auditLog.ts';
+import { auditPage, recordAccess } from './auditLog.ts';
 import { exporting } from './exports.ts';
 import type { SecurityEvents } from './securityEvents.ts';
 
@@ -57,7 +57,7 @@ export function auditEndpoints(
         const whose = { username, operator };
         const rows = await securityEvents.page(whose, after, limit);
         await database.inTransaction(() =>
-          recordLook(database, {
+          recordAccess(database, {
             ...actorOf(caller),
             action: 'security_event.list',
             subject: username ?? operator ?? 'all',

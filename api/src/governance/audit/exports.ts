@@ -3,7 +3,7 @@ import { type Columns, csvTable } from '../../platform/http/csvTable.ts';
 import type { RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import type { Actor } from './actor.ts';
-import { type Look, recordLook } from './auditLog.ts';
+import { type Access, recordAccess } from './auditLog.ts';
 
 /** Rows of one file at most: whoever wants more narrows down, or reads the list page by page. */
 export const exportedMost = 100_000;
@@ -24,15 +24,15 @@ interface ListPage<Row> {
 export async function recordExport(
   database: Database,
   by: Actor,
-  what: { readonly action: Look['action']; readonly subject: string; readonly after: object },
+  what: { readonly action: Access['action']; readonly subject: string; readonly after: object },
 ): Promise<void> {
-  await database.inTransaction(() => recordLook(database, { ...by, ...what, background: false }));
+  await database.inTransaction(() => recordAccess(database, { ...by, ...what, background: false }));
 }
 
 /** A list as a file: what the audit log says of it, what is in it, and how its pages are read. */
 interface ExportedList<Row> {
   readonly name: `${string}.csv`;
-  readonly action: Look['action'];
+  readonly action: Access['action'];
   readonly subject: string;
   /** What it is narrowed to. */
   readonly after: object;

@@ -81,8 +81,8 @@ test("another member's notice is as good as none", async () => {
   const [id = ''] = await add(['money']);
   const answers = async (client: Client, which: string) =>
     Promise.all([client.get(`/api/v1/notices/${which}`), client.post(`/api/v1/notices/${which}/read`, {})]);
-  const [foreign, absent] = [await answers(noah, id), await answers(noah, '999999999')];
-  for (const answer of [...foreign, ...absent])
+  const [othersNotice, absent] = [await answers(noah, id), await answers(noah, '999999999')];
+  for (const answer of [...othersNotice, ...absent])
     expect(answer.problem).toMatchObject({ status: 404, code: 'request.not_found' });
   expect((await hana.get(`/api/v1/notices/${id}`)).body.read).toBe(false);
 });

@@ -95,7 +95,7 @@ interface Effect {
   readonly key: string;
   readonly value: object;
   readonly by: () => OpsClient;
-  readonly look: () => Promise<unknown>;
+  readonly read: () => Promise<unknown>;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -108,7 +108,7 @@ const effects: readonly Effect[] = [
     key: 'all',
     value: { validSeconds: 45 },
     by: treasurer,
-    look: async () => {
+    read: async () => {
       const { validSeconds, expiresAt } = await quote();
       return [validSeconds, Math.round((Date.parse(expiresAt) - app.clock.now().getTime()) / 1000)];
     },
@@ -120,7 +120,7 @@ const effects: readonly Effect[] = [
     key: 'USD-USDT',
     value: { percent: '0.25' },
     by: treasurer,
-    look: async () => (await quote()).feePercent,
+    read: async () => (await quote()).feePercent,
     before: '0.1',
     after: '0.25',
   },
@@ -129,7 +129,7 @@ const effects: readonly Effect[] = [
     key: 'USDT-TRON',
     value: { fee: '3.5' },
     by: treasurer,
-    look: async () => (await terms()).payouts.find(({ chain }) => chain === 'TRON')?.fee,
+    read: async () => (await terms()).payouts.find(({ chain }) => chain === 'TRON')?.fee,
     before: { amount: '2.00', unit: 'USDT' },
     after: { amount: '3.50', unit: 'USDT' },
   },
@@ -138,7 +138,7 @@ const effects: readonly Effect[] = [
     key: 'all',
     value: { twoFrom: '100', largeFrom: '100', many: 1, reviewHours: 48 },
     by: admin,
-    look: async () => {
+    read: async () => {
       const row = await withdrawn();
       return [
         row?.approvals,
@@ -156,7 +156,7 @@ const effects: readonly Effect[] = [
     key: 'USDT-USD',
     value: { maximumAgeSeconds: 3600, jumpPercent: '50' },
     by: admin,
-    look: async () => {
+    read: async () => {
       const { body } = await tina.get('/rates');
       const [pair] = body.pairs as { maximumAgeSeconds: number | null; jumpPercent: string }[];
       const set = { base: 'USDT', quote: 'USD', rate: '1.3', source: 'somewhere', reason: 'try' };
@@ -171,7 +171,7 @@ const effects: readonly Effect[] = [
     key: 'all',
     value: { waitHours: 2, entries: 2 },
     by: admin,
-    look: async () => hoursTo((await added()).body.usableFrom),
+    read: async () => hoursTo((await added()).body.usableFrom),
     before: 24,
     after: 2,
   },
@@ -180,7 +180,7 @@ const effects: readonly Effect[] = [
     key: 'all',
     value: { waitHours: 100, approvalHours: 5 },
     by: admin,
-    look: async () => {
+    read: async () => {
       const request = await reset();
       await sam.approve('factor_reset.approve', request.id);
       const shown = (await hana.get('/api/v1/security')).body.factorReset as { dueAt: string };
@@ -195,7 +195,7 @@ const effects: readonly Effect[] = [
     key: 'depositAddress',
     value: { needsGoogle: false, code: 'never', above: null, securityLock: false },
     by: admin,
-    look: async () =>
+    read: async () =>
       ((await hana.get('/api/v1/security')).body.actions as Record<string, { factor: string }>).depositAddress?.factor,
     before: 'google',
     after: 'none',
@@ -204,11 +204,11 @@ const effects: readonly Effect[] = [
 
 describe('from when it begins, and not before', () => {
   test.each(effects.map((effect) => [effect.subject, effect] as const))('%s', async (_name, effect) => {
-    const { subject, key, value, by, look, before, after } = effect;
+    const { subject, key, value, by, read, before, after } = effect;
     await announce(by(), subject, key, value);
-    expect(await look()).toEqual(before);
+    expect(await read()).toEqual(before);
     app.clock.advance(noticeMs);
-    expect(await look()).toEqual(after);
+    expect(await read()).toEqual(after);
   });
 });
 

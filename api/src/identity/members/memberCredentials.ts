@@ -16,18 +16,18 @@ export class MemberCredentials {
   /**
    * Holds a member, until the transaction ends, to what was looked at before it: passwords, codes and keys are checked
    * outside of any. What ends sessions and keys waits for this one, or this for it.
-   * @param looked what it was by; without a password, only whether the account is open counts
+   * @param seen what it was by; without a password, only whether the account is open counts
    * @returns false if they have another password since, have bound or unbound an authenticator, or stopped the account
    */
   async lockIfUnchanged(
     id: string,
-    looked: { readonly passwordHash?: string; readonly bound?: boolean } = {},
+    seen: { readonly passwordHash?: string; readonly bound?: boolean } = {},
   ): Promise<boolean> {
     const held = await this.#database.one(
       `SELECT 1 AS held FROM member
         WHERE id = $1 AND frozen_at IS NULL AND password_hash = coalesce($2, password_hash)
           AND (google_secret IS NOT NULL) = coalesce($3, google_secret IS NOT NULL) FOR NO KEY UPDATE`,
-      [id, looked.passwordHash ?? null, looked.bound ?? null],
+      [id, seen.passwordHash ?? null, seen.bound ?? null],
     );
     return held !== undefined;
   }

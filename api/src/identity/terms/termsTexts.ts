@@ -28,8 +28,9 @@ function readText(markdown: string, language: Language): TermsText {
       .filter((paragraph) => paragraph !== '');
     return { heading: heading.trim(), paragraphs };
   });
-  const isWhole = sections.length > 0 && sections.every(({ heading, paragraphs }) => heading && paragraphs.length > 0);
-  if (title === undefined || !isWhole) throw new AppError('terms.form', { params: { language } });
+  const isComplete =
+    sections.length > 0 && sections.every(({ heading, paragraphs }) => heading && paragraphs.length > 0);
+  if (title === undefined || !isComplete) throw new AppError('terms.form', { params: { language } });
   return { title, sections };
 }
 

@@ -17,7 +17,7 @@ afterEach(() => streams?.close());
 
 /** Streams whose looks are written down, all but those of pages that open. */
 function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>) {
-  const looks: number[][] = [];
+  const reads: number[][] = [];
   const opening = new Set<number>();
   streams = new EventStreams<number>({
     name: 'numbers',
@@ -25,7 +25,7 @@ function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>
     addressOf: ({ ip }) => ip,
     log,
     report: async (pages) => {
-      if (!pages.every(({ who }) => opening.has(who))) looks.push(pages.map(({ who }) => who));
+      if (!pages.every(({ who }) => opening.has(who))) reads.push(pages.map(({ who }) => who));
       await report(pages);
     },
   });
@@ -41,7 +41,7 @@ function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>
     });
     return { stream, sent: () => text };
   };
-  return { looks, open };
+  return { looks: reads, open };
 }
 
 const until = async (holds: () => boolean): Promise<void> => {

@@ -164,6 +164,6 @@ test('every answer, whatever it is, says to come back over TLS; without TLS none
   } finally {
     await plain.close();
   }
-  const foreign = await rawRequest(app.origin, { path: '/', headers: { host: 'evil.example' } });
-  expect([foreign.status, foreign.headers['strict-transport-security']]).toEqual([421, expect.any(String)]);
+  const otherHost = await rawRequest(app.origin, { path: '/', headers: { host: 'evil.example' } });
+  expect([otherHost.status, otherHost.headers['strict-transport-security']]).toEqual([421, expect.any(String)]);
 });

@@ -301,7 +301,7 @@ describe('what is urgent', () => {
   test('the log says once that mails wait for long, by the age of the oldest; not of one that is refused itself', async () => {
     const alarms = (heard: ReturnType<typeof heardLog>['heard']) =>
       heard.filter(({ facts }) => facts.alarm === 'mails wait').map(({ facts }) => facts.late);
-    const looked = async (age: number, template: MailTemplate, fault?: Error): Promise<unknown[]> => {
+    const waiting = async (age: number, template: MailTemplate, fault?: Error): Promise<unknown[]> => {
       await own.sql('DELETE FROM outbox_mail');
       const { all, heard } = parts(sending(async () => Promise.reject(fault)));
       await outbox.add(mail('a@example.com', template));
@@ -314,12 +314,12 @@ describe('what is urgent', () => {
       return alarms(heard);
     };
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    expect(await looked(9, 'packageReleased', away)).toEqual([]);
-    expect(await looked(11, 'packageReleased', away)).toEqual([1]);
-    expect(await looked(11, 'passwordChanged')).toEqual([1]);
-    expect(await looked(11, 'packageReleased')).toEqual([]);
-    expect(await looked(61, 'packageReleased')).toEqual([1]);
-    expect(await looked(600, 'packageReleased', new MailRefused('no', 'smtp.550'))).toEqual([]);
+    expect(await waiting(9, 'packageReleased', away)).toEqual([]);
+    expect(await waiting(11, 'packageReleased', away)).toEqual([1]);
+    expect(await waiting(11, 'passwordChanged')).toEqual([1]);
+    expect(await waiting(11, 'packageReleased')).toEqual([]);
+    expect(await waiting(61, 'packageReleased')).toEqual([1]);
+    expect(await waiting(600, 'packageReleased', new MailRefused('no', 'smtp.550'))).toEqual([]);
   });
 });
 

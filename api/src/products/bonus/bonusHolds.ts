@@ -2,7 +2,7 @@ import { type Money, money } from '@trellis/api-contract';
 import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { explainApprovalError, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -66,7 +66,7 @@ export class BonusHolds {
     return this.#parts.database.inTransaction(async () => {
       const holds = await this.page(search);
       const after = { holds: holds.map(({ id }) => id), state: search.state };
-      await recordLook(this.#parts.database, { ...by, action: 'bonus.list_holds', subject: 'all', after });
+      await recordAccess(this.#parts.database, { ...by, action: 'bonus.list_holds', subject: 'all', after });
       return holds;
     });
   }

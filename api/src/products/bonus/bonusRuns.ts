@@ -1,7 +1,7 @@
 import { money, parseAmount } from '@trellis/api-contract';
 import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess } from '../../governance/audit/auditLog.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { ppmOf } from '../../ledger/shares.ts';
@@ -75,7 +75,7 @@ export class BonusRuns {
         [day],
       );
       if (!row) throw new AppError('request.not_found');
-      await recordLook(this.#database, { ...by, action: 'bonus.read_day', subject: day });
+      await recordAccess(this.#database, { ...by, action: 'bonus.read_day', subject: day });
       const { sums, largest, ...run } = row;
       const { rp, ...usdSums } = sums;
       return {
@@ -134,7 +134,7 @@ export class BonusRuns {
                  SELECT coalesce(closed_day + 1, open_day), false FROM bonus_calendar) d
            CROSS JOIN LATERAL bonus_links(d.day, d.closed) l ORDER BY d.day`,
       );
-      await recordLook(this.#database, { ...by, action: 'bonus.read_links', subject: 'all' });
+      await recordAccess(this.#database, { ...by, action: 'bonus.read_links', subject: 'all' });
       return {
         days: rows.map(({ demand, linked, groups, ...row }) => ({
           ...row,

@@ -427,14 +427,14 @@ test('what is refused changes nothing', async () => {
 test('the application, without its code, holds and releases by these rules alone', async () => {
   const { body } = await hold(rita, { username: nameOf(two) });
   const outcome = (sql: string): Promise<unknown> => database.rows(sql).then(() => 'done', sqlState);
-  const letGo = (actor: string) => outcome(`SELECT release_bonus_hold(${body.id}, '${actor}', 'x', now())`);
+  const release = (actor: string) => outcome(`SELECT release_bonus_hold(${body.id}, '${actor}', 'x', now())`);
   expect(await outcome(`UPDATE bonus_hold SET released_by = 'operator:rob'`)).toBe('42501');
   expect(await outcome('DELETE FROM bonus_hold')).toBe('42501');
-  expect(await letGo('operator:RITA')).toBe('TA001');
-  expect(await letGo('command:rita')).toBe('TA001');
-  expect(await letGo('member')).toBe('TA003');
-  expect(await letGo('operator:rob')).toBe('done');
-  expect(await letGo('operator:rob')).toBe('TA002');
+  expect(await release('operator:RITA')).toBe('TA001');
+  expect(await release('command:rita')).toBe('TA001');
+  expect(await release('member')).toBe('TA003');
+  expect(await release('operator:rob')).toBe('done');
+  expect(await release('operator:rob')).toBe('TA002');
   expect(
     await app.database
       .sql('UPDATE bonus_hold SET released_at = NULL, released_by = NULL, release_reason = NULL')

@@ -57,7 +57,7 @@ async function faultOf(amount: string): Promise<string> {
   await chain.node.mine(12);
   spoiled = amount;
   const watcher = reader();
-  for (let looks = 0; looks < 20; looks += 1)
+  for (let reads = 0; reads < 20; reads += 1)
     if ((await watchers.catchUp('BSC', watcher).catch(() => undefined)) !== undefined) break;
   const [row] = await app.database.sql<{ id: string }>('SELECT max(id)::text AS id FROM chain_fault');
   return row?.id ?? '';

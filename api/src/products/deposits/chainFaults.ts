@@ -198,8 +198,8 @@ export class ChainFaults {
 
   async #lockLooked(id: string): Promise<OpenFault> {
     const fault = await this.#lockOpen(id);
-    const { looked_at: looked, look_asked_at: requestedAt } = fault;
-    if (looked === null || (requestedAt !== null && looked < requestedAt)) throw new AppError('fault.not_looked');
+    const { looked_at: lookedAt, look_asked_at: requestedAt } = fault;
+    if (lookedAt === null || (requestedAt !== null && lookedAt < requestedAt)) throw new AppError('fault.not_looked');
     return fault;
   }
 

@@ -162,9 +162,9 @@ export class DepositQueue {
     const rows = await this.#database.rows<ReaderRow>(
       `SELECT chain, kind, next_block, head, looked_at, halted_at, halted_reason FROM chain_cursor ORDER BY chain, kind DESC`,
     );
-    return rows.map(({ chain, kind, next_block: next, head, looked_at: looked, halted_at: halted, ...row }) => ({
+    return rows.map(({ chain, kind, next_block: next, head, looked_at: lookedAt, halted_at: halted, ...row }) => ({
       ...{ chain, kind, nextBlock: Number(next), head: Number(head), haltedReason: row.halted_reason },
-      ...{ lookedAt: looked, haltedAt: halted },
+      ...{ lookedAt, haltedAt: halted },
     }));
   }
 }

@@ -1,6 +1,6 @@
 import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
-import { recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess } from '../../governance/audit/auditLog.ts';
 import { exportedFile, exporting } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
@@ -31,7 +31,7 @@ export const depositOperatorEndpoints = ({
         const body = await depositQueue.page(search);
         const { state = 'below_minimum', limit: _, ...narrowed } = search;
         const after = { ...narrowed, deposits: body.deposits.map(({ id }) => id) };
-        await recordLook(database, { ...actorOf(caller), action: 'deposit.list', subject: state, after });
+        await recordAccess(database, { ...actorOf(caller), action: 'deposit.list', subject: state, after });
         return { body };
       }),
   }),
@@ -58,7 +58,7 @@ export const depositOperatorEndpoints = ({
         const body = await chainFaults.page(search);
         const { state = 'open', after: last } = search;
         const after = { ...(last !== undefined && { after: last }), faults: body.faults.map(({ id }) => id) };
-        await recordLook(database, { ...actorOf(caller), action: 'chain_fault.list', subject: state, after });
+        await recordAccess(database, { ...actorOf(caller), action: 'chain_fault.list', subject: state, after });
         return { body };
       }),
   }),

@@ -231,8 +231,8 @@ test('others look, or do not', async () => {
   expect((await vera.get(`/fees/${record}`)).problem.code).toBe('auth.forbidden');
   expect((await vera.get('/fee-returns')).problem.code).toBe('auth.forbidden');
   expect((await rita.get('/fees/nothing')).problem.code).toBe('request.invalid');
-  const looks = await app.database.sql(`SELECT 1 FROM audit_event WHERE action = 'fee.read' AND reason = 'read'`);
-  expect(looks.length).toBeGreaterThan(0);
+  const accesses = await app.database.sql(`SELECT 1 FROM audit_event WHERE action = 'fee.read' AND reason = 'read'`);
+  expect(accesses.length).toBeGreaterThan(0);
 });
 
 test('the application, without its code, gives back by these rules alone', async () => {

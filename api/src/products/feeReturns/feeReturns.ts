@@ -3,7 +3,7 @@ import { ApprovalRequests, posts, type StoredRequest } from '../../governance/ap
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import type { Asked } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -75,7 +75,7 @@ export class FeeReturns {
   find(record: string, by: Actor): Promise<FoundFee> {
     return this.#database.inTransaction(async () => {
       const { username, kind, unit, amount, bookedAt, returned } = await this.#fee(record);
-      await recordLook(this.#database, { ...by, action: 'fee.read', subject: username, after: { record } });
+      await recordAccess(this.#database, { ...by, action: 'fee.read', subject: username, after: { record } });
       return { username, record, kind, amount: money(BigInt(amount), unit), bookedAt, returned };
     });
   }

@@ -74,10 +74,10 @@ const ids = async (query = ''): Promise<string[]> => (await page(query)).package
 
 test('those of all members come the latest first, in pages', async () => {
   const all = [bought.cancelled, bought.hanas, bought.gold, bought.clear];
-  const whole = await page();
-  expect(whole.packages.map(({ id }) => id)).toEqual(all);
-  expect(whole.next).toBeNull();
-  expect(whole.packages.map(({ username, state }) => `${username} ${state}`)).toEqual([
+  const complete = await page();
+  expect(complete.packages.map(({ id }) => id)).toEqual(all);
+  expect(complete.next).toBeNull();
+  expect(complete.packages.map(({ username, state }) => `${username} ${state}`)).toEqual([
     'demo cancelled',
     'hana active',
     'demo active',
@@ -149,9 +149,9 @@ test('each look stands in the audit log, with what was seen; what is not there w
   await rita.get(`/packages/${bought.clear}`);
   await rita.get(`/packages/${newKey()}`);
   await ops(app, 'listMemberPackages', '--state', 'completed', '--by', 'kim');
-  const looks = (await audited(app.database, { like: 'package.%' })).slice(before);
+  const accesses = (await audited(app.database, { like: 'package.%' })).slice(before);
   const expected = { reason: 'read', before: null };
-  expect(looks).toEqual([
+  expect(accesses).toEqual([
     {
       ...expected,
       actor: 'operator:rita',

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -65,9 +65,9 @@ export class PackageFiles {
           ORDER BY p.id DESC LIMIT $4`,
         [member?.id ?? null, level ?? null, after ?? null, limit + 1],
       );
-      const looked = { packages: rows.slice(0, limit).map(({ id }) => id), level, state };
+      const listed = { packages: rows.slice(0, limit).map(({ id }) => id), level, state };
       const subject = member?.username ?? 'all';
-      await recordLook(database, { ...by, action: 'package.list', subject, after: looked });
+      await recordAccess(database, { ...by, action: 'package.list', subject, after: listed });
       return rows.map((row) => ({ ...ownPackageOf(row), username: row.username }));
     });
   }
@@ -86,7 +86,7 @@ export class PackageFiles {
         [id],
       );
       if (!row) throw new AppError('request.not_found');
-      await recordLook(database, { ...by, action: 'package.read', subject: id });
+      await recordAccess(database, { ...by, action: 'package.read', subject: id });
       const { username, aprPpm, reference, releases, cancellation, certificateIssuedAt } = row;
       return {
         ...ownPackageOf(row),

@@ -176,12 +176,12 @@ test('each look stands in the audit log, with what was seen; what is not there w
   await rita.get(`/stakes/${begun.waits}`);
   await rita.get(`/stakes/${newKey()}`);
   await ops(app, 'readStake', begun.waits, '--by', 'kim');
-  const looks = (await audited(app.database, { like: 'stake.%' })).slice(before);
-  const look = { actor: 'operator:rita', action: 'stake.list', reason: 'read', before: null };
-  expect(looks).toEqual([
-    { ...look, subject: 'hana', after: { stakes: [begun.hanas] } },
-    { ...look, subject: 'all', after: { stakes: [begun.hanas], state: 'ongoing', from: inDays(80) } },
-    { ...look, action: 'stake.read', subject: begun.waits, after: null },
-    { ...look, actor: 'command:kim', action: 'stake.read', subject: begun.waits, after: null },
+  const accesses = (await audited(app.database, { like: 'stake.%' })).slice(before);
+  const access = { actor: 'operator:rita', action: 'stake.list', reason: 'read', before: null };
+  expect(accesses).toEqual([
+    { ...access, subject: 'hana', after: { stakes: [begun.hanas] } },
+    { ...access, subject: 'all', after: { stakes: [begun.hanas], state: 'ongoing', from: inDays(80) } },
+    { ...access, action: 'stake.read', subject: begun.waits, after: null },
+    { ...access, actor: 'command:kim', action: 'stake.read', subject: begun.waits, after: null },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { WithdrawalOrigin, WithdrawalStatus, WithdrawalStep } from '@trellis/api-contract';
 import type { ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -71,9 +71,9 @@ export class StakeFiles {
         [member?.id ?? null, state ?? null, from ?? null, to ?? null, after ?? null, limit + 1],
       );
       const stakes = await this.#withPayouts(rows);
-      const looked = { stakes: rows.slice(0, limit).map(({ id }) => id), state, from, to };
+      const listed = { stakes: rows.slice(0, limit).map(({ id }) => id), state, from, to };
       const subject = member?.username ?? 'all';
-      await recordLook(database, { ...by, action: 'stake.list', subject, after: looked });
+      await recordAccess(database, { ...by, action: 'stake.list', subject, after: listed });
       return stakes;
     });
   }
@@ -99,7 +99,7 @@ export class StakeFiles {
           [id],
         ),
       };
-      await recordLook(database, { ...by, action: 'stake.read', subject: id });
+      await recordAccess(database, { ...by, action: 'stake.read', subject: id });
       return file;
     });
   }

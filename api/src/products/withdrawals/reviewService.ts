@@ -1,7 +1,7 @@
 import type { Language, RejectionCause } from '@trellis/api-contract';
 import { giveApproval, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -68,7 +68,7 @@ export class ReviewService {
       const { view, step, ...filter } = search;
       const after = { ...filter, withdrawals: page.withdrawals.map(({ id }) => id) };
       const subject = step ?? view ?? 'open';
-      await recordLook(database, { ...by, action: 'withdrawal.list', subject, after });
+      await recordAccess(database, { ...by, action: 'withdrawal.list', subject, after });
       return page;
     });
   }
@@ -94,7 +94,7 @@ export class ReviewService {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const file = await this.#file(id);
-      await recordLook(database, { ...by, action: 'withdrawal.read', subject: id });
+      await recordAccess(database, { ...by, action: 'withdrawal.read', subject: id });
       return file;
     });
   }

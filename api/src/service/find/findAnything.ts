@@ -1,5 +1,5 @@
 import type { Actor } from '../../governance/audit/actor.ts';
-import { recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess } from '../../governance/audit/auditLog.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Hit, lookUps } from './lookUps.ts';
 import { meaningOf } from './meaning.ts';
@@ -18,7 +18,7 @@ export async function findAnything(database: Database, text: string, by: Actor):
     const usernames = new Set(hits.map(({ username }) => username));
     // What was typed may be an address that nobody has, which is none of the log's business.
     for (const subject of usernames.size > 0 ? usernames : ['nobody'])
-      await recordLook(database, { ...by, action: 'member.find', subject, after });
+      await recordAccess(database, { ...by, action: 'member.find', subject, after });
     return hits;
   });
 }

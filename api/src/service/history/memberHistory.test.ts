@@ -29,7 +29,7 @@ interface Page {
 const timeline = async (who: OpsClient, username: string, query = ''): Promise<Page> =>
   (await who.get(`/members/${username}/timeline?${query}`)).body as unknown as Page;
 
-async function whole(who: OpsClient, username: string, limit: number): Promise<readonly Line[]> {
+async function complete(who: OpsClient, username: string, limit: number): Promise<readonly Line[]> {
   const lines: Line[] = [];
   let after: string | null = null;
   do {
@@ -47,7 +47,7 @@ test('a timeline has every table’s lines once and in the order of time, howeve
   await sue.post('/members/hana/suspend', { cause: 'other', reason: 'a look at it' });
   await give(app.database, 'hana', 'usdAvailable', 1);
   await sue.post('/members/hana/restore', { reason: 'all is well' });
-  const once = await whole(rita, 'hana', 100);
+  const once = await complete(rita, 'hana', 100);
   const kinds = new Set(once.map(({ kind }) => kind));
   expect([...kinds].sort()).toEqual(expect.arrayContaining(['deed', 'record']));
   expect(once.slice(0, 3).map(({ kind }) => kind)).toEqual(['deed', 'record', 'deed']);
@@ -55,9 +55,9 @@ test('a timeline has every table’s lines once and in the order of time, howeve
   expect(times).toEqual([...times].sort((one, other) => other - one));
   expect(new Set(once.map(({ id }) => id)).size).toBe(once.length);
   for (const limit of [1, 2, 3, 5])
-    expect((await whole(rita, 'hana', limit)).map(({ id }) => id)).toEqual(once.map(({ id }) => id));
-  const looks = await timeline(rita, 'hana', 'kind=looks');
-  expect(looks.lines.length).toBeGreaterThan(5);
+    expect((await complete(rita, 'hana', limit)).map(({ id }) => id)).toEqual(once.map(({ id }) => id));
+  const accesses = await timeline(rita, 'hana', 'kind=looks');
+  expect(accesses.lines.length).toBeGreaterThan(5);
   expect((await timeline(rita, 'hana', `kind=deeds`)).lines.map(({ kind }) => kind)).toEqual(['deed', 'deed']);
   const forged = Buffer.from("a.1_a';--.2").toString('base64url');
   expect((await rita.get(`/members/hana/timeline?after=${forged}`)).problem.code).toBe('field.format');
@@ -86,8 +86,8 @@ test('an open inquiry opens its member’s money to whoever may answer it, and c
   expect(await file()).toMatchObject({ access: 'inquiry', balances: expect.anything() });
   // Of hers alone: another member's stays shut.
   expect((await timeline(sue, 'noah', 'kind=money')).lines).toEqual([]);
-  const looks = await audited(app.database, { subject: 'emma', like: 'member.%' });
-  expect(looks.filter(({ after }) => (after as { inquiry?: string }).inquiry === inquiry).length).toBe(3);
+  const accesses = await audited(app.database, { subject: 'emma', like: 'member.%' });
+  expect(accesses.filter(({ after }) => (after as { inquiry?: string }).inquiry === inquiry).length).toBe(3);
 
   await sue.post(`/inquiries/${inquiry}/close`, { reason: 'reported on the phone' });
   expect((await timeline(sue, 'emma', 'kind=money')).access).toBe('none');

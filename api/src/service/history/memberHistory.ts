@@ -1,7 +1,7 @@
 import type { MoneyAccess, OperatorRole, TimelineKind } from '@trellis/api-contract/operator';
 import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { type Look, recordLook } from '../../governance/audit/auditLog.ts';
+import { type Access, recordAccess } from '../../governance/audit/auditLog.ts';
 import { exportedPages, recordExport } from '../../governance/audit/exports.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -14,7 +14,7 @@ import { timelineSources } from './timelineSources.ts';
 
 const defaultLimit = 30;
 /** A timeline without a word on which: looks would hide what happened. */
-const allButLooks: readonly TimelineKind[] = ['money', 'security', 'deeds'];
+const allButAccesses: readonly TimelineKind[] = ['money', 'security', 'deeds'];
 
 /** Whoever asks, with what their roles are; a command has none. */
 export interface HistoryReader extends Actor {
@@ -42,7 +42,9 @@ export class MemberHistory {
   ): Promise<AnswerOf<'operator', 'getMemberTimeline'>> {
     const { database, records } = this.#parts;
     return this.#look('member.timeline', username, reader, async (member, access) => {
-      const kinds = (kind === undefined ? allButLooks : [kind]).filter((each) => each !== 'money' || access !== 'none');
+      const kinds = (kind === undefined ? allButAccesses : [kind]).filter(
+        (each) => each !== 'money' || access !== 'none',
+      );
       return timelinePage(timelineSources(database, records), member, { kinds, after, limit });
     });
   }
@@ -76,7 +78,7 @@ export class MemberHistory {
   }
 
   async #look<Answer extends object>(
-    action: Look['action'],
+    action: Access['action'],
     username: string,
     { roles, ...by }: HistoryReader,
     work: (member: Member, access: MoneyAccess) => Promise<Answer>,
@@ -88,7 +90,7 @@ export class MemberHistory {
       const { access, inquiry } = await moneyAccess(database, member.id, roles);
       const answer = await work(member, access);
       const after = { member: member.id, money: access, ...(inquiry !== undefined && { inquiry }) };
-      await recordLook(database, { ...by, action, subject: member.username, after });
+      await recordAccess(database, { ...by, action, subject: member.username, after });
       return { ...answer, access };
     });
   }

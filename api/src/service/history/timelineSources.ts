@@ -1,7 +1,7 @@
 import { type DepositChain, money, type PayoutAsset, type PayoutChain, type Unit } from '@trellis/api-contract';
 import type { TimelineKind } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import { isAction, isLook } from '../../governance/audit/auditLog.ts';
+import { isAccess, isAction } from '../../governance/audit/auditLog.ts';
 import { deviceText } from '../../identity/security/devices/deviceNames.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transactionName } from '../../products/deposits/chainFacts.ts';
@@ -184,7 +184,7 @@ const audited = (database: Database, kind: TimelineKind, as: 'deed' | 'look'): T
     subjectOf: ({ username }) => username,
     // The same word may name a feature or a rule, too.
     sql: `SELECT number AS id, recorded_at AS at, action, actor AS by, reason FROM audit_event
-           WHERE subject = $1 AND number < $2::bigint AND ${as === 'look' ? isLook() : isAction()}
+           WHERE subject = $1 AND number < $2::bigint AND ${as === 'look' ? isAccess() : isAction()}
              AND action ~ '^(member|factor_reset|bonus|fee)[.]' ORDER BY number DESC LIMIT $3`,
     line: ({ action, by, reason }, about) => ({ ...about, kind: as, action, by, reason }),
   });

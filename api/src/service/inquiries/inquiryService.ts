@@ -1,6 +1,6 @@
 import type { Language } from '@trellis/api-contract';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError, fieldError } from '../../ground/errors.ts';
@@ -43,7 +43,7 @@ export class InquiryService {
       const subject = query.order === 'wait' ? 'received' : (query.status ?? 'all');
       const { status: _status, order: _order, limit: _limit, ...narrowed } = query;
       const after = { ...narrowed, inquiries: page.entries.map(({ id }) => id) };
-      await recordLook(database, { ...by, action: 'inquiry.list', subject, after });
+      await recordAccess(database, { ...by, action: 'inquiry.list', subject, after });
       return page;
     });
   }
@@ -64,7 +64,7 @@ export class InquiryService {
       const inquiry = await this.#lock(id);
       const thread = { ...(await this.#parts.threads.page(inquiry, page)), ...(await this.#askerOf(inquiry)) };
       const after = { member: inquiry.member };
-      await recordLook(this.#parts.database, { ...by, action: 'inquiry.read', subject: id, after });
+      await recordAccess(this.#parts.database, { ...by, action: 'inquiry.read', subject: id, after });
       return thread;
     });
   }

@@ -1,5 +1,5 @@
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
-import { recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
+import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DeadMail, DeadMails } from '../../platform/mail/deadMails.ts';
@@ -19,7 +19,7 @@ export class DeadMailService {
     return this.#database.inTransaction(async () => {
       const mails = await this.#mails.page(before, limit);
       const after = { mails: mails.length };
-      await recordLook(this.#database, { ...by, action: 'mail.list_dead', subject: 'all', after });
+      await recordAccess(this.#database, { ...by, action: 'mail.list_dead', subject: 'all', after });
       return mails;
     });
   }

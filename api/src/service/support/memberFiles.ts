@@ -3,7 +3,7 @@ import type { MoneyAccess, OperatorRole } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor } from '../../governance/audit/actor.ts';
-import { type Look, recordAudit, recordLook } from '../../governance/audit/auditLog.ts';
+import { type Access, recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Member, MemberRepository } from '../../identity/members/memberRepository.ts';
@@ -107,8 +107,8 @@ export class MemberFiles {
         factorReset: (await factorResets.openOf(id)) ?? null,
         access,
       };
-      const looked = { member: id, balances: withBalances, ...(inquiry !== undefined && { inquiry }) };
-      await this.#record('member.read', member.username, by, looked);
+      const shown = { member: id, balances: withBalances, ...(inquiry !== undefined && { inquiry }) };
+      await this.#record('member.read', member.username, by, shown);
       return { id, file };
     });
     // After the look is on record; several reads at once, which one transaction has no connections for.
@@ -150,8 +150,8 @@ export class MemberFiles {
     });
   }
 
-  #record(action: Look['action'], subject: string, by: Actor, after: object): Promise<string> {
-    return recordLook(this.#parts.database, { ...by, action, subject, after });
+  #record(action: Access['action'], subject: string, by: Actor, after: object): Promise<string> {
+    return recordAccess(this.#parts.database, { ...by, action, subject, after });
   }
 }
 

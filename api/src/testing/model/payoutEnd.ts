@@ -10,11 +10,12 @@ export function endPayout(
   contract: StakeContract,
   made: boolean,
 ): { readonly contract: StakeContract; readonly journals: readonly StakeJournal[] } {
-  const whole = contract.state === 'applied';
+  const isApplied = contract.state === 'applied';
   const after: StakeContract = { ...contract, payout: 0n };
-  if (made) return { contract: whole ? { ...after, state: 'ended', termination: 'terminated' } : after, journals: [] };
+  if (made)
+    return { contract: isApplied ? { ...after, state: 'ended', termination: 'terminated' } : after, journals: [] };
   const released = releasedPayout(contract.payout);
-  if (!whole) return { contract: after, journals: [released] };
+  if (!isApplied) return { contract: after, journals: [released] };
   return {
     contract: { ...after, state: 'unlocked', termination: 'none' },
     journals: [released, restoreJournal(contract)],

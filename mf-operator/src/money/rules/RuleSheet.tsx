@@ -34,8 +34,8 @@ export function RuleSheet({ subject: listed, at, now, refetch, onClose }: RuleSh
   const [set] = operatorApi.useSetRuleMutation();
   const waits = useRef(false);
   // What was looked at as the sheet opened, until the reader was informed that another is in force: then that one.
-  const [looked, setLooked] = useState(now?.id);
-  const base = looked ?? now?.id;
+  const [seenId, setSeenId] = useState(now?.id);
+  const base = seenId ?? now?.id;
   const { subject, secondPerson } = listed;
   const { key, unit, waiting } = at;
   const drawn = fieldsOf(listed);
@@ -75,7 +75,7 @@ export function RuleSheet({ subject: listed, at, now, refetch, onClose }: RuleSh
         waits.current = answer.data?.state === 'waiting';
         if (answer.error && hasMoved(answer.error)) {
           await refetch();
-          setLooked(undefined);
+          setSeenId(undefined);
         }
         return answer;
       }}

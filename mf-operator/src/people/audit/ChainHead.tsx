@@ -26,10 +26,10 @@ export function ChainHead() {
               {t(broken.fault === 'gone' ? 'audit.chainGone' : 'audit.chainChanged')}
             </Notice>
           );
-        const isWhole = checkedTo === last;
+        const isComplete = checkedTo === last;
         return (
-          <Stamp tone={isWhole ? 'positive' : 'warning'}>
-            {t(isWhole ? 'audit.chainWhole' : 'audit.chainSoFar', {
+          <Stamp tone={isComplete ? 'positive' : 'warning'}>
+            {t(isComplete ? 'audit.chainWhole' : 'audit.chainSoFar', {
               row: checkedTo,
               last,
               time: dateTime(checkedAt),

@@ -9,8 +9,12 @@ const targetHours = 24;
 
 /** How long something has waited. A clock that runs behind makes no wait of it that has not begun. */
 export function waitOf(since: string, now: number): Wait {
-  const whole = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
-  const [days, hours, minutes] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60];
+  const elapsedMinutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  const [days, hours, minutes] = [
+    Math.floor(elapsedMinutes / 1440),
+    Math.floor(elapsedMinutes / 60) % 24,
+    elapsedMinutes % 60,
+  ];
   if (days > 0) return { text: 'inquiries.waitDays', values: { days, hours } };
   if (hours > 0) return { text: 'inquiries.waitHours', values: { hours, minutes } };
   return { text: 'inquiries.waitMinutes', values: { minutes } };

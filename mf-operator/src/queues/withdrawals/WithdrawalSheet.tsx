@@ -25,9 +25,9 @@ interface WithdrawalSheetProps {
  */
 export function WithdrawalSheet({ useDialog, file, refetch, onClose }: WithdrawalSheetProps) {
   const { t } = useTranslation('operator');
-  const [looked, setLooked] = useState(file);
-  const { blocked, run, children, ...dialog } = useDialog({ ...file, revision: looked.revision });
-  const changed = isChanged(looked, file);
+  const [seen, setSeen] = useState(file);
+  const { blocked, run, children, ...dialog } = useDialog({ ...file, revision: seen.revision });
+  const changed = isChanged(seen, file);
   return (
     <ActionDialog
       {...dialog}
@@ -46,8 +46,8 @@ export function WithdrawalSheet({ useDialog, file, refetch, onClose }: Withdrawa
           <Notice tone="warning" title={t('withdrawals.changed')} urgent>
             {t('withdrawals.changedText')}
           </Notice>
-          <Since differences={differencesOf(looked, file)} />
-          <Button kind="quiet" size="small" onClick={() => setLooked(file)}>
+          <Since differences={differencesOf(seen, file)} />
+          <Button kind="quiet" size="small" onClick={() => setSeen(file)}>
             {t('withdrawals.lookedAgain')}
           </Button>
         </>

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Payout } from '../../api.ts';
-import { differencesOf, isChanged, type Looked } from './differences.ts';
+import { differencesOf, isChanged, type Seen } from './differences.ts';
 
-const looked: Looked = { step: 'review', paused: false, approvedBy: [], payouts: [], revision: 1 };
+const seen: Seen = { step: 'review', paused: false, approvedBy: [], payouts: [], revision: 1 };
 const payout: Payout = {
   id: '7',
   tx: 'a'.repeat(64),
@@ -18,24 +18,24 @@ const payout: Payout = {
 };
 
 test('what stayed as it was is no difference', () => {
-  expect(isChanged(looked, { ...looked })).toBe(false);
+  expect(isChanged(seen, { ...seen })).toBe(false);
 });
 
 test('somebody’s approval and the step it brought are reported by name', () => {
-  const now: Looked = { ...looked, step: 'approved', approvedBy: ['operator:rita'], revision: 2 };
-  expect(differencesOf(looked, now)).toEqual([
+  const now: Seen = { ...seen, step: 'approved', approvedBy: ['operator:rita'], revision: 2 };
+  expect(differencesOf(seen, now)).toEqual([
     { part: 'step', was: 'review', is: 'approved' },
     { part: 'approvals', was: [], is: ['rita'] },
   ]);
 });
 
 test('a payout changes no revision, and is reported all the same; one that is invalid counts for nothing', () => {
-  expect(isChanged(looked, { ...looked, payouts: [payout] })).toBe(true);
+  expect(isChanged(seen, { ...seen, payouts: [payout] })).toBe(true);
   const body = { ...payout, voidAskedBy: 'operator:theo' };
-  expect(differencesOf({ ...looked, payouts: [payout] }, { ...looked, payouts: [body] })).toHaveLength(1);
-  expect(isChanged(looked, { ...looked, payouts: [{ ...payout, state: 'invalid' }] })).toBe(false);
+  expect(differencesOf({ ...seen, payouts: [payout] }, { ...seen, payouts: [body] })).toHaveLength(1);
+  expect(isChanged(seen, { ...seen, payouts: [{ ...payout, state: 'invalid' }] })).toBe(false);
 });
 
 test('another revision is a change although nothing of it shows', () => {
-  expect(isChanged(looked, { ...looked, revision: 2 })).toBe(true);
+  expect(isChanged(seen, { ...seen, revision: 2 })).toBe(true);
 });

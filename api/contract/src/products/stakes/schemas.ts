@@ -45,7 +45,7 @@ const order = {
   shownFee: amount.optional(),
 };
 /** Profit and all of it go somewhere; what is staked again does not. */
-const isWhole = ({
+const isComplete = ({
   option: chosen,
   payTo,
   address: to,
@@ -58,7 +58,7 @@ const isWhole = ({
   if (chosen === 3) return to !== undefined && payTo !== 'balance';
   return chosen === 2 && payTo !== undefined && (payTo === 'address') === (to !== undefined);
 };
-const wholeOrder = [isWhole, { path: ['address'], error: 'field.required' }] satisfies [unknown, object];
+const wholeOrder = [isComplete, { path: ['address'], error: 'field.required' }] satisfies [unknown, object];
 
 /** What a term would be. */
 const nextTerm = z

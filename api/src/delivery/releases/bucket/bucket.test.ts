@@ -190,11 +190,11 @@ describe('a second publisher', () => {
     const [a, b] = [machine('a'), machine('b')];
     // Neither goes on before both have seen that nothing is there.
     const { promise: both, resolve } = Promise.withResolvers<void>();
-    let looks = 0;
+    let reads = 0;
     s3.before = async (call) => {
       if (call !== `GET ${place}/release.json`) return;
-      looks += 1;
-      if (looks === 2) resolve();
+      reads += 1;
+      if (reads === 2) resolve();
       await both;
     };
     const ends = await Promise.allSettled([a.publish(), b.publish(contents, overrides)]);

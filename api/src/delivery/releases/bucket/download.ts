@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExplainedError } from '../../../ground/explainedError.ts';
+import { authenticity } from '../compatibility/contents.ts';
 import { inspectFolder } from '../files/inspection.ts';
 import { mostManifestBytes, mostSignatureBytes, parseManifest, plainName } from '../files/manifest.ts';
 import { checkSignature, type KeyRing, signatureFile } from '../files/signing.ts';
 import type { Releasable, ReleaseStore } from '../files/store.ts';
-import { authenticity } from '../gate/contents.ts';
 import type { ReleaseBucket } from './bucket.ts';
 
 /**

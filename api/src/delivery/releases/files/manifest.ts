@@ -9,7 +9,7 @@ export const mostSignatureBytes = 4096;
 export const plainName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/, { error: 'is not a plain file name' });
 const words = z.strictObject({ title: z.string(), text: z.string() });
 
-/** The shape of `release.json` alone; what it says is the gate's business. */
+/** The shape of `release.json` alone; what it says is the compatibility check's business. */
 const manifestShape = z.strictObject({
   feature: z.enum(['shell', ...featureNames]),
   release: plainName,
@@ -40,7 +40,7 @@ export function parseManifest(content: string): ParsedManifest {
     return { fault: 'it is not JSON' };
   }
   const parsed = manifestShape.safeParse(json);
-  // A language without fallback words is let through to the gate, which can name it.
+  // A language without fallback words is let through to the compatibility check, which can name it.
   if (parsed.success) return { manifest: parsed.data as ReleaseManifest };
   const [issue] = parsed.error.issues;
   return { fault: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'wrong'}` };

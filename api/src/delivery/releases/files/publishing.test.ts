@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { newSigningKey } from '../../../testing/releaseKeys.ts';
-import { gateOver, VerifiedReleases } from '../gate/verified.ts';
+import { compatibilityCheckOf, VerifiedReleases } from '../compatibility/verified.ts';
 import { publishRelease } from './publishing.ts';
 import { ringOf, type SigningKey, signatureFile, signRelease } from './signing.ts';
 import { ReleaseStore } from './store.ts';
@@ -29,7 +29,7 @@ const build = (release = '1.0.0', contents = {}) =>
 const isServed = (ring = keys.ring, release = '1.0.0') =>
   new VerifiedReleases(store, ring, (sentence) => said.push(sentence)).manifest('team', release) !== undefined;
 const refusals = (ring = keys.ring) =>
-  gateOver(store, ring)(store.manifest('team', '1.0.0'), { shells: [], features: [] });
+  compatibilityCheckOf(store, ring)(store.manifest('team', '1.0.0'), { shells: [], features: [] });
 const signWith = (folder: string, key: SigningKey): void =>
   writeFileSync(
     join(folder, signatureFile),
@@ -37,7 +37,7 @@ const signWith = (folder: string, key: SigningKey): void =>
   );
 
 describe('publishing', () => {
-  test('signs a release; it is served, and the gate lets it through', () => {
+  test('signs a release; it is served, and the compatibility check lets it through', () => {
     const { folder, manifest } = build();
     expect(publishRelease(store, keys, folder)).toEqual({ manifest, warnings: [] });
     expect(isServed()).toBe(true);
@@ -158,7 +158,7 @@ describe('what is served', () => {
   });
 });
 
-/** By the gate, or already by reading what is no manifest any more. */
+/** By the compatibility check, or already by reading what is no manifest any more. */
 function isRefused(): boolean {
   try {
     return refusals().length > 0;

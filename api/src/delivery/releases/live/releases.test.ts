@@ -8,9 +8,9 @@ import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { forgetReleaseEvents } from '../../../testing/releases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { compatibilityCheckOf } from '../compatibility/verified.ts';
 import { publishRelease } from '../files/publishing.ts';
 import { type Releasable, ReleaseStore } from '../files/store.ts';
-import { gateOver } from '../gate/verified.ts';
 import { ReleaseEvents } from './events.ts';
 import { Releases } from './releases.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-releases-'));
   store = new ReleaseStore(join(directory, 'store'));
   events = new ReleaseEvents(database);
-  releases = new Releases(events, store, gateOver(store, testReleaseKeys.ring));
+  releases = new Releases(events, store, compatibilityCheckOf(store, testReleaseKeys.ring));
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 

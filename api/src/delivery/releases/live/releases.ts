@@ -1,9 +1,9 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
+import type { Alongside } from '../compatibility/compatibility.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
-import type { Alongside } from '../gate/gate.ts';
 import { wholeShare } from './assignment.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
@@ -30,20 +30,20 @@ interface RollOutOptions extends StepOptions {
 }
 
 /** Says why a release does not fit what it may run alongside; empty when it fits. */
-type Gate = (candidate: ReleaseManifest, alongside: Alongside) => readonly string[];
+type CompatibilityCheck = (candidate: ReleaseManifest, alongside: Alongside) => readonly string[];
 
 /** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
 export class Releases {
   readonly store: ReleaseStore;
   readonly #events: ReleaseEvents;
-  readonly #gate: Gate;
+  readonly #faultsOf: CompatibilityCheck;
   readonly #arrivals: Arrivals | undefined;
 
   /** @param arrivals brings what the store lacks */
-  constructor(events: ReleaseEvents, store: ReleaseStore, gate: Gate, arrivals?: Arrivals) {
+  constructor(events: ReleaseEvents, store: ReleaseStore, check: CompatibilityCheck, arrivals?: Arrivals) {
     this.#events = events;
     this.store = store;
-    this.#gate = gate;
+    this.#faultsOf = check;
     this.#arrivals = arrivals;
   }
 
@@ -333,7 +333,7 @@ export class Releases {
   }
 
   #misfits(feature: Releasable, release: string, all: States): readonly string[] {
-    return this.#gate(this.store.manifest(feature, release), this.#alongside(feature, all));
+    return this.#faultsOf(this.store.manifest(feature, release), this.#alongside(feature, all));
   }
 
   #alongside(feature: Releasable, all: States): Alongside {

@@ -12,9 +12,9 @@ import { manyMembers } from '../../../testing/members.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { forgetReleaseEvents } from '../../../testing/releases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { compatibilityCheckOf } from '../compatibility/verified.ts';
 import { publishRelease } from '../files/publishing.ts';
 import { ReleaseStore } from '../files/store.ts';
-import { gateOver } from '../gate/verified.ts';
 import { isChosen } from './assignment.ts';
 import { ReleaseEvents } from './events.ts';
 import { HealthReader } from './healthReader.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   clock = new MovableClock();
   events = new ReleaseEvents(database);
   const store = new ReleaseStore(join(directory, 'store'));
-  releases = new Releases(events, store, gateOver(store, testReleaseKeys.ring));
+  releases = new Releases(events, store, compatibilityCheckOf(store, testReleaseKeys.ring));
   loads = new Loads(database, events, clock);
   watch = watchReleases({ events, loads, releases, clock, log: createLog('silent', 1) });
   for (const release of ['1', '2', '3']) {

@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '../../../governance/approvals/approvalService.ts';
 import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
-import { recordAudit, recordLook } from '../../../governance/audit/auditLog.ts';
+import { recordAccess, recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Rules } from '../../../governance/rules/rules.ts';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
@@ -134,7 +134,7 @@ export class FactorResets {
     return database.inTransaction(async () => {
       const resets = await this.#repository.listOpen(clock.now(), resetsShown);
       const after = { resets: resets.map(({ id }) => id) };
-      await recordLook(database, { ...by, action: 'factor_reset.list', subject: 'open', after });
+      await recordAccess(database, { ...by, action: 'factor_reset.list', subject: 'open', after });
       return resets;
     });
   }

@@ -58,12 +58,12 @@ const wrongCode = (): string => shifted(phone.codeNow(), 517_017);
 
 /** The whole day's guesses of all unknown browsers, as fast as they are let. @returns how many were looked at */
 async function guessAllDay(): Promise<number> {
-  let looked = 0;
+  let checked = 0;
   for (let round = 0; round < 30; round += 1) {
-    if ((await logIn(app.visitor, wrongCode())).problem.code === 'twofactor.incorrect') looked += 1;
+    if ((await logIn(app.visitor, wrongCode())).problem.code === 'twofactor.incorrect') checked += 1;
     app.clock.advance(16 * 60_000);
   }
-  return looked;
+  return checked;
 }
 
 test('all unknown browsers together have twenty guesses a day, and keep none of the owner’s ways shut', async () => {
@@ -96,12 +96,12 @@ test('all unknown browsers together have twenty guesses a day, and keep none of 
 });
 
 test('a known browser has twenty guesses a day of its own', async () => {
-  let looked = 0;
+  let checked = 0;
   for (let round = 0; round < 30; round += 1) {
-    if ((await logIn(own, wrongCode())).problem.code === 'twofactor.incorrect') looked += 1;
+    if ((await logIn(own, wrongCode())).problem.code === 'twofactor.incorrect') checked += 1;
     app.clock.advance(16 * 60_000);
   }
-  expect(looked).toBe(20);
+  expect(checked).toBe(20);
   expect((await logIn(own, phone.code())).status).toBe(429);
   expect((await logIn(app.visitor, phone.code())).status).toBe(200);
 });
@@ -120,9 +120,9 @@ test('guesses at the password in a stolen session keep the owner’s other sessi
 test('recovery codes have a count of their own: a few at once, a hundred a day', async () => {
   const guess = () => logIn(app.visitor, 'ABCDE-FGHIJ');
   const answers = await Promise.all(Array.from({ length: 40 }, guess));
-  const looked = answers.filter(({ problem }) => problem.code === 'twofactor.incorrect').length;
-  expect(looked).toBeGreaterThanOrEqual(5);
-  expect(looked).toBeLessThanOrEqual(8);
+  const checked = answers.filter(({ problem }) => problem.code === 'twofactor.incorrect').length;
+  expect(checked).toBeGreaterThanOrEqual(5);
+  expect(checked).toBeLessThanOrEqual(8);
   expect((await guess()).status).toBe(429);
   // Six digits are counted for themselves.
   expect((await logIn(app.visitor, phone.code())).status).toBe(200);

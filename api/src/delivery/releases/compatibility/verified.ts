@@ -2,8 +2,8 @@ import type { ReleaseManifest } from '@trellis/api-contract';
 import { inspectFolder } from '../files/inspection.ts';
 import type { KeyRing } from '../files/signing.ts';
 import type { Releasable, ReleaseStore } from '../files/store.ts';
+import { type Alongside, misfits } from './compatibility.ts';
 import { authenticity } from './contents.ts';
-import { type Alongside, misfits } from './gate.ts';
 
 /** How long a release that was refused is not looked at again: its bytes are read whole each time. */
 const refusalMs = 5_000;
@@ -62,8 +62,8 @@ export class VerifiedReleases {
   }
 }
 
-/** The gate over a store: every reason, in words, for which a release in it cannot be made live. */
-export const gateOver =
+/** The compatibility check over a store: every reason, in words, for which a release in it cannot be made live. */
+export const compatibilityCheckOf =
   (store: ReleaseStore, ring: KeyRing) =>
   (candidate: ReleaseManifest, alongside: Alongside): readonly string[] => {
     const { facts } = inspectFolder(store.folder(candidate.feature, candidate.release), ring);

@@ -8,13 +8,13 @@ import { newSigningKey, testReleaseKeys } from '../../../testing/releaseKeys.ts'
 import { inspectFolder } from '../files/inspection.ts';
 import { signatureFile, signRelease } from '../files/signing.ts';
 import { readManifest } from '../files/store.ts';
-import { type Alongside, misfits } from './gate.ts';
+import { type Alongside, misfits } from './compatibility.ts';
 
 /** What is live: the shell with React 19.3.1 and contract 1, and the other features. */
 let alongside: Alongside;
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'trellis-gate-'));
+  directory = mkdtempSync(join(tmpdir(), 'trellis-compatibility-'));
   alongside = {
     shells: [built({ feature: 'shell', release: 'live' }).manifest],
     features: (['team', 'plan', 'account'] as const).map((feature) => built({ feature, release: 'live' }).manifest),
