@@ -66,7 +66,7 @@ import { rulePreviewEndpoints } from '../service/rulePreview/operatorEndpoints.t
 import { RulePreview } from '../service/rulePreview/rulePreview.ts';
 import { solvencyOperatorEndpoints } from '../service/solvency/operatorEndpoints.ts';
 import { Solvency } from '../service/solvency/solvency.ts';
-import { MemberFiles } from '../service/support/memberFiles.ts';
+import { MemberDirectory } from '../service/support/memberDirectory.ts';
 import { supportOperatorEndpoints } from '../service/support/operatorEndpoints.ts';
 import { platformStatusOf } from './platformStatus.ts';
 import type { createServices } from './services.ts';
@@ -192,7 +192,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       suspensions,
       factorResets,
       memberHistory: new MemberHistory({ database, members, records: parts.records }),
-      memberFiles: new MemberFiles({
+      memberDirectory: new MemberDirectory({
         database,
         members,
         suspensionRepository,

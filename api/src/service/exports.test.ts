@@ -218,8 +218,8 @@ const histories: [file: string, list: string, field: string, first: object, acti
   ],
 ];
 
-test.each(histories)('%s has what was set or asked for, as %s', async (file, list, field, first, action, subject) => {
-  const rows = rowsOf((await rita.get(file)).text);
+test.each(histories)('%s has what was set or asked for, as %s', async (csv, list, field, first, action, subject) => {
+  const rows = rowsOf((await rita.get(csv)).text);
   const { body } = await rita.get(list);
   expect(rows.map(({ id }) => id)).toEqual((body[field] as Listed[]).map(({ id }) => id));
   expect(rows.length).toBeGreaterThan(1);
@@ -227,9 +227,9 @@ test.each(histories)('%s has what was set or asked for, as %s', async (file, lis
   expect((await audited(app.database, { like: action })).at(-1)).toMatchObject({
     ...{ actor: 'operator:rita', action, subject, reason: 'read' },
   });
-  const path = file.replace(/\?.*/, '');
-  for (const who of [vera, sue]) expect([path, (await who.get(file)).problem.code]).toEqual([path, 'auth.forbidden']);
-  const more = `${file}${file.includes('?') ? '&' : '?'}limit=5`;
+  const path = csv.replace(/\?.*/, '');
+  for (const who of [vera, sue]) expect([path, (await who.get(csv)).problem.code]).toEqual([path, 'auth.forbidden']);
+  const more = `${csv}${csv.includes('?') ? '&' : '?'}limit=5`;
   expect([path, (await rita.get(more)).problem.code]).toEqual([path, 'request.invalid']);
 });
 
@@ -334,21 +334,21 @@ test('inquiries are in a file without a word of what was written, for those who 
 });
 
 test('a member’s records are for whoever sees the member’s money: by their role, or while an inquiry is open', async () => {
-  const file = (who: OpsClient, query = '') => who.get(`/members/emma/records.csv${query}`);
+  const csvOf = (who: OpsClient, query = '') => who.get(`/members/emma/records.csv${query}`);
   await give(app.database, 'emma', 'usdAvailable', 3);
-  expect((await file(sue)).problem.code).toBe('auth.forbidden');
+  expect((await csvOf(sue)).problem.code).toBe('auth.forbidden');
   const emma = await app.logIn('emma');
   const request = await emma.post(
     '/api/v1/inquiries',
     { type: 'deposit', text: 'Where is it?' },
     { 'idempotency-key': newKey() },
   );
-  expect(rowsOf((await file(sue)).text)[0]).toMatchObject({ kind: 'opening', unit: 'USD', amount: '3.00' });
+  expect(rowsOf((await csvOf(sue)).text)[0]).toMatchObject({ kind: 'opening', unit: 'USD', amount: '3.00' });
   await sue.post(`/inquiries/${request.body.id}/close`, { reason: 'reported on the phone' });
-  expect((await file(sue)).problem.code).toBe('auth.forbidden');
+  expect((await csvOf(sue)).problem.code).toBe('auth.forbidden');
   // The member's own file has the same rows.
-  expect(rowsOf((await file(rita)).text)).toEqual(rowsOf((await emma.get('/api/v1/records.csv')).text));
-  expect(rowsOf((await file(rita, '?unit=USDT')).text)).toEqual(
+  expect(rowsOf((await csvOf(rita)).text)).toEqual(rowsOf((await emma.get('/api/v1/records.csv')).text));
+  expect(rowsOf((await csvOf(rita, '?unit=USDT')).text)).toEqual(
     rowsOf((await emma.get('/api/v1/records.csv?unit=USDT')).text),
   );
 });

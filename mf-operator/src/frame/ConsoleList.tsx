@@ -23,7 +23,7 @@ interface ConsoleListProps<Page, Row> {
   /** What it is narrowed by can be kept under a name, as the fields of this list. */
   readonly views?: ListName;
   /** Of its file, below the operators' API. */
-  readonly file?: string;
+  readonly csv?: string;
   /** How many rows the file has; without it nobody but operators adds to the list, and one file has them all. */
   readonly counted?: { readonly currentData?: Exclude<ExportLinkProps['count'], 'whole'> };
   readonly empty: {
@@ -53,7 +53,7 @@ export const atOnce = <Page,>({ data, ...query }: AtOnce<Page>): PagedState<Page
 
 /** Draws a list by its description, newest or most urgent first, older rows on demand. */
 export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
-  const { query, keyOf, filters, search = {}, views, file, counted, empty, children, below } = list;
+  const { query, keyOf, filters, search = {}, views, csv: file, counted, empty, children, below } = list;
   const { t } = useTranslation('operator');
   const [rows, show] = useRows(list);
   const [first] = query.data?.pages ?? [];

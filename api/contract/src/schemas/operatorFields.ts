@@ -16,7 +16,7 @@ export const googleCode = sixDigits(format);
 export const freshCode = googleCode.optional().meta({ description: 'of your authenticator; each works once' });
 
 /** How many rows a file would have. `more`: there are more than that, which it leaves out. */
-export const fileCount = z.strictObject({ rows: z.int(), more: z.boolean() });
+export const exportCount = z.strictObject({ rows: z.int(), more: z.boolean() });
 
 /** What waits for another person now, and until when. */
 export const approvalRequested = z.strictObject({ id: opaqueId, expiresAt: time });

@@ -7,7 +7,7 @@ import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
-import { exportedFile, exporting, pageOf } from '../audit/exports.ts';
+import { exportCsv, exporting, pageOf } from '../audit/exports.ts';
 import type { ApprovalReader, ApprovalService, Facts, PastRequest } from './approvalService.ts';
 
 const defaultLimit = 50;
@@ -44,7 +44,7 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
       limit: exporting,
       transaction: 'own',
       handle: ({ action, pool }, caller) =>
-        exportedFile(database, actorOf(caller), {
+        exportCsv(database, actorOf(caller), {
           ...{ name: 'approvals.csv', action: 'approval.export', subject: action ?? 'all', after: { pool }, columns },
           page: async (before, limit) =>
             pageOf(await approvals.history(readerOf(caller), { action, like: likeOf(pool), before, limit }), limit),

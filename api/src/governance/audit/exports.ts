@@ -41,7 +41,7 @@ interface ExportedList<Row> {
 }
 
 /** The answer with a list as a file, once the audit log says that it is taken out. */
-export async function exportedFile<Row>(
+export async function exportCsv<Row>(
   database: Database,
   by: Actor,
   { name, columns, page, ...what }: ExportedList<Row>,

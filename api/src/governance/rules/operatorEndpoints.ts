@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { actorOf } from '../audit/actor.ts';
-import { historyFileEndpoints } from './historyFiles.ts';
+import { historyExportEndpoints } from './historyExports.ts';
 import type { RateService } from './rateService.ts';
 import type { Rule } from './rule.ts';
 import type { RuleProposals } from './ruleProposals.ts';
@@ -21,7 +21,7 @@ export function ruleOperatorEndpoints(
   rates: RateService,
 ): OperatorEndpoints {
   return [
-    ...historyFileEndpoints(database, rules, rates),
+    ...historyExportEndpoints(database, rules, rates),
     endpoint('operator', 'listRules', {
       async handle({ subject }, caller) {
         const subjects = (await rules.list(subject)).map(({ keys, amounts, ...entry }) => ({

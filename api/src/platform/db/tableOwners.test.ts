@@ -89,9 +89,9 @@ test('the test finds what it looks for', () => {
     'SELECT 1 FROM member FOR NO KEY UPDATE',
     'ON CONFLICT DO UPDATE SET member = 1',
   ].join('\n');
-  const result = writesIn('service/support/memberFiles.ts', text);
+  const result = writesIn('service/support/memberDirectory.ts', text);
   expect(result.map(({ table }) => table)).toEqual(['member', 'member', 'member', 'member', 'member']);
   expect(faultsOf([...writes, ...result])).toEqual([
-    expect.stringMatching(/^member is written in 2 folders, by .*service\/support\/memberFiles\.ts: write it in/),
+    expect.stringMatching(/^member is written in 2 folders, by .*service\/support\/memberDirectory\.ts: write it in/),
   ]);
 });

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { factorOf } from './performancePresenter.ts';
 
 type Run = AnswerOf<'operator', 'listBonusDays'>['days'][number];
-type DayFile = AnswerOf<'operator', 'getBonusDay'>;
+type DayDetails = AnswerOf<'operator', 'getBonusDay'>;
 type Links = AnswerOf<'operator', 'getBonusLinks'>;
 export type OtherTerms = Omit<ParsedOf<'operator', 'dryRunBonus'>, 'day'>;
 
@@ -55,7 +55,7 @@ export class BonusRuns {
   }
 
   /** Whoever looks leaves a row in the audit log: it names members. @throws AppError request.not_found */
-  async read(day: string, by: Actor): Promise<DayFile> {
+  async read(day: string, by: Actor): Promise<DayDetails> {
     return this.#slowRead(async () => {
       const row = await this.#database.one<
         RunRow & { readonly sums: Sums; readonly largest: readonly LineRow[] | null }
@@ -159,7 +159,7 @@ type Sums = Readonly<Record<'direct' | 'pairing' | 'cut' | 'overLimit' | 'matche
 type Cost = Readonly<Record<'demand' | 'budget' | 'paid' | 'rp', string>>;
 /** As JSON has it, with amounts as text. */
 type InText<T, Amounts extends keyof T> = Omit<T, Amounts> & Readonly<Record<Amounts, string>>;
-type LineRow = InText<DayFile['largest'][number], 'due' | 'paid' | 'rp' | 'matched' | 'directPoints'>;
+type LineRow = InText<DayDetails['largest'][number], 'due' | 'paid' | 'rp' | 'matched' | 'directPoints'>;
 type LinkedDay = Links['days'][number];
 interface LinkRow extends Pick<LinkedDay, 'day' | 'closed'> {
   readonly demand: string;

@@ -3,7 +3,7 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import { nextOf } from '../../platform/http/nextOf.ts';
 import { BonusCorrections } from './bonusCorrections.ts';
-import { bonusFileEndpoints } from './bonusFiles.ts';
+import { bonusExportEndpoints } from './bonusExports.ts';
 import { type BonusHoldParts, BonusHolds } from './bonusHolds.ts';
 import { BonusRuns } from './bonusRuns.ts';
 
@@ -17,7 +17,7 @@ export function bonusOperatorEndpoints(parts: BonusHoldParts): OperatorEndpoints
   const runs = new BonusRuns(parts.database);
   const corrections = new BonusCorrections(parts);
   return [
-    ...bonusFileEndpoints(parts.database, holds),
+    ...bonusExportEndpoints(parts.database, holds),
     endpoint('operator', 'listBonusDays', {
       handle: async ({ before, limit = defaultLimit }) => ({ body: { days: await runs.list({ before, limit }) } }),
     }),

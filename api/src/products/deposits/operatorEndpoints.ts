@@ -1,7 +1,7 @@
 import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { recordAccess } from '../../governance/audit/auditLog.ts';
-import { exportedFile, exporting } from '../../governance/audit/exports.ts';
+import { exportCsv, exporting } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { ChainFaults } from './chainFaults.ts';
@@ -45,7 +45,7 @@ export const depositOperatorEndpoints = ({
     transaction: 'own',
     async handle(filter, caller) {
       const { state = 'below_minimum', ...after } = filter;
-      return exportedFile(database, actorOf(caller), {
+      return exportCsv(database, actorOf(caller), {
         ...{ name: 'deposits.csv', action: 'deposit.export', subject: state, after, columns: depositColumns },
         page: (last, limit) => depositQueue.rows(filter, last, limit),
       });

@@ -3,7 +3,12 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { percentOf } from '../../ledger/decimalRatio.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
-import { type MemberPackage, type PackageFile, type PackageFileParts, PackageFiles } from './packageFiles.ts';
+import {
+  type MemberPackage,
+  type PackageDetails,
+  PackageDirectory,
+  type PackageDirectoryParts,
+} from './packageDirectory.ts';
 import { presentOwn } from './packagePresenter.ts';
 
 const defaultLimit = 50;
@@ -12,13 +17,13 @@ const defaultLimit = 50;
 export function packageOperatorEndpoints({
   clock,
   ...parts
-}: PackageFileParts & { readonly clock: Clock }): OperatorEndpoints {
-  const files = new PackageFiles(parts);
+}: PackageDirectoryParts & { readonly clock: Clock }): OperatorEndpoints {
+  const directory = new PackageDirectory(parts);
   return [
     endpoint('operator', 'listMemberPackages', {
       transaction: 'own',
       async handle({ limit = defaultLimit, ...wanted }, caller) {
-        const page = await files.list({ ...wanted, limit }, actorOf(caller));
+        const page = await directory.list({ ...wanted, limit }, actorOf(caller));
         const shown = page.slice(0, limit);
         return {
           body: {
@@ -31,7 +36,7 @@ export function packageOperatorEndpoints({
     endpoint('operator', 'readPackage', {
       transaction: 'own',
       handle: async ({ id }, caller) => ({
-        body: presentFile(await files.read(id, actorOf(caller)), clock.now()),
+        body: presentDetails(await directory.read(id, actorOf(caller)), clock.now()),
       }),
     }),
   ];
@@ -48,14 +53,14 @@ function presentRow(each: MemberPackage, now: Date): Row {
   };
 }
 
-function presentFile(file: PackageFile, now: Date): AnswerOf<'operator', 'readPackage'> {
-  const { loops, ...row } = presentRow(file, now);
+function presentDetails(details: PackageDetails, now: Date): AnswerOf<'operator', 'readPackage'> {
+  const { loops, ...row } = presentRow(details, now);
   return {
     ...row,
-    aprPercent: percentOf(file.aprPpm),
-    reference: file.reference,
-    loops: loops.map((loop) => ({ ...loop, reference: file.releases.get(loop.n) ?? null })),
-    cancellation: file.cancellation,
-    certificateIssuedAt: file.certificateIssuedAt,
+    aprPercent: percentOf(details.aprPpm),
+    reference: details.reference,
+    loops: loops.map((loop) => ({ ...loop, reference: details.releases.get(loop.n) ?? null })),
+    cancellation: details.cancellation,
+    certificateIssuedAt: details.certificateIssuedAt,
   };
 }

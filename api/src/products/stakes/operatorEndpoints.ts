@@ -4,7 +4,7 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
-import { type MemberStake, type StakeFile, type StakeFileParts, StakeFiles } from './stakeFiles.ts';
+import { type MemberStake, type StakeDetails, StakeDirectory, type StakeDirectoryParts } from './stakeDirectory.ts';
 import { presentChoice, presentEvent, presentPayout, presentTerm } from './stakePresenter.ts';
 import { choiceClosesAt, maturityOf, rateOfRow } from './stakeRows.ts';
 
@@ -14,13 +14,13 @@ const defaultLimit = 50;
 export function stakeOperatorEndpoints({
   clock,
   ...parts
-}: StakeFileParts & { readonly clock: Clock }): OperatorEndpoints {
-  const files = new StakeFiles(parts);
+}: StakeDirectoryParts & { readonly clock: Clock }): OperatorEndpoints {
+  const directory = new StakeDirectory(parts);
   return [
     endpoint('operator', 'listMemberStakes', {
       transaction: 'own',
       async handle({ limit = defaultLimit, ...wanted }, caller) {
-        const page = await files.list({ ...wanted, limit }, actorOf(caller));
+        const page = await directory.list({ ...wanted, limit }, actorOf(caller));
         const shown = page.slice(0, limit);
         return {
           body: {
@@ -32,7 +32,7 @@ export function stakeOperatorEndpoints({
     }),
     endpoint('operator', 'readStake', {
       transaction: 'own',
-      handle: async ({ id }, caller) => ({ body: presentFile(await files.read(id, actorOf(caller)), clock.now()) }),
+      handle: async ({ id }, caller) => ({ body: presentFile(await directory.read(id, actorOf(caller)), clock.now()) }),
     }),
   ];
 }
@@ -63,7 +63,7 @@ function presentRow(
 }
 
 const presentFile = (
-  { terms, events, withdrawals, ...stake }: StakeFile,
+  { terms, events, withdrawals, ...stake }: StakeDetails,
   now: Date,
 ): AnswerOf<'operator', 'readStake'> => ({
   ...presentRow(stake, now),

@@ -6,7 +6,7 @@ import { exporting } from '../../governance/audit/exports.ts';
 import type { OperatorCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform/http/endpoint.ts';
 import type { Payouts } from './payouts.ts';
-import type { ReviewService, WithdrawalFile } from './reviewService.ts';
+import type { ReviewService, WithdrawalDetails } from './reviewService.ts';
 import { presentRow, withdrawalsCsv } from './withdrawalsCsv.ts';
 
 const changing: RateLimit = { points: 60, seconds: 60 };
@@ -113,7 +113,7 @@ export function withdrawalOperatorEndpoints(
 
 const presentFile = (
   explorers: Explorers,
-  { row, language, evidence, timeline, todayMinor, approvals, payouts, claim }: WithdrawalFile,
+  { row, language, evidence, timeline, todayMinor, approvals, payouts, claim }: WithdrawalDetails,
 ): AnswerOf<'operator', 'readWithdrawal'> => ({
   ...presentRow(explorers, row),
   language,

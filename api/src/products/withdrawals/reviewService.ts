@@ -29,7 +29,7 @@ import {
 import type { WithdrawalSteps } from './withdrawalSteps.ts';
 
 /** All that an operator sees of one withdrawal. */
-export interface WithdrawalFile {
+export interface WithdrawalDetails {
   readonly row: WithdrawalRow;
   /** In which its owner reads what becomes of it. */
   readonly language: Language;
@@ -90,12 +90,12 @@ export class ReviewService {
   }
 
   /** @throws AppError request.not_found */
-  async read(id: string, by: Actor): Promise<WithdrawalFile> {
+  async read(id: string, by: Actor): Promise<WithdrawalDetails> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      const file = await this.#file(id);
+      const details = await this.#file(id);
       await recordAccess(database, { ...by, action: 'withdrawal.read', subject: id });
-      return file;
+      return details;
     });
   }
 
@@ -105,7 +105,7 @@ export class ReviewService {
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.paused,
    *   withdrawal.below_accepted, approval.second_person, approval.own_account, money.payouts_frozen
    */
-  async approve(id: string, revision: number, by: ActorWithReason): Promise<WithdrawalFile> {
+  async approve(id: string, revision: number, by: ActorWithReason): Promise<WithdrawalDetails> {
     const { database, clock, withdrawalSteps } = this.#parts;
     return this.#step(id, revision, 'withdrawal.approve', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'approved', 'operator'))) throw new AppError('withdrawal.wrong_step');
@@ -124,7 +124,7 @@ export class ReviewService {
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_recorded,
    *   withdrawal.being_paid, approval.own_account
    */
-  async reject(id: string, revision: number, cause: RejectionCause, by: ActorWithReason): Promise<WithdrawalFile> {
+  async reject(id: string, revision: number, cause: RejectionCause, by: ActorWithReason): Promise<WithdrawalDetails> {
     const { withdrawalSteps, withdrawalNotifier } = this.#parts;
     return this.#step(id, revision, 'withdrawal.reject', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'ended', 'operator'))) throw new AppError('withdrawal.wrong_step');
@@ -141,23 +141,23 @@ export class ReviewService {
     action: string,
     { reason, ...by }: ActorWithReason,
     work: (row: WithdrawalRow) => Promise<void>,
-  ): Promise<WithdrawalFile> {
+  ): Promise<WithdrawalDetails> {
     const { database, withdrawalSteps } = this.#parts;
     return database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
       await refuseOwnAccount(database, by.actor, row.member);
       await work(row);
-      const file = await this.#file(id);
+      const details = await this.#file(id);
       await recordAudit(database, {
         ...by,
         action,
         subject: id,
         reason,
         before: factsOf(row),
-        after: factsOf(file.row),
+        after: factsOf(details.row),
       });
-      return file;
+      return details;
     });
   }
 
@@ -171,7 +171,7 @@ export class ReviewService {
     return now && now.gross !== null ? BigInt(now.gross) - BigInt(fee) : undefined;
   }
 
-  async #file(id: string): Promise<WithdrawalFile> {
+  async #file(id: string): Promise<WithdrawalDetails> {
     const { database } = this.#parts;
     const row = await database.one<WithdrawalRow & { readonly worth: string }>(
       `SELECT ${withdrawalColumns}, w.worth FROM ${withdrawalTables} WHERE w.id = $1`,

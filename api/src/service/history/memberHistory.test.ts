@@ -66,10 +66,10 @@ test('a timeline has every table’s lines once and in the order of time, howeve
 test('an open inquiry opens its member’s money to whoever may answer it, and closing shuts it again', async () => {
   const emma = await app.logIn('emma');
   await give(app.database, 'emma', 'usdAvailable', 3);
-  const file = async () => (await sue.get('/members/emma')).body as { access: string; balances: object | null };
+  const details = async () => (await sue.get('/members/emma')).body as { access: string; balances: object | null };
   expect(await timeline(sue, 'emma', 'kind=money')).toEqual({ access: 'none', lines: [], next: null });
   expect((await sue.get('/members/emma/equation')).body).toEqual({ access: 'none', units: [] });
-  expect(await file()).toMatchObject({ access: 'none', balances: null });
+  expect(await details()).toMatchObject({ access: 'none', balances: null });
 
   const request = await emma.post(
     '/api/v1/inquiries',
@@ -83,7 +83,7 @@ test('an open inquiry opens its member’s money to whoever may answer it, and c
     money: { amount: '3.00', unit: 'USD' },
   });
   expect((await sue.get('/members/emma/equation')).body).toMatchObject({ access: 'inquiry' });
-  expect(await file()).toMatchObject({ access: 'inquiry', balances: expect.anything() });
+  expect(await details()).toMatchObject({ access: 'inquiry', balances: expect.anything() });
   // Of hers alone: another member's stays shut.
   expect((await timeline(sue, 'noah', 'kind=money')).lines).toEqual([]);
   const accesses = await audited(app.database, { subject: 'emma', like: 'member.%' });
@@ -91,7 +91,7 @@ test('an open inquiry opens its member’s money to whoever may answer it, and c
 
   await sue.post(`/inquiries/${inquiry}/close`, { reason: 'reported on the phone' });
   expect((await timeline(sue, 'emma', 'kind=money')).access).toBe('none');
-  expect(await file()).toMatchObject({ access: 'none', balances: null });
+  expect(await details()).toMatchObject({ access: 'none', balances: null });
 });
 
 test('the equation adds up by unit, and a unit that nobody posted shows', async () => {

@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { asksSecret } from './asksSecret.ts';
-import { inquiryFile } from './inquiryFile.ts';
+import { inquiryCsv } from './inquiryCsv.ts';
 import type { InquiryFilter, InquiryPage, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
 import type { Thread, ThreadPage, Threads, Written } from './threads.ts';
 
@@ -55,7 +55,7 @@ export class InquiryService {
 
   /** A list as a file, without a word of what was written. */
   export(filter: InquiryFilter, by: Actor) {
-    return inquiryFile(this.#parts.database, this.#parts.inquiryRepository, filter, by);
+    return inquiryCsv(this.#parts.database, this.#parts.inquiryRepository, filter, by);
   }
 
   /** @throws AppError request.not_found */

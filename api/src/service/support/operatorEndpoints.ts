@@ -9,12 +9,12 @@ import { endpoint, type OperatorEndpoints, type RateLimit } from '../../platform
 import { recordsCsv } from '../../products/statements/recordsCsv.ts';
 import { findAnything } from '../find/findAnything.ts';
 import type { MemberHistory } from '../history/memberHistory.ts';
-import type { MemberFile, MemberFiles } from './memberFiles.ts';
+import type { MemberDetails, MemberDirectory } from './memberDirectory.ts';
 
 const exporting: RateLimit = { points: 10, seconds: 600 };
 export interface SupportOpsParts {
   readonly database: Database;
-  readonly memberFiles: MemberFiles;
+  readonly memberDirectory: MemberDirectory;
   readonly memberHistory: MemberHistory;
   readonly suspensions: Suspensions;
   readonly factorResets: FactorResets;
@@ -22,7 +22,7 @@ export interface SupportOpsParts {
 
 export function supportOperatorEndpoints({
   database,
-  memberFiles,
+  memberDirectory,
   memberHistory,
   suspensions,
   factorResets,
@@ -30,14 +30,14 @@ export function supportOperatorEndpoints({
   // A command is run by somebody without a role.
   const rolesOf = (caller: OperatorCaller) => caller.operator?.roles;
   const read = async (username: string, caller: OperatorCaller) => ({
-    body: presentFile(await memberFiles.read(username, actorOf(caller), rolesOf(caller))),
+    body: presentDetails(await memberDirectory.read(username, actorOf(caller), rolesOf(caller))),
   });
   return [
     endpoint('operator', 'findMember', {
       transaction: 'own',
       async handle({ username, email }, caller) {
         const wanted = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) };
-        const member = await memberFiles.find(wanted, actorOf(caller));
+        const member = await memberDirectory.find(wanted, actorOf(caller));
         return { body: { members: member ? [member] : [] } };
       },
     }),
@@ -86,14 +86,14 @@ export function supportOperatorEndpoints({
     endpoint('operator', 'changeMemberCountry', {
       transaction: 'own',
       async handle({ username, country, reason }, caller) {
-        await memberFiles.changeCountry(username, country, { ...actorOf(caller), reason });
+        await memberDirectory.changeCountry(username, country, { ...actorOf(caller), reason });
         return read(username, caller);
       },
     }),
     endpoint('operator', 'endMemberSessions', {
       transaction: 'own',
       handle: async ({ username, reason }, caller) => ({
-        body: { ended: await memberFiles.endSessions(username, { ...actorOf(caller), reason }) },
+        body: { ended: await memberDirectory.endSessions(username, { ...actorOf(caller), reason }) },
       }),
     }),
     endpoint('operator', 'requestFactorReset', {
@@ -119,10 +119,10 @@ export function supportOperatorEndpoints({
   ];
 }
 
-function presentFile(file: MemberFile): AnswerOf<'operator', 'getMember'> {
+function presentDetails(details: MemberDetails): AnswerOf<'operator', 'getMember'> {
   return {
-    ...file,
-    sessions: file.sessions.map(({ userAgent, createdAt, seenAt }) => ({
+    ...details,
+    sessions: details.sessions.map(({ userAgent, createdAt, seenAt }) => ({
       ...deviceName(userAgent),
       createdAt,
       seenAt,

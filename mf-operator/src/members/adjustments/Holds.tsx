@@ -31,7 +31,7 @@ export function Holds() {
         query={operatorApi.useListBonusHoldsInfiniteQuery(search)}
         rowsOf={({ holds }) => holds}
         search={search}
-        file="/bonus/holds.csv"
+        csv="/bonus/holds.csv"
         empty={{
           icon: adjustmentsIcon,
           text: t(state === '' ? 'adjustments.noHold' : 'adjustments.noHoldSuch'),

@@ -2,7 +2,7 @@ import { SkeletonCard, TextLink } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { type MemberFile, operatorApi } from '../../api.ts';
+import { type MemberDetails, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
 import { isUnknown, Unknown } from '../../frame/Unknown.tsx';
@@ -37,7 +37,7 @@ function Read({ username }: { username: string }) {
 }
 
 /** All that an operator sees of one member, and what they may do for them. */
-function MemberPage({ member }: { member: MemberFile }) {
+function MemberPage({ member }: { member: MemberDetails }) {
   return (
     <>
       <div className={layout.file}>

@@ -1,12 +1,12 @@
 import { Button, Buttons, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MemberFile } from '../../api.ts';
+import type { MemberDetails } from '../../api.ts';
 import { useMay } from '../../frame/useMay.ts';
 import { memberSheets } from './memberSheets.tsx';
 
 /** What the support does for a member. Each asks why; nothing is done by a press alone. */
-export function MemberActions({ member }: { member: MemberFile }) {
+export function MemberActions({ member }: { member: MemberDetails }) {
   const { t } = useTranslation('operator');
   const may = useMay('support');
   const [open, setOpen] = useState<keyof typeof memberSheets>();

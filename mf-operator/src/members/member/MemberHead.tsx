@@ -2,13 +2,13 @@ import { languageTag } from '@trellis/api-contract';
 import { Card, Chip, Hint, isZero, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { MemberFile } from '../../api.ts';
+import type { MemberDetails } from '../../api.ts';
 import * as layout from '../../frame/Layout.module.css';
 import { textKey } from '../../texts/textKey.ts';
 import { countryName } from './countryNames.ts';
 
 /** Who a member is, and what holds them. */
-export function MemberHead({ member }: { member: MemberFile }) {
+export function MemberHead({ member }: { member: MemberDetails }) {
   const { t } = useTranslation('operator');
   const { date, dateTime } = useDates();
   const [reader] = useLanguage();
@@ -71,7 +71,7 @@ export function MemberHead({ member }: { member: MemberFile }) {
 }
 
 /** What a member has, for those whose work needs it; others are shown why it is not there. */
-export function Balances({ balances }: { balances: MemberFile['balances'] }) {
+export function Balances({ balances }: { balances: MemberDetails['balances'] }) {
   const { t } = useTranslation('operator');
   if (balances === null)
     return (

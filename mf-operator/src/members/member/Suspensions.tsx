@@ -1,10 +1,10 @@
 import { Card, Hint, Section, Stack, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { MemberFile } from '../../api.ts';
+import type { MemberDetails } from '../../api.ts';
 import { textKey } from '../../texts/textKey.ts';
 
 /** When a member was suspended, why, and by whom it began and ended; the latest first. */
-export function Suspensions({ suspensions }: { suspensions: MemberFile['suspensions'] }) {
+export function Suspensions({ suspensions }: { suspensions: MemberDetails['suspensions'] }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (

@@ -3,14 +3,14 @@ import { Hint, Select } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MemberFile, operatorApi } from '../../api.ts';
+import { type MemberDetails, operatorApi } from '../../api.ts';
 import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { countryOptions } from './countryNames.ts';
 import * as styles from './Members.module.css';
 
-const sheet = sheetsOf<MemberFile>();
-const named = ({ username }: MemberFile) => ({ username });
+const sheet = sheetsOf<MemberDetails>();
+const named = ({ username }: MemberDetails) => ({ username });
 
 /** What the support does for a member. */
 export const memberSheets = {
@@ -67,7 +67,7 @@ export const memberSheets = {
   }),
 } as const;
 
-function Cause({ subject: { language }, value, onChange }: ShownProps<MemberFile, SuspensionCause>) {
+function Cause({ subject: { language }, value, onChange }: ShownProps<MemberDetails, SuspensionCause>) {
   const { t } = useTranslation('operator');
   return (
     <>
@@ -87,7 +87,7 @@ function Cause({ subject: { language }, value, onChange }: ShownProps<MemberFile
   );
 }
 
-function Country({ value, onChange }: ShownProps<MemberFile, string>) {
+function Country({ value, onChange }: ShownProps<MemberDetails, string>) {
   const { t } = useTranslation('operator');
   const [reader] = useLanguage();
   const options = useMemo(

@@ -21,7 +21,7 @@ export function RateHistory() {
       query={operatorApi.useGetRateHistoryInfiniteQuery(search)}
       rowsOf={({ rates }) => rates}
       search={search}
-      file="/rates/history.csv"
+      csv="/rates/history.csv"
       empty={{ icon: ratesIcon, text: t(base === '' ? 'rates.empty' : 'rates.emptySuch') }}
       filters={
         <Filters<Base | ''>

@@ -22,7 +22,7 @@ export function RuleHistory({ subject: listed }: { subject: Listed }) {
       query={operatorApi.useGetRuleHistoryInfiniteQuery(search)}
       rowsOf={({ rules }) => rules}
       search={search}
-      file="/rules/history.csv"
+      csv="/rules/history.csv"
       empty={{ icon: rulesIcon, text: t('rules.historyEmpty') }}
       filters={
         listed.keys.length > 1 && (

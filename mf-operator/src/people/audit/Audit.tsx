@@ -39,7 +39,7 @@ function AuditLog() {
         keyOf={({ number }) => number}
         search={search}
         views="audit"
-        file="/audit.csv"
+        csv="/audit.csv"
         counted={operatorApi.useCountAuditQuery(search, { refetchOnMountOrArgChange: true })}
         empty={{ icon: auditIcon, text: t(isNarrowed ? 'audit.noneFound' : 'audit.empty') }}
         filters={

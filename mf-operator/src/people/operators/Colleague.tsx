@@ -3,7 +3,7 @@ import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { type ListedOperator, type OperatorFile, operatorApi } from '../../api.ts';
+import { type ListedOperator, type OperatorDetails, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { isUnknown, Unknown } from '../../frame/Unknown.tsx';
 import { useMay } from '../../frame/useMay.ts';
@@ -31,13 +31,13 @@ function Read({ name }: { name: string }) {
   if (isUnknown(query.error)) return <Unknown text={t('operators.unknown')} to="/operators" />;
   return (
     <Loaded query={query} waiting={<SkeletonCard />}>
-      {(file) => <OperatorPage file={file} />}
+      {(details) => <OperatorPage details={details} />}
     </Loaded>
   );
 }
 
 /** One operator: what they may, since when, what hangs on them, and where they are logged in. */
-function OperatorPage({ file: { operator, sessions } }: { file: OperatorFile }) {
+function OperatorPage({ details: { operator, sessions } }: { details: OperatorDetails }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const roleName = useRoleName();

@@ -16,7 +16,7 @@ export function ReleaseHistory({ feature }: { feature: FeatureReleases['feature'
       <ConsoleList
         query={atOnce(operatorApi.useGetReleaseHistoryQuery({ feature }))}
         rowsOf={({ events }) => events}
-        file={`/releases/${feature}/history.csv`}
+        csv={`/releases/${feature}/history.csv`}
         empty={{ icon: releasesIcon, text: t('releases.historyEmpty') }}
       >
         {(events) => (

@@ -40,7 +40,7 @@ export function ApprovalHistory({ action, pool, filters }: ApprovalHistoryProps)
       query={operatorApi.useListApprovalsInfiniteQuery(search)}
       rowsOf={({ approvals }) => approvals}
       search={search}
-      file="/approvals.csv"
+      csv="/approvals.csv"
       empty={{ icon: approvalsIcon, text: t('approvals.none') }}
       filters={filters}
     >

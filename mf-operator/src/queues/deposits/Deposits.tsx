@@ -61,7 +61,7 @@ function Deposits() {
         keyOf={({ id }) => id}
         search={search}
         views="deposits"
-        file="/deposits.csv"
+        csv="/deposits.csv"
         counted={counted}
         empty={{ icon: depositsIcon, text: t(textKey('deposits.empty', state)) }}
         filters={

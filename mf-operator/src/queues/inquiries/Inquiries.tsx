@@ -40,7 +40,7 @@ function Inbox() {
       keyOf={({ id }) => id}
       search={question}
       views="inquiries"
-      file="/inquiries.csv"
+      csv="/inquiries.csv"
       counted={operatorApi.useCountMemberInquiriesQuery(question)}
       empty={{
         icon: inquiriesIcon,

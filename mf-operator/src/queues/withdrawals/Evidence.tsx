@@ -2,20 +2,20 @@ import type { WithdrawalRisk } from '@trellis/api-contract';
 import { Card, Chip, Hint, moneyText, Row, Rows, Section, SignedAmount, TextLink, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WithdrawalFile } from '../../api.ts';
+import type { WithdrawalDetails } from '../../api.ts';
 import { Moment } from '../../frame/Moment.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import * as styles from './Withdrawals.module.css';
 
 interface Props {
-  readonly file: WithdrawalFile;
+  readonly details: WithdrawalDetails;
 }
 
 /** What makes one look twice, each as a sentence with the facts behind it. */
-export function Risks({ file }: Props) {
+export function Risks({ details }: Props) {
   const { t } = useTranslation('operator');
-  const { risks, evidence } = file;
+  const { risks, evidence } = details;
   if (risks.length === 0 && evidence.address.others === 0)
     return (
       <Card title={t('withdrawals.risks')}>
@@ -29,7 +29,7 @@ export function Risks({ file }: Props) {
           <li key={risk}>
             <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(textKey('withdrawals.risk', risk))}</Chip>
             <span>
-              {t(textKey('withdrawals.says', risk))} <Fact risk={risk} file={file} />
+              {t(textKey('withdrawals.says', risk))} <Fact risk={risk} details={details} />
             </span>
           </li>
         ))}
@@ -45,7 +45,7 @@ export function Risks({ file }: Props) {
 }
 
 /** What a reason rests on: a word makes people tick, a fact makes them look. */
-function Fact({ risk, file: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
+function Fact({ risk, details: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { address, member, worth, largeFrom, balanceBefore, securityChange } = evidence;
@@ -85,7 +85,7 @@ function Fact({ risk, file: { evidence } }: Props & { risk: WithdrawalRisk }): R
 }
 
 /** The last credits that cover the amount, the oldest first. */
-export function Sources({ file: { evidence, username } }: Props) {
+export function Sources({ details: { evidence, username } }: Props) {
   const { t } = useTranslation('operator');
   return (
     <Section

@@ -25,20 +25,20 @@ function File({ id }: { id: string }) {
   const query = operatorApi.useReadWithdrawalQuery({ id });
   return (
     <Loaded query={query} waiting={<SkeletonCard hero />}>
-      {(file, stamp) => (
+      {(details, stamp) => (
         <>
           {stamp}
           <div className={layout.file}>
             <div className={layout.column}>
-              <WithdrawalFacts file={file} />
-              <Risks file={file} />
-              <Sources file={file} />
+              <WithdrawalFacts file={details} />
+              <Risks details={details} />
+              <Sources details={details} />
             </div>
             <div className={layout.column}>
-              <WithdrawalActions file={file} refetch={query.refetch} />
-              <Approvals file={file} />
-              <Payouts file={file} />
-              <Steps file={file} />
+              <WithdrawalActions file={details} refetch={query.refetch} />
+              <Approvals details={details} />
+              <Payouts details={details} />
+              <Steps details={details} />
             </div>
           </div>
         </>

@@ -2,7 +2,7 @@ import { Button, Buttons, Card, Hint } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WithdrawalFile } from '../../api.ts';
+import type { WithdrawalDetails } from '../../api.ts';
 import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { actionsOf, type WithdrawalAction } from './actionsOf.ts';
@@ -11,19 +11,19 @@ import * as styles from './Withdrawals.module.css';
 import { withdrawalDialogs } from './withdrawalDialogs.tsx';
 
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
-export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; refetch: () => unknown }) {
+export function WithdrawalActions({ file: details, refetch }: { file: WithdrawalDetails; refetch: () => unknown }) {
   const { t } = useTranslation('operator');
   const name = useOperator()?.name ?? '';
   const reader = { name, reviews: useMay('review'), pays: useMay('treasury') };
   const [open, setOpen] = useState<WithdrawalAction>();
-  const actions = actionsOf(file, reader);
+  const actions = actionsOf(details, reader);
   const closed = actions.filter(({ why }) => why !== undefined);
-  const isOver = file.status !== 'pending_review';
+  const isOver = details.status !== 'pending_review';
   return (
     <Card title={t('withdrawals.actions')}>
-      {file.claim && <Hint>{t('withdrawals.claimedBy', { who: file.claim.by })}</Hint>}
+      {details.claim && <Hint>{t('withdrawals.claimedBy', { who: details.claim.by })}</Hint>}
       {isOver && <Hint>{t('withdrawals.over')}</Hint>}
-      {file.step === 'sent' && <Hint>{t('withdrawals.chainConfirms')}</Hint>}
+      {details.step === 'sent' && <Hint>{t('withdrawals.chainConfirms')}</Hint>}
       <Buttons>
         {actions
           .filter(({ why }) => why === undefined)
@@ -49,7 +49,7 @@ export function WithdrawalActions({ file, refetch }: { file: WithdrawalFile; ref
       {open && (
         <WithdrawalSheet
           useDialog={withdrawalDialogs[open]}
-          file={file}
+          details={details}
           refetch={refetch}
           onClose={() => setOpen(undefined)}
         />

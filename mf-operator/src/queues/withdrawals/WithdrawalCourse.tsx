@@ -1,18 +1,18 @@
 import { Card, Chip, Code, Hint, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Payout, WithdrawalFile } from '../../api.ts';
+import type { Payout, WithdrawalDetails } from '../../api.ts';
 import { Moment } from '../../frame/Moment.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import * as styles from './Withdrawals.module.css';
 import { payoutTones, personOf } from './withdrawalTexts.ts';
 
 interface Props {
-  readonly file: WithdrawalFile;
+  readonly details: WithdrawalDetails;
 }
 
 /** Who approved and why, and how many more it takes. */
-export function Approvals({ file: { approvals, approvalsNeeded } }: Props) {
+export function Approvals({ details: { approvals, approvalsNeeded } }: Props) {
   const { t } = useTranslation('operator');
   return (
     <Card
@@ -35,7 +35,7 @@ export function Approvals({ file: { approvals, approvalsNeeded } }: Props) {
 }
 
 /** Transactions that were named for it, the invalid ones too. */
-export function Payouts({ file: { payouts } }: Props) {
+export function Payouts({ details: { payouts } }: Props) {
   const { t } = useTranslation('operator');
   if (payouts.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ function PayoutLine({ payout }: { payout: Payout }) {
 }
 
 /** What happened and when, oldest first. */
-export function Steps({ file: { timeline, origin } }: Props) {
+export function Steps({ details: { timeline, origin } }: Props) {
   const { t } = useTranslation('operator');
   const ofTwo = origin === 'deposit_return';
   return (

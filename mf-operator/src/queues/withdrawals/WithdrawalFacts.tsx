@@ -2,16 +2,17 @@ import { referenceText, rejectionCauseTexts } from '@trellis/api-contract';
 import { Card, Code, Ends, Hero, Hint, Summary, TextLink, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import type { WithdrawalFile } from '../../api.ts';
+import type { WithdrawalDetails } from '../../api.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
 import { Deadline, StepChip } from './Standing.tsx';
 import * as styles from './Withdrawals.module.css';
 
 /** What was asked for: how much of whose, what arrives, and where. */
-export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
+export function WithdrawalFacts({ file: details }: { file: WithdrawalDetails }) {
   const { t } = useTranslation('operator');
-  const { amount, received, acceptsFrom, today, fee, asset, chain, username, origin, reference, status, cause } = file;
+  const { amount, received, acceptsFrom, today, fee, asset, chain, username, origin, reference, status, cause } =
+    details;
   const [language] = useLanguage();
   return (
     <Card label={t('withdrawals.asks')}>
@@ -20,8 +21,8 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
         money={amount}
       >
         <div className={styles.standing}>
-          <StepChip withdrawal={file} />
-          {status === 'pending_review' && <Deadline withdrawal={file} />}
+          <StepChip withdrawal={details} />
+          {status === 'pending_review' && <Deadline withdrawal={details} />}
         </div>
         {cause !== null && cause !== 'cancelled' && (
           <Hint>{t('withdrawals.shown', { cause: rejectionCauseTexts[cause][language] })}</Hint>
@@ -41,12 +42,12 @@ export function WithdrawalFacts({ file }: { file: WithdrawalFile }) {
           { label: t('withdrawals.reference'), value: <Code>{referenceText(reference)}</Code> },
         ]}
       />
-      <Destination file={file} />
+      <Destination details={details} />
     </Card>
   );
 }
 
-function Destination({ file: { address, addressTyped } }: { file: WithdrawalFile }) {
+function Destination({ details: { address, addressTyped } }: { details: WithdrawalDetails }) {
   const { t } = useTranslation('operator');
   const copy = useCopy();
   return (

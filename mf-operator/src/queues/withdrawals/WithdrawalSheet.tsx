@@ -2,7 +2,7 @@ import { Button, Notice } from '@trellis/kit';
 import { failureOf } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Payout, WithdrawalFile } from '../../api.ts';
+import type { Payout, WithdrawalDetails } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import type { DialogOf } from '../../frame/actionSheets.tsx';
 import { textKey } from '../../texts/textKey.ts';
@@ -11,8 +11,8 @@ import * as styles from './Withdrawals.module.css';
 import { lastSix, personOf } from './withdrawalTexts.ts';
 
 interface WithdrawalSheetProps {
-  readonly useDialog: DialogOf<WithdrawalFile>;
-  readonly file: WithdrawalFile;
+  readonly useDialog: DialogOf<WithdrawalDetails>;
+  readonly details: WithdrawalDetails;
   /** Reads it again. */
   readonly refetch: () => unknown;
   readonly onClose: () => void;
@@ -23,11 +23,11 @@ interface WithdrawalSheetProps {
  * now, the sheet keeps all that was typed, shows what has changed, and sends nothing before they have said that they looked
  * again. Refused, it is read again.
  */
-export function WithdrawalSheet({ useDialog, file, refetch, onClose }: WithdrawalSheetProps) {
+export function WithdrawalSheet({ useDialog, details, refetch, onClose }: WithdrawalSheetProps) {
   const { t } = useTranslation('operator');
-  const [seen, setSeen] = useState(file);
-  const { blocked, run, children, ...dialog } = useDialog({ ...file, revision: seen.revision });
-  const changed = isChanged(seen, file);
+  const [seen, setSeen] = useState(details);
+  const { blocked, run, children, ...dialog } = useDialog({ ...details, revision: seen.revision });
+  const changed = isChanged(seen, details);
   return (
     <ActionDialog
       {...dialog}
@@ -46,8 +46,8 @@ export function WithdrawalSheet({ useDialog, file, refetch, onClose }: Withdrawa
           <Notice tone="warning" title={t('withdrawals.changed')} urgent>
             {t('withdrawals.changedText')}
           </Notice>
-          <Since differences={differencesOf(seen, file)} />
-          <Button kind="quiet" size="small" onClick={() => setSeen(file)}>
+          <Since differences={differencesOf(seen, details)} />
+          <Button kind="quiet" size="small" onClick={() => setSeen(details)}>
             {t('withdrawals.lookedAgain')}
           </Button>
         </>

@@ -38,7 +38,7 @@ function Queue() {
         keyOf={({ id }) => id}
         search={search}
         views="withdrawals"
-        file="/withdrawals.csv"
+        csv="/withdrawals.csv"
         counted={operatorApi.useCountWithdrawalsQuery(search)}
         empty={{
           icon: withdrawalsIcon,

@@ -19,8 +19,8 @@ const payout: Payout = {
   paid: null,
   confirmedBy: null,
 };
-const outcomeOf = (...[file, reader]: Parameters<typeof actionsOf>) =>
-  actionsOf({ ...file, approvedBy: [...file.approvedBy], payouts: [...file.payouts] }, reader).map(
+const outcomeOf = (...[details, reader]: Parameters<typeof actionsOf>) =>
+  actionsOf({ ...details, approvedBy: [...details.approvedBy], payouts: [...details.payouts] }, reader).map(
     ({ action, why }) => `${action}: ${why ?? 'open'}`,
   );
 
@@ -63,21 +63,21 @@ test('while somebody is paying it nobody rejects it, and who pays names it or sa
 
 test('what reached its member with another amount is settled by two, and rejected by nobody', () => {
   const paid = { ...payout, state: 'mismatched', paid: { amount: '28.000001', unit: 'USDT' } } as const;
-  const file = { ...fresh, step: 'approved', payouts: [paid] } as const;
-  expect(outcomeOf(file as never, tina)).toEqual(['settle: open']);
-  expect(outcomeOf(file as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
-  const body = { ...file, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
+  const details = { ...fresh, step: 'approved', payouts: [paid] } as const;
+  expect(outcomeOf(details as never, tina)).toEqual(['settle: open']);
+  expect(outcomeOf(details as never, rita)).toEqual(['settle: treasury', 'reject: recorded']);
+  const body = { ...details, payouts: [{ ...paid, settlementAskedBy: 'operator:tina' }] } as const;
   expect(outcomeOf(body as never, tina)).toEqual(['settle: settlementAsked']);
 });
 
 test('what arrived although it was voided is settled, unless another payout goes on', () => {
   const voided = { ...payout, id: '6', state: 'invalid', paid: { amount: '28.00', unit: 'USDT' } } as const;
-  const file = { ...fresh, step: 'approved', payouts: [voided] } as const;
-  expect(outcomeOf(file as never, tina)).toEqual(['settle: open']);
-  const another = { ...file, payouts: [voided, payout] } as const;
+  const details = { ...fresh, step: 'approved', payouts: [voided] } as const;
+  expect(outcomeOf(details as never, tina)).toEqual(['settle: open']);
+  const another = { ...details, payouts: [voided, payout] } as const;
   expect(outcomeOf(another as never, tina)).toEqual(['confirm: ownPayout', 'void: open']);
   // Nothing of it arrived: it is paid as if there had been none.
-  const nothing = { ...file, payouts: [{ ...voided, paid: null }] } as const;
+  const nothing = { ...details, payouts: [{ ...voided, paid: null }] } as const;
   expect(outcomeOf(nothing as never, tina)[0]).toBe('claim: open');
 });
 

@@ -1,4 +1,4 @@
-import type { WithdrawalFile } from '../../api.ts';
+import type { WithdrawalDetails } from '../../api.ts';
 import type { ValueOf } from '../../texts/textKey.ts';
 import { livePayout, personOf } from './withdrawalTexts.ts';
 
@@ -29,17 +29,17 @@ export interface Reader {
   readonly pays: boolean;
 }
 
-type Facts = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts' | 'claim'>;
+type Facts = Pick<WithdrawalDetails, 'step' | 'paused' | 'approvedBy' | 'payouts' | 'claim'>;
 
 /**
  * What can be done with a withdrawal where it stands, and of each whether the reader may, or why not. The server decides;
  * this saves the way, and says who else has to come.
  */
-export function actionsOf(file: Facts, reader: Reader): ActionState[] {
-  const { step, paused, approvedBy, claim } = file;
-  const payout = livePayout(file);
+export function actionsOf(details: Facts, reader: Reader): ActionState[] {
+  const { step, paused, approvedBy, claim } = details;
+  const payout = livePayout(details);
   // A live one that was paid, else one that was voided and arrived all the same.
-  const reached = payout?.paid ? payout : file.payouts.find(({ paid }) => paid);
+  const reached = payout?.paid ? payout : details.payouts.find(({ paid }) => paid);
   const isReader = (actor: string | null) =>
     actor !== null && personOf(actor).toLowerCase() === reader.name.toLowerCase();
   const hasApproved = approvedBy.some(isReader);

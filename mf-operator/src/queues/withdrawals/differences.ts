@@ -1,11 +1,11 @@
-import type { Payout, WithdrawalFile } from '../../api.ts';
+import type { Payout, WithdrawalDetails } from '../../api.ts';
 import { livePayout, personOf } from './withdrawalTexts.ts';
 
-export type Seen = Pick<WithdrawalFile, 'step' | 'paused' | 'approvedBy' | 'payouts' | 'revision'>;
+export type Seen = Pick<WithdrawalDetails, 'step' | 'paused' | 'approvedBy' | 'payouts' | 'revision'>;
 
 /** One thing of a withdrawal that is not as it was. */
 export type Difference =
-  | { readonly part: 'step'; readonly was: WithdrawalFile['step']; readonly is: WithdrawalFile['step'] }
+  | { readonly part: 'step'; readonly was: WithdrawalDetails['step']; readonly is: WithdrawalDetails['step'] }
   | { readonly part: 'paused'; readonly was: boolean; readonly is: boolean }
   | { readonly part: 'approvals'; readonly was: readonly string[]; readonly is: readonly string[] }
   | { readonly part: 'payout'; readonly was: Payout | undefined; readonly is: Payout | undefined };

@@ -4,7 +4,7 @@ import { Code, Hint, moneyText, Panel, Summary } from '@trellis/kit';
 import { ChoiceGroup, TextInput } from '@trellis/kit/form';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { operatorApi, type WithdrawalFile } from '../../api.ts';
+import { operatorApi, type WithdrawalDetails } from '../../api.ts';
 import type { ActionInput } from '../../frame/ActionDialog.tsx';
 import { type DialogOf, dialogsOf, type ShownProps } from '../../frame/actionSheets.tsx';
 import { textKey } from '../../texts/textKey.ts';
@@ -14,13 +14,18 @@ import { lastSix, livePayout } from './withdrawalTexts.ts';
 
 type Cause = (typeof operatorRejections)[number];
 
-const dialog = dialogsOf<WithdrawalFile>();
+const dialog = dialogsOf<WithdrawalDetails>();
 const txPattern = /^(?:0x)?[0-9a-fA-F]{64}$/;
 
-const amount = (file: WithdrawalFile) => ({ amount: moneyText(file.amount) });
-const received = (file: WithdrawalFile) => ({ received: moneyText(file.received) });
+const amount = (details: WithdrawalDetails) => ({ amount: moneyText(details.amount) });
+const received = (details: WithdrawalDetails) => ({ received: moneyText(details.received) });
 /** Each is sent with the revision that was looked at. */
-const reviewOf = ({ id, revision }: WithdrawalFile, { reason, code }: ActionInput) => ({ id, revision, reason, code });
+const reviewOf = ({ id, revision }: WithdrawalDetails, { reason, code }: ActionInput) => ({
+  id,
+  revision,
+  reason,
+  code,
+});
 
 /** What can be done with a withdrawal. */
 export const withdrawalDialogs = {
@@ -30,7 +35,7 @@ export const withdrawalDialogs = {
     consequence: 'withdrawals.approveText',
     submitLabel: 'withdrawals.approveAction',
     reasons: ['withdrawals.reasonCompared', 'withdrawals.reasonSource', 'withdrawals.reasonAnswered'],
-    values: (file) => ({ ...amount(file), received: moneyText(file.today ?? file.received) }),
+    values: (details) => ({ ...amount(details), received: moneyText(details.today ?? details.received) }),
     asksCode: true,
     Shown: Address,
     input: reviewOf,
@@ -123,9 +128,9 @@ export const withdrawalDialogs = {
     Shown: Named,
     input: reviewOf,
   }),
-} as const satisfies Record<WithdrawalAction, DialogOf<WithdrawalFile>>;
+} as const satisfies Record<WithdrawalAction, DialogOf<WithdrawalDetails>>;
 
-type Shown = Pick<ShownProps<WithdrawalFile>, 'subject'>;
+type Shown = Pick<ShownProps<WithdrawalDetails>, 'subject'>;
 
 function Address({ subject: withdrawal }: Shown) {
   return (
@@ -161,7 +166,7 @@ function OrderedAndPaid({ subject: withdrawal }: Shown) {
   );
 }
 
-function Transaction({ subject: withdrawal, value, onChange }: ShownProps<WithdrawalFile, string>) {
+function Transaction({ subject: withdrawal, value, onChange }: ShownProps<WithdrawalDetails, string>) {
   const { t } = useTranslation('operator');
   const tx = value.trim();
   return (
@@ -184,7 +189,7 @@ function Transaction({ subject: withdrawal, value, onChange }: ShownProps<Withdr
   );
 }
 
-function CauseChoice({ subject: withdrawal, value, onChange }: ShownProps<WithdrawalFile, Cause | undefined>) {
+function CauseChoice({ subject: withdrawal, value, onChange }: ShownProps<WithdrawalDetails, Cause | undefined>) {
   const { t } = useTranslation('operator');
   const [language] = useLanguage();
   const notice = value && rejectionNotice(withdrawal.language, moneyText(withdrawal.amount), value, withdrawal.origin);

@@ -1,5 +1,5 @@
 import type { WithdrawalStep } from '@trellis/api-contract';
-import type { Payout, WithdrawalFile } from '../../api.ts';
+import type { Payout, WithdrawalDetails } from '../../api.ts';
 
 export const stepTones = {
   review: 'warning',
@@ -24,5 +24,5 @@ export const personOf = (actor: string): string => actor.slice(actor.indexOf(':'
 export const lastSix = (tx: string): string => tx.slice(-6);
 
 /** The payout that counts: there is one at most. */
-export const livePayout = ({ payouts }: Pick<WithdrawalFile, 'payouts'>): Payout | undefined =>
+export const livePayout = ({ payouts }: Pick<WithdrawalDetails, 'payouts'>): Payout | undefined =>
   payouts.find(({ state }) => state !== 'invalid');

@@ -8,7 +8,7 @@ import { type Releasable, releasables } from '../files/store.ts';
 import type { ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
-import { historyFileEndpoint } from './historyFile.ts';
+import { historyExportEndpoint } from './historyExport.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
 
@@ -56,7 +56,7 @@ function readEndpoints({ database, events, releases, health }: ReleaseOpsParts):
     };
   };
   return [
-    historyFileEndpoint(database, events),
+    historyExportEndpoint(database, events),
     endpoint('operator', 'listReleases', {
       async handle({ feature: only }) {
         const features = await Promise.all(

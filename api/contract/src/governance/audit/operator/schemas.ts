@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { file } from '../../../products/statements/schemas.ts';
 import { opaqueId, pageLimit, time, username } from '../../../schemas/fields.ts';
-import { facts, fileCount } from '../../../schemas/operatorFields.ts';
+import { exportCount, facts } from '../../../schemas/operatorFields.ts';
 
 const search = {
   actor: z.string().max(100).optional().meta({ description: 'exactly, as operator:ann' }),
@@ -45,7 +45,7 @@ export const auditOperatorSchemas = {
   countAudit: {
     summary: 'How many rows of the audit log fit, as far as one file holds them',
     query: z.strictObject(search),
-    response: fileCount,
+    response: exportCount,
   },
   exportAudit: {
     summary: 'The audit log as CSV, with the same filters, latest first; it stands in the log',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { money, opaqueId, pageLimit, time, transaction, username } from '../../../schemas/fields.ts';
-import { approvalRequested, fileCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, exportCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { file } from '../../statements/schemas.ts';
 import { chainFindings, depositChains, depositStates } from '../deposits.ts';
 
@@ -104,7 +104,7 @@ export const depositOperatorSchemas = {
   countDeposits: {
     summary: 'How many deposits fit, as far as one file holds them',
     query: z.strictObject(filter),
-    response: fileCount,
+    response: exportCount,
   },
   exportDeposits: {
     summary: 'Deposits of all members in one state as CSV, with the same filters; it stands in the audit log',

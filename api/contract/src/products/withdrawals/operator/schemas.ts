@@ -3,7 +3,7 @@ import { lockCauses } from '../../../identity/security/actions.ts';
 import { recordKinds } from '../../../journals/journalKinds.ts';
 import { languages } from '../../../languages.ts';
 import { idempotencyKey, money, opaqueId, pageLimit, time, username } from '../../../schemas/fields.ts';
-import { fileCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { exportCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { withdrawalOrigins } from '../../stakes/stakes.ts';
 import { file as csv } from '../../statements/schemas.ts';
 import { withdrawalFacts, withdrawalSchemas } from '../schemas.ts';
@@ -84,7 +84,7 @@ const evidence = z.strictObject({
     }),
   ),
 });
-const file = z.strictObject({
+const details = z.strictObject({
   evidence,
   ...facts,
   /** In which its owner reads what becomes of it. */
@@ -143,7 +143,7 @@ export const withdrawalOperatorSchemas = {
   countWithdrawals: {
     summary: 'How many withdrawals fit, as far as one file holds them',
     query: z.strictObject(search),
-    response: fileCount,
+    response: exportCount,
   },
   exportWithdrawals: {
     summary: 'Withdrawals as CSV, with the same filters and in the same order; it stands in the audit log',
@@ -153,13 +153,13 @@ export const withdrawalOperatorSchemas = {
   readWithdrawal: {
     summary: 'One withdrawal with its timeline, approvals and payouts',
     params: ofWithdrawal,
-    response: file,
+    response: details,
   },
   approveWithdrawal: {
     summary: 'One person’s approval of a withdrawal',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
-    response: file,
+    response: details,
   },
   rejectWithdrawal: {
     summary: 'Say no to a withdrawal, which gives the money back',
@@ -169,25 +169,25 @@ export const withdrawalOperatorSchemas = {
       cause: z.enum(operatorRejections).meta({ description: 'what the member is shown' }),
       reason,
     }),
-    response: file,
+    response: details,
   },
   claimPayout: {
     summary: 'Say that one is paying a withdrawal, before custody signs; a colleague’s claim is taken over',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
-    response: file,
+    response: details,
   },
   releasePayoutClaim: {
     summary: 'Say that nothing was sent, and give one’s claim to pay a withdrawal up',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
-    response: file,
+    response: details,
   },
   settlePayout: {
     summary: 'Ask for a payout of another amount to be settled as it was paid, or approve it as the second person',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
-    response: file,
+    response: details,
   },
   recordPayout: {
     summary: 'Name the transaction that pays a withdrawal',
@@ -198,18 +198,18 @@ export const withdrawalOperatorSchemas = {
       reason,
       code: freshCode,
     }),
-    response: file,
+    response: details,
   },
   confirmPayout: {
     summary: 'Say, as the second person, that a payout was sent where no chain is asked',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
-    response: file,
+    response: details,
   },
   voidPayout: {
     summary: 'Ask for a payout that was never seen to be voided, or approve it as the second person',
     params: ofWithdrawal,
     body: z.strictObject({ revision, reason, code: freshCode }),
-    response: file,
+    response: details,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { file } from '../../../products/statements/schemas.ts';
 import { language, opaqueId, pageLimit, time, username } from '../../../schemas/fields.ts';
-import { fileCount, reason } from '../../../schemas/operatorFields.ts';
+import { exportCount, reason } from '../../../schemas/operatorFields.ts';
 import { inquiryStatuses, inquiryTypes } from '../inquiries.ts';
 import { inquiryFacts, inquirySchemas, inquiryText, threadPage } from '../schemas.ts';
 
@@ -44,7 +44,7 @@ export const inquiryOperatorSchemas = {
   countMemberInquiries: {
     summary: 'How many inquiries fit, as far as one file holds them',
     query: z.strictObject(filter),
-    response: fileCount,
+    response: exportCount,
   },
   exportMemberInquiries: {
     summary: 'What members ask as CSV, with the same filters and without a word of it; it stands in the audit log',

@@ -30,7 +30,7 @@ const factorReset = z.strictObject({
   /** When it is carried out, once it is approved. */
   dueAt: time.nullable(),
 });
-const memberFile = z.strictObject({
+const memberDetails = z.strictObject({
   ...memberFacts,
   googleBoundAt: time.nullable(),
   /** Who invited them; `null`: nobody. */
@@ -70,24 +70,24 @@ export const supportOperatorSchemas = {
       }),
     response: z.strictObject({ members: z.array(z.strictObject(memberFacts)) }),
   },
-  getMember: { summary: 'A member as the support sees them', params: ofMember, response: memberFile },
+  getMember: { summary: 'A member as the support sees them', params: ofMember, response: memberDetails },
   suspendMember: {
     summary: 'Suspend a member, who is shown the cause and not the reason',
     params: ofMember,
     body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is shown' }), reason }),
-    response: memberFile,
+    response: memberDetails,
   },
   restoreMember: {
     summary: 'End a member’s suspension',
     params: ofMember,
     body: z.strictObject({ reason }),
-    response: memberFile,
+    response: memberDetails,
   },
   changeMemberCountry: {
     summary: 'Change the country a member lives in, which they give once; what was bought stays as it is',
     params: ofMember,
     body: z.strictObject({ country, reason }),
-    response: memberFile,
+    response: memberDetails,
   },
   endMemberSessions: {
     summary: 'End all sessions of a member, who may log in again',

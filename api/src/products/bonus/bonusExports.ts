@@ -1,5 +1,5 @@
 import { actorOf } from '../../governance/audit/actor.ts';
-import { exportedFile, exporting, pageOf } from '../../governance/audit/exports.ts';
+import { exportCsv, exporting, pageOf } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
@@ -7,12 +7,12 @@ import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.t
 import type { BonusHold, BonusHolds } from './bonusHolds.ts';
 
 /** Corrections and holds of the team bonus as files. */
-export const bonusFileEndpoints = (database: Database, holds: BonusHolds): OperatorEndpoints => [
+export const bonusExportEndpoints = (database: Database, holds: BonusHolds): OperatorEndpoints => [
   endpoint('operator', 'exportBonusHolds', {
     limit: exporting,
     transaction: 'own',
     handle: ({ state }, caller) =>
-      exportedFile(database, actorOf(caller), {
+      exportCsv(database, actorOf(caller), {
         ...{ name: 'bonus-holds.csv', action: 'bonus.export_holds', subject: 'all', after: { state } },
         columns: holdColumns,
         page: async (before, limit) => pageOf(await holds.page({ state, before, limit }), limit),

@@ -30,7 +30,7 @@ export interface MemberFacts {
   readonly frozen: boolean;
 }
 
-export interface MemberFile extends MemberFacts {
+export interface MemberDetails extends MemberFacts {
   readonly googleBoundAt: Date | null;
   /** Who invited them. */
   readonly inviter: string | null;
@@ -48,7 +48,7 @@ export interface MemberFile extends MemberFacts {
 
 const suspensionsShown = 20;
 
-export interface MemberFileParts {
+export interface MemberDirectoryParts {
   readonly database: Database;
   readonly members: MemberRepository;
   readonly suspensionRepository: SuspensionRepository;
@@ -59,10 +59,10 @@ export interface MemberFileParts {
 }
 
 /** Members as operators see them. Whoever looks leaves a row in the audit log, or sees nothing. */
-export class MemberFiles {
-  readonly #parts: MemberFileParts;
+export class MemberDirectory {
+  readonly #parts: MemberDirectoryParts;
 
-  constructor(parts: MemberFileParts) {
+  constructor(parts: MemberDirectoryParts) {
     this.#parts = parts;
   }
 
@@ -84,9 +84,9 @@ export class MemberFiles {
   }
 
   /** @param roles of who asks, which say whether they see balances @throws AppError request.not_found */
-  async read(username: string, by: Actor, roles: readonly OperatorRole[] | undefined): Promise<MemberFile> {
+  async read(username: string, by: Actor, roles: readonly OperatorRole[] | undefined): Promise<MemberDetails> {
     const { database, members, suspensionRepository, clock, balances, factorResets, sessions } = this.#parts;
-    const { id, file } = await database.inTransaction(async () => {
+    const { id, file: details } = await database.inTransaction(async () => {
       const member = await members.findByUsername(username);
       if (!member) throw new AppError('request.not_found');
       const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = member;
@@ -97,7 +97,7 @@ export class MemberFiles {
       );
       const { access, inquiry } = await moneyAccess(database, id, roles);
       const withBalances = access !== 'none';
-      const file = {
+      const details = {
         ...factsOf(member),
         googleBoundAt,
         inviter: inviter?.username ?? null,
@@ -109,10 +109,10 @@ export class MemberFiles {
       };
       const shown = { member: id, balances: withBalances, ...(inquiry !== undefined && { inquiry }) };
       await this.#record('member.read', member.username, by, shown);
-      return { id, file };
+      return { id, file: details };
     });
     // After the look is on record; several reads at once, which one transaction has no connections for.
-    return { ...file, balances: file.access === 'none' ? null : await balances.overview(id) };
+    return { ...details, balances: details.access === 'none' ? null : await balances.overview(id) };
   }
 
   /**

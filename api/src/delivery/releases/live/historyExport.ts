@@ -1,5 +1,5 @@
 import { actorOf } from '../../../governance/audit/actor.ts';
-import { exportedFile, exporting, pageOf } from '../../../governance/audit/exports.ts';
+import { exportCsv, exporting, pageOf } from '../../../governance/audit/exports.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { writtenText } from '../../../platform/http/csvLines.ts';
 import type { Columns } from '../../../platform/http/csvTable.ts';
@@ -7,12 +7,12 @@ import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { RecordedEvent, ReleaseEvents } from './events.ts';
 
 /** All that was done with a feature's releases, as a file. */
-export const historyFileEndpoint = (database: Database, events: ReleaseEvents) =>
+export const historyExportEndpoint = (database: Database, events: ReleaseEvents) =>
   endpoint('operator', 'exportReleaseHistory', {
     limit: exporting,
     transaction: 'own',
     handle: ({ feature }, caller) =>
-      exportedFile(database, actorOf(caller), {
+      exportCsv(database, actorOf(caller), {
         ...{ name: `releases-${feature}.csv`, action: 'release.export', subject: feature, after: {}, columns },
         page: async (before, limit) => pageOf(await events.history(feature, limit, before), limit),
       }),

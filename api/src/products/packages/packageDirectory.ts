@@ -12,7 +12,7 @@ export interface MemberPackage extends OwnPackage {
 }
 
 /** All that an operator sees of one package. Journals are ids. */
-export interface PackageFile extends MemberPackage {
+export interface PackageDetails extends MemberPackage {
   readonly aprPpm: bigint;
   /** Of its purchase. */
   readonly reference: string;
@@ -24,7 +24,7 @@ export interface PackageFile extends MemberPackage {
 
 export type PackageSearch = ParsedOf<'operator', 'listMemberPackages'>;
 
-export interface PackageFileParts {
+export interface PackageDirectoryParts {
   readonly database: Database;
   readonly members: MemberRepository;
 }
@@ -38,10 +38,10 @@ const stateIs: Readonly<Record<State, string>> = {
 };
 
 /** Packages as operators see them. Whoever looks leaves a row in the audit log, or sees nothing. */
-export class PackageFiles {
-  readonly #parts: PackageFileParts;
+export class PackageDirectory {
+  readonly #parts: PackageDirectoryParts;
 
-  constructor(parts: PackageFileParts) {
+  constructor(parts: PackageDirectoryParts) {
     this.#parts = parts;
   }
 
@@ -73,7 +73,7 @@ export class PackageFiles {
   }
 
   /** @throws AppError request.not_found */
-  async read(id: string, by: Actor): Promise<PackageFile> {
+  async read(id: string, by: Actor): Promise<PackageDetails> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const row = await database.one<FileRow>(
@@ -103,7 +103,7 @@ export class PackageFiles {
 
 interface FileRow
   extends PackageRow,
-    Pick<PackageFile, 'username' | 'reference' | 'cancellation' | 'certificateIssuedAt'> {
+    Pick<PackageDetails, 'username' | 'reference' | 'cancellation' | 'certificateIssuedAt'> {
   readonly aprPpm: string;
   readonly releases: readonly (readonly [n: number, journal: string])[] | null;
 }

@@ -25,7 +25,7 @@ export interface StakePayoutRow {
 }
 
 /** All that an operator sees of one stake. */
-export interface StakeFile extends MemberStake {
+export interface StakeDetails extends MemberStake {
   readonly terms: readonly (TermRow & { readonly reserved_by: string | null })[];
   readonly events: readonly StakeEventRow[];
   readonly withdrawals: readonly StakePayoutRow[];
@@ -33,7 +33,7 @@ export interface StakeFile extends MemberStake {
 
 export type StakeSearch = ParsedOf<'operator', 'listMemberStakes'>;
 
-export interface StakeFileParts {
+export interface StakeDirectoryParts {
   readonly database: Database;
   readonly members: MemberRepository;
 }
@@ -42,10 +42,10 @@ const columns = `${stakeColumns('s')}, s.begun_by, m.username`;
 const tables = 'stake s JOIN member m ON m.id = s.member';
 
 /** Stakes as operators see them. Whoever looks leaves a row in the audit log, or sees nothing. */
-export class StakeFiles {
-  readonly #parts: StakeFileParts;
+export class StakeDirectory {
+  readonly #parts: StakeDirectoryParts;
 
-  constructor(parts: StakeFileParts) {
+  constructor(parts: StakeDirectoryParts) {
     this.#parts = parts;
   }
 
@@ -79,15 +79,15 @@ export class StakeFiles {
   }
 
   /** @throws AppError request.not_found */
-  async read(id: string, by: Actor): Promise<StakeFile> {
+  async read(id: string, by: Actor): Promise<StakeDetails> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const rows = await database.rows<MemberStake['row']>(`SELECT ${columns} FROM ${tables} WHERE s.id = $1`, [id]);
       const [stake] = await this.#withPayouts(rows);
       if (!stake) throw new AppError('request.not_found');
-      const file = {
+      const details = {
         ...stake,
-        terms: await database.rows<StakeFile['terms'][number]>(
+        terms: await database.rows<StakeDetails['terms'][number]>(
           `SELECT term::integer, cp::text, basis::text, reward::text, apr_ppm, start_day::text, matures_on::text, reserved_by
              FROM stake_term WHERE stake = $1 ORDER BY term`,
           [id],
@@ -100,7 +100,7 @@ export class StakeFiles {
         ),
       };
       await recordAccess(database, { ...by, action: 'stake.read', subject: id });
-      return file;
+      return details;
     });
   }
 

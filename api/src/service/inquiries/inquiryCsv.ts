@@ -1,5 +1,5 @@
 import type { Actor } from '../../governance/audit/actor.ts';
-import { exportedFile } from '../../governance/audit/exports.ts';
+import { exportCsv } from '../../governance/audit/exports.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
@@ -17,13 +17,13 @@ interface Alongside {
 }
 
 /** A list of inquiries as a file: nothing of what was written stands in it. */
-export function inquiryFile(
+export function inquiryCsv(
   database: Database,
   inquiries: InquiryRepository,
   { status, order, ...after }: InquiryFilter,
   by: Actor,
 ) {
-  return exportedFile(database, by, {
+  return exportCsv(database, by, {
     ...{ name: 'inquiries.csv', action: 'inquiry.export', columns },
     ...{ subject: order === 'wait' ? 'received' : (status ?? 'all'), after },
     async page(last, limit) {

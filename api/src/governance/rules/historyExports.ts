@@ -4,19 +4,23 @@ import { writtenText } from '../../platform/http/csvLines.ts';
 import type { Columns } from '../../platform/http/csvTable.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { actorOf } from '../audit/actor.ts';
-import { exportedFile, exporting, pageOf } from '../audit/exports.ts';
+import { exportCsv, exporting, pageOf } from '../audit/exports.ts';
 import type { MarketRate, RateService } from './rateService.ts';
 import type { Rule } from './rule.ts';
 import type { RuleService } from './ruleService.ts';
 import { entryOf } from './ruleValue.ts';
 
 /** What operators set, as files: every rate, and every rule of a subject. */
-export const historyFileEndpoints = (database: Database, rules: RuleService, rates: RateService): OperatorEndpoints => [
+export const historyExportEndpoints = (
+  database: Database,
+  rules: RuleService,
+  rates: RateService,
+): OperatorEndpoints => [
   endpoint('operator', 'exportRuleHistory', {
     limit: exporting,
     transaction: 'own',
     handle: ({ subject, key }, caller) =>
-      exportedFile(database, actorOf(caller), {
+      exportCsv(database, actorOf(caller), {
         ...{ name: `rules-${subject}.csv`, action: 'rule.export', subject, after: { key } },
         columns: ruleColumns(subject),
         page: async (before, limit) => pageOf(await rules.history({ subject, key, before, limit }), limit),
@@ -26,7 +30,7 @@ export const historyFileEndpoints = (database: Database, rules: RuleService, rat
     limit: exporting,
     transaction: 'own',
     handle: ({ base }, caller) =>
-      exportedFile(database, actorOf(caller), {
+      exportCsv(database, actorOf(caller), {
         ...{ name: 'rates.csv', action: 'rate.export', subject: base ?? 'all', after: {}, columns: rateColumns },
         page: async (before, limit) => pageOf(await rates.history(base, before, limit), limit),
       }),
