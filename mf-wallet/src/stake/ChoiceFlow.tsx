@@ -1,4 +1,4 @@
-import { stakePayoutChains } from '@trellis/api-contract';
+import { redeem, restakeAll, restakePrincipal, stakePayoutChains } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, Section, type SummaryRow } from '@trellis/kit';
 import { useErrorText } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
@@ -29,16 +29,16 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
   const order = useChoiceOrder(parts);
   const { ahead, choice, rest, toBalance, payout, moneyOf } = order;
   const { destination } = choice;
-  const here = `/wallet/stakeDetail?${new URLSearchParams({ id, option: '3' })}`;
+  const here = `/wallet/stakeDetail?${new URLSearchParams({ id, option: String(redeem) })}`;
   const withdrawal = `/wallet/withdrawal?${new URLSearchParams({ amount: available.amount, next: here })}`;
 
   const rowsOf = (chosen: ChoiceOrder): SummaryRow[] => {
     const term = termOf(chosen.option, ahead);
     return [
       { label: t('stake.maturity'), value: t(choiceTexts[chosen.option]) },
-      ...(chosen.option === 2 ? [{ label: t('stake.payTo'), value: t(payeeTexts[choice.payTo]) }] : []),
+      ...(chosen.option === restakePrincipal ? [{ label: t('stake.payTo'), value: t(payeeTexts[choice.payTo]) }] : []),
       ...(rest ? [{ label: t('stake.remainder'), value: rest }] : []),
-      ...(term && chosen.option === 2 ? [{ label: t('stake.stakedAgain'), value: term.cp }] : []),
+      ...(term && chosen.option === restakePrincipal ? [{ label: t('stake.stakedAgain'), value: term.cp }] : []),
       ...(term ? [{ label: t('stake.rewardAhead'), value: term.reward }] : []),
       ...(payout.received
         ? [{ label: t(unlocked ? 'withdrawal.received' : 'stake.receivedNow'), value: payout.received }]
@@ -56,7 +56,7 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
       reviewBusy={!toBalance && payout.busy}
       guardedAs={choice.guardedAs}
       confirm={(chosen: ChoiceOrder) => ({
-        label: t(chosen.option === 1 ? 'stake.stakedAgain' : 'stake.paidOut'),
+        label: t(chosen.option === restakeAll ? 'stake.stakedAgain' : 'stake.paidOut'),
         money: moneyOf(chosen),
         rows: rowsOf(chosen),
         fee: (!toBalance && payout.fee) || noFee,
@@ -75,7 +75,7 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
         ),
         submitLabel: !unlocked
           ? t('stake.maturity.save')
-          : chosen.option === 1
+          : chosen.option === restakeAll
             ? t('stake.submit', { amount: moneyText(moneyOf(chosen)) })
             : t('withdrawal.submit', { amount: moneyText(moneyOf(chosen)) }),
       })}

@@ -1,4 +1,4 @@
-import { type Money, maturityOptions, stakePayoutChains } from '@trellis/api-contract';
+import { type Money, maturityOptions, redeem, restakePrincipal, stakePayoutChains } from '@trellis/api-contract';
 import { Hint, isZero, LinkButton, moneyText, Notice } from '@trellis/kit';
 import { Checkbox, ChoiceGroup } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
   };
   const term = option && termOf(option, ahead);
   const payout = option && payoutOf(option, ahead);
-  const usdInTheWay = option === 3 && !isLess(available, payoutMinimum);
+  const usdInTheWay = option === redeem && !isLess(available, payoutMinimum);
   return (
     <>
       <ChoiceGroup
@@ -73,7 +73,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
             {t('stake.usdFirstText', { amount: moneyText(available) })}
           </Notice>
         ))}
-      {option === 2 && (
+      {option === restakePrincipal && (
         <ChoiceGroup
           label={t('stake.payTo')}
           value={payTo}

@@ -1,3 +1,4 @@
+import { redeem, restakePrincipal } from '@trellis/api-contract';
 import { Code, isZero, moneyText, Notice, useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +30,7 @@ export function StandingChoice({ stake, changeable, action }: StandingChoiceProp
     );
   return (
     <Notice tone="primary" icon="check" title={t(choiceTexts[choice.option])} action={action}>
-      {choice.option === 2 && choice.payTo === 'balance' && (
+      {choice.option === restakePrincipal && choice.payTo === 'balance' && (
         <>
           {t('stake.payBalance')}
           <br />
@@ -41,7 +42,7 @@ export function StandingChoice({ stake, changeable, action }: StandingChoiceProp
           <br />
         </>
       )}
-      {choice.option !== 3 && (
+      {choice.option !== redeem && (
         <>
           {isZero(choice.acceptsFrom)
             ? t('stake.acceptsAny')

@@ -1,4 +1,4 @@
-import { maturityOptions } from '@trellis/api-contract';
+import { maturityOptions, redeem } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
 import type { OwnStake } from './api.ts';
 import type { FirstChoice } from './useMaturityChoice.ts';
@@ -11,6 +11,6 @@ export function firstChoiceOf({ choice }: Pick<OwnStake, 'choice'>, returned: st
     option: option ?? choice.option,
     payTo: choice.payTo,
     address: choice.address ?? undefined,
-    acceptsLess: choice.option !== 3 && isZero(choice.acceptsFrom),
+    acceptsLess: choice.option !== redeem && isZero(choice.acceptsFrom),
   };
 }

@@ -1,4 +1,12 @@
-import type { Input, MaturityOption, MaturityPayee, Money } from '@trellis/api-contract';
+import {
+  type Input,
+  type MaturityOption,
+  type MaturityPayee,
+  type Money,
+  redeem,
+  restakeAll,
+  restakePrincipal,
+} from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
 import { type Ahead, isLess } from './ahead.ts';
 
@@ -19,15 +27,15 @@ export const noFee: Money = { amount: '0.00', unit: 'USD' };
 
 /** The term that a choice begins; `undefined`: none. */
 export const termOf = (option: MaturityOption, { grown, kept }: Ahead) =>
-  option === 1 ? grown : option === 2 ? kept : undefined;
+  option === restakeAll ? grown : option === restakePrincipal ? kept : undefined;
 
 /** What a choice pays out; `undefined`: nothing. */
 export const payoutOf = (option: MaturityOption, { total, profit }: Ahead): Money | undefined =>
-  option === 3 ? total : option === 2 ? profit : undefined;
+  option === redeem ? total : option === restakePrincipal ? profit : undefined;
 
 /** Whether what is paid out is to go to an address. */
 export const isToAddress = ({ option, payTo }: Pick<Chosen, 'option' | 'payTo'>): boolean =>
-  option === 3 || (option === 2 && payTo === 'address');
+  option === redeem || (option === restakePrincipal && payTo === 'address');
 
 /** It is wanted at an address, and too little for one: it goes to the balance. */
 export const isTooLittle = (chosen: Pick<Chosen, 'option' | 'payTo'>, ahead: Ahead, minimum: Money): boolean => {
@@ -48,7 +56,7 @@ export function orderOf({ option, payTo, address, acceptsLess }: Chosen, ahead: 
     option,
     acceptsFrom: acceptsLess || term === undefined ? '0' : term.reward.amount,
     ...(term && { shownDays: term.days }),
-    ...(option === 2 && { payTo }),
+    ...(option === restakePrincipal && { payTo }),
     ...(isToAddress({ option, payTo }) && { address }),
   };
 }

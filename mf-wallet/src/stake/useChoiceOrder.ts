@@ -1,4 +1,4 @@
-import { type MaturityOption, type Money, minorOf, type Output } from '@trellis/api-contract';
+import { type MaturityOption, type Money, minorOf, type Output, redeem } from '@trellis/api-contract';
 import type { ApiFailure } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -35,9 +35,9 @@ export function useChoiceOrder({ stake, stakes, onChanged, onOutcome }: ChoicePa
   });
   const { option, payTo, destination } = choice;
   /** All USD are to be withdrawn before all of it is paid out. */
-  const isUsdFirst = unlocked && option === 3 && !isLess(available, payoutMinimum);
+  const isUsdFirst = unlocked && option === redeem && !isLess(available, payoutMinimum);
   /** What is paid out with it: USD that are too few for a withdrawal of their own. */
-  const rest = unlocked && option === 3 && minorOf(available) > 0n ? available : undefined;
+  const rest = unlocked && option === redeem && minorOf(available) > 0n ? available : undefined;
   const paidOut = (chosen: MaturityOption): Money | undefined => {
     const amount = payoutOf(chosen, ahead);
     return amount && rest ? plus(amount, rest) : amount;

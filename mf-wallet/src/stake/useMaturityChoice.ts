@@ -4,6 +4,8 @@ import {
   type MaturityPayee,
   maturityOptions,
   type PayoutChain,
+  redeem,
+  restakePrincipal,
 } from '@trellis/api-contract';
 import { type ApiFailure, useErrorText } from '@trellis/shell-sdk';
 import { useDraft } from '@trellis/shell-sdk/flow';
@@ -58,7 +60,7 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
     destination,
     toAddress,
     /** The rule it comes under: what pays out has one of its own. */
-    guardedAs: option === 2 || option === 3 ? ('stakePayout' as const) : ('stake' as const),
+    guardedAs: option === restakePrincipal || option === redeem ? ('stakePayout' as const) : ('stake' as const),
     optionError: checked && missing ? required : undefined,
     consentError: checked && notAgreed ? required : undefined,
     /** @param next `undefined`: it is decided later */

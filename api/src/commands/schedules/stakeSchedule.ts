@@ -1,3 +1,4 @@
+import { maturityOptions } from '@trellis/api-contract';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { inSql } from '../../products/stakes/stakeQuote.ts';
@@ -24,7 +25,7 @@ const terms = z
   );
 
 const choice = z.object({
-  option: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  option: z.literal(maturityOptions),
   to: z.enum(['balance', 'address']).default('balance'),
   acceptsFrom: amount.default(0n),
   chosenAt: instant,

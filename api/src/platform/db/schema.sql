@@ -2267,7 +2267,7 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 7aff330177fb
+  SET search_path=pg_catalog, public, pg_temp; -- 2fc33fdb52d9
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
 
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
@@ -2656,7 +2656,7 @@ GRANT EXECUTE ON FUNCTION lock_certificates TO trellis_app;
 CREATE FUNCTION lock_due_stakes(p_limit integer, p_member bigint)
   RETURNS uuid[] LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 0ba6e1e141d5
+  SET search_path=pg_catalog, public, pg_temp; -- 6087dcdc2f27
 GRANT EXECUTE ON FUNCTION lock_due_stakes TO trellis_app;
 
 CREATE FUNCTION lock_package_accounts(p_members bigint[])
@@ -2704,6 +2704,10 @@ CREATE FUNCTION maturing_stakes(p_limit integer)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 85d959a64e3f
 GRANT EXECUTE ON FUNCTION maturing_stakes TO trellis_app;
+
+CREATE FUNCTION maturity_option(p_name text)
+  RETURNS smallint LANGUAGE sql IMMUTABLE; -- 52fcba87f808
+GRANT EXECUTE ON FUNCTION maturity_option TO trellis_app;
 
 CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
   RETURNS boolean LANGUAGE sql STABLE
@@ -3139,7 +3143,7 @@ CREATE FUNCTION stake_choice_closes_at(p_stake stake)
 GRANT EXECUTE ON FUNCTION stake_choice_closes_at TO trellis_app;
 
 CREATE FUNCTION stake_counts_on_withdrawals(p_member bigint)
-  RETURNS boolean LANGUAGE sql STABLE; -- 031922e63343
+  RETURNS boolean LANGUAGE sql STABLE; -- 07d5a5c793c2
 GRANT EXECUTE ON FUNCTION stake_counts_on_withdrawals TO trellis_app;
 
 CREATE FUNCTION stake_facts(p_member bigint, p_at timestamp with time zone)
@@ -3155,7 +3159,7 @@ CREATE FUNCTION stake_legs(p_member bigint, p_usd bigint, p_cp bigint, p_reserve
   RETURNS record LANGUAGE sql IMMUTABLE; -- 49e0bd8a19d4
 
 CREATE FUNCTION stake_maturity(p_stake stake, p_apr_ppm integer, p_term_days integer, p_choice_closes interval, p_withdrawal_minimum bigint, p_free bigint, p_usd bigint, p_usd_since bigint, p_open boolean, p_suspended boolean, p_locked boolean, p_address_usable boolean, p_payout_fee bigint, OUT outcome text, OUT reason text, OUT pays bigint, OUT next stake)
-  RETURNS record LANGUAGE plpgsql IMMUTABLE; -- acb59410f3d1
+  RETURNS record LANGUAGE plpgsql IMMUTABLE; -- 4d23fde083b3
 GRANT EXECUTE ON FUNCTION stake_maturity TO trellis_app;
 
 CREATE FUNCTION stake_moves(p_member bigint, p_usd bigint, p_cp bigint, p_reserve bigint, p_pool bigint, p_promised bigint)
@@ -3173,7 +3177,7 @@ GRANT EXECUTE ON FUNCTION stake_terms_at TO trellis_app;
 CREATE FUNCTION stake_usd_since(p_stake stake)
   RETURNS bigint LANGUAGE plpgsql STABLE
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- eb644e5e2dac
+  SET search_path=pg_catalog, public, pg_temp; -- 15ec0452bef6
 GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
 
 CREATE FUNCTION state_of_before(p_state text)

@@ -1,4 +1,4 @@
-import { money, type Parsed, parseAmount } from '@trellis/api-contract';
+import { money, type Parsed, parseAmount, redeem, restakeAll } from '@trellis/api-contract';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError, fieldError } from '../../ground/errors.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
@@ -142,7 +142,7 @@ export function stakeEndpoints(parts: StakeEndpointParts): MemberEndpoints {
 
 /** What pays something out asks for what a withdrawal asks for. */
 const actionOf = (option: ChoiceOrder['option'] | undefined) =>
-  option === undefined || option === 1 ? 'stake' : 'stakePayout';
+  option === undefined || option === restakeAll ? 'stake' : 'stakePayout';
 
 const orderOf = ({ usd, cp }: Pick<Parsed<'getStakeQuote'>, 'usd' | 'cp'>): StakeOrder => ({
   usd: usd === undefined ? undefined : amountOf('usd', usd, 'USD'),
@@ -153,7 +153,7 @@ type Chosen = Pick<Parsed<'chooseForStake'>, 'option' | 'payTo' | 'address' | 'a
 
 const choiceOf = ({ option, payTo, address, acceptsFrom, shownDays, shownFee }: Chosen): ChoiceOrder => ({
   option,
-  to: option === 3 ? 'address' : (payTo ?? 'balance'),
+  to: option === redeem ? 'address' : (payTo ?? 'balance'),
   address,
   acceptsFrom: amountOf('acceptsFrom', acceptsFrom, 'USD'),
   shownDays,

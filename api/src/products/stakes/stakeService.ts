@@ -1,4 +1,4 @@
-import { type StakePayoutChain, stakePayoutChains } from '@trellis/api-contract';
+import { redeem, type StakePayoutChain, stakePayoutChains } from '@trellis/api-contract';
 import { checkAddress } from '@trellis/api-contract/addresses';
 import { v7 as newId } from 'uuid';
 import type { Rules } from '../../governance/rules/rules.ts';
@@ -145,7 +145,7 @@ export class StakeService {
   async choose(memberId: string, id: string, order: ChoiceOrder): Promise<CarriedOut | 'saved'> {
     const to = order.address === undefined ? undefined : await this.#destination(memberId, order.address);
     const terms = await this.terms();
-    if (order.shownDays !== undefined && order.option !== 3 && order.shownDays !== terms.termDays)
+    if (order.shownDays !== undefined && order.option !== redeem && order.shownDays !== terms.termDays)
       throw new AppError('stake.terms_changed');
     const state = await this.#keep(memberId, id, order, to);
     if (to && order.shownFee !== undefined) await this.#keepFee(memberId, id, order.shownFee, to.chain);

@@ -3,6 +3,11 @@
 -- such contract of the member's; TK003 its choice is closed; TK004 it is not open; TK005 nothing, or something else, becomes of it;
 -- TK006 a payout that is none of this contract's; TR001 not enough.
 
+-- What becomes of a stake as its term ends, as `stake.option` says it.
+CREATE OR REPLACE FUNCTION maturity_option(p_name text) RETURNS smallint LANGUAGE sql IMMUTABLE AS $$
+  SELECT (CASE p_name WHEN 'restakeAll' THEN 1 WHEN 'restakePrincipal' THEN 2 WHEN 'redeem' THEN 3 END)::smallint
+$$;
+
 -- The CP that so many USD buy, rounded down, and what so many CP cost, rounded up: at a rate of so many USD for so many CP.
 CREATE OR REPLACE FUNCTION cp_for(p_usd bigint, p_numerator bigint, p_denominator bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT div(p_usd::numeric * p_denominator, p_numerator)::bigint
@@ -214,14 +219,15 @@ CREATE OR REPLACE FUNCTION stake_usd_since(p_stake stake) RETURNS bigint LANGUAG
 SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE v_account bigint := account_of((p_stake).member, 'usdAvailable');
 BEGIN
-  IF (p_stake).option IS DISTINCT FROM 3 THEN RETURN 0; END IF;
+  IF (p_stake).option IS DISTINCT FROM maturity_option('redeem') THEN RETURN 0; END IF;
   RETURN coalesce((SELECT sum(amount) FROM posting WHERE account = v_account AND amount > 0
     AND seq > posting_seq_before(v_account, (p_stake).chosen_at + interval '1 microsecond')), 0);
 END $$;
 
 -- Whether a member has chosen to have all of a contract paid out, or waits for it: what they had was withdrawn first for that.
 CREATE OR REPLACE FUNCTION stake_counts_on_withdrawals(p_member bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT 1 FROM stake WHERE member = p_member AND (state = 'applied' OR state = 'ongoing' AND option = 3))
+  SELECT EXISTS (SELECT 1 FROM stake WHERE member = p_member
+                    AND (state = 'applied' OR state = 'ongoing' AND option = maturity_option('redeem')))
 $$;
 
 -- What becomes of a contract whose term is over, or that waits. What was chosen in time is carried out as of its maturity, however
@@ -249,11 +255,11 @@ BEGIN
   reason := CASE WHEN p_stake.option IS NULL THEN 'no_choice'
     WHEN NOT v_at_once AND p_stake.chosen_at >= stake_choice_closes_at(p_stake) THEN 'choice_too_late'
     WHEN v_at_once AND p_suspended THEN 'suspended'
-    WHEN v_at_once AND p_locked AND p_stake.option <> 1 THEN 'locked' END;
+    WHEN v_at_once AND p_locked AND p_stake.option <> maturity_option('restakeAll') THEN 'locked' END;
   IF reason IS NOT NULL THEN RETURN; END IF;
 
   -- All of it, with the USD that are too few for a withdrawal of their own.
-  IF p_stake.option = 3 THEN
+  IF p_stake.option = maturity_option('redeem') THEN
     reason := coalesce(v_obstacle, CASE WHEN p_usd - p_usd_since >= p_withdrawal_minimum THEN 'usd_first' END);
     IF reason IS NOT NULL THEN RETURN; END IF;
     next.applications := p_stake.applications + 1;
@@ -272,12 +278,12 @@ BEGIN
   END IF;
 
   -- Another term, if it is what the member agreed to.
-  IF p_stake.option = 1 AND p_stake.reward > 0 THEN
+  IF p_stake.option = maturity_option('restakeAll') AND p_stake.reward > 0 THEN
     v_cp := cp_for(p_stake.basis + p_stake.reward, p_stake.rate_numerator, p_stake.rate_denominator);
     v_basis := cp_cost(v_cp, p_stake.rate_numerator, p_stake.rate_denominator);
   END IF;
   v_reward := least(interest_of(v_basis, p_apr_ppm, p_term_days), p_free);
-  v_to_address := p_stake.option = 2 AND p_stake.pay_to = 'address' AND p_stake.reward > 0;
+  v_to_address := p_stake.option = maturity_option('restakePrincipal') AND p_stake.pay_to = 'address' AND p_stake.reward > 0;
   reason := CASE WHEN NOT p_open THEN 'closed' WHEN p_stake.accepts_days <> p_term_days THEN 'days'
     WHEN v_reward < p_stake.accepts_from THEN 'reward' WHEN v_at_once AND v_to_address AND NOT p_address_usable THEN 'address' END;
   IF reason IS NOT NULL THEN RETURN; END IF;
@@ -288,7 +294,8 @@ BEGIN
       next.applications := p_stake.applications + 1;
     END IF;
   END IF;
-  outcome := CASE WHEN p_stake.option = 1 OR p_stake.reward = 0 THEN 'renewed' WHEN pays > 0 THEN 'renewed_applied' ELSE 'renewed_paid' END;
+  outcome := CASE WHEN p_stake.option = maturity_option('restakeAll') OR p_stake.reward = 0 THEN 'renewed'
+                  WHEN pays > 0 THEN 'renewed_applied' ELSE 'renewed_paid' END;
   next.state := 'ongoing';
   next.cp := v_cp;
   next.basis := v_basis;
@@ -332,7 +339,7 @@ BEGIN
       WHERE s.state = 'ongoing' AND s.matures_on <= v_today AND (p_member IS NULL OR s.member = p_member)
         AND s.pay_to IS DISTINCT FROM 'address'
         AND NOT EXISTS (SELECT 1 FROM stake first WHERE first.member = s.member AND first.state = 'ongoing'
-                          AND first.matures_on <= v_today AND first.option = 3)
+                          AND first.matures_on <= v_today AND first.option = maturity_option('redeem'))
       ORDER BY s.matures_on, s.member, s.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED);
 END $$;
 
@@ -381,7 +388,8 @@ BEGIN
     IF ((v_item.contract).state = 'unlocked' OR ((v_item.contract).state = 'ongoing' AND (v_item.contract).matures_on <= v_today)) IS NOT TRUE
     THEN RAISE EXCEPTION 'nothing becomes of it' USING ERRCODE = 'TK005'; END IF;
     v_becomes := stake_maturity(v_item.contract, v_terms.apr_ppm, v_terms.term_days, v_terms.choice_closes, v_minimum, p_free => v_free,
-      p_usd => v_item.usd, p_usd_since => CASE WHEN (v_item.contract).option = 3 THEN stake_usd_since(v_item.contract) END,
+      p_usd => v_item.usd,
+      p_usd_since => CASE WHEN (v_item.contract).option = maturity_option('redeem') THEN stake_usd_since(v_item.contract) END,
       p_open => v_item.open, p_suspended => v_item.suspended, p_locked => v_item.locked, p_address_usable => p_address_usable,
       p_payout_fee => p_payout_fee);
     IF v_becomes.outcome LIKE 'renewed%' THEN v_free := v_free - (v_becomes.next).reward; END IF;
@@ -402,7 +410,8 @@ BEGIN
     SELECT s.id, s.member, s.term, e.kind, v_now, s.option, v_reasons[n.ordinality], e.amount, e.notified
       FROM unnest(v_nexts) WITH ORDINALITY AS n JOIN stake s ON s.id = n.id CROSS JOIN LATERAL (VALUES
         (1, 'unlocked', n.state = 'unlocked' AND s.state <> 'unlocked', NULL::bigint, false),
-        (2, 'profit_paid', n.state = 'ongoing' AND s.option = 2 AND s.reward > 0 AND n.applications = s.applications, s.reward, true),
+        (2, 'profit_paid', n.state = 'ongoing' AND s.option = maturity_option('restakePrincipal')
+          AND s.reward > 0 AND n.applications = s.applications, s.reward, true),
         (3, 'profit_applied', n.state = 'ongoing' AND n.applications > s.applications, s.reward, true),
         (4, 'renewed', n.state = 'ongoing', n.cp, false),
         (5, 'applied', n.state = 'applied', n.payout, true),
@@ -541,6 +550,6 @@ CREATE OR REPLACE TRIGGER stake_event_final BEFORE UPDATE ON stake_event FOR EAC
   WHEN (NOT NEW.notified OR to_jsonb(OLD) - 'notified' IS DISTINCT FROM to_jsonb(NEW) - 'notified') EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER stake_event_kept BEFORE DELETE ON stake_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION cp_for, cp_cost, stake_terms_at, stake_moves, quote_stake, stake_facts, stake_quote_of, stake_ahead, begin_stake, lock_stake,
+GRANT EXECUTE ON FUNCTION maturity_option, cp_for, cp_cost, stake_terms_at, stake_moves, quote_stake, stake_facts, stake_quote_of, stake_ahead, begin_stake, lock_stake,
   choose_for_stake, stake_maturity, stake_journals, stake_after_payout, lock_due_stakes, carry_out_maturities, accept_stake_fee,
   stake_usd_since, stake_counts_on_withdrawals, hold_stake_payout, stake_choice_closes_at, unnotified_stake_events, maturing_stakes TO trellis_app;

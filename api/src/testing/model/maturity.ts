@@ -1,3 +1,4 @@
+import { type MaturityOption, redeem, restakeAll, restakePrincipal } from '@trellis/api-contract';
 import { beginningOf, utcDayOf } from '../../ground/utcDay.ts';
 import { lesser } from '../../ledger/shares.ts';
 import type { StakeTerms } from '../../products/stakes/stakeTerms.ts';
@@ -9,7 +10,7 @@ import { payoutJournal, profitJournal, redeemJournal, type StakeJournal, termJou
 /** What a member wants done at the end of a term. It holds for that term alone. */
 export interface MaturityChoice {
   /** 1: profit joins the principal, and another term. 2: profit is paid, and another term. 3: all of it is paid out. */
-  readonly option: 1 | 2 | 3;
+  readonly option: MaturityOption;
   /** Where the profit of 2 goes. */
   readonly to: 'balance' | 'address';
   /** Another term begins only with at least this reward; 0 is the consent to none. */
@@ -81,8 +82,8 @@ export function mature(
   if (!atOnce && closesAt !== undefined && choice.chosenAt >= closesAt)
     return waiting(before, world, 'choice_too_late');
   if (atOnce && world.suspended) return waiting(before, world, 'suspended');
-  if (atOnce && world.locked && choice.option !== 1) return waiting(before, world, 'locked');
-  return choice.option === 3 ? payOut(terms, before, choice, world) : renew(terms, before, choice, world, atOnce);
+  if (atOnce && world.locked && choice.option !== restakeAll) return waiting(before, world, 'locked');
+  return choice.option === redeem ? payOut(terms, before, choice, world) : renew(terms, before, choice, world, atOnce);
 }
 
 const waiting = (before: StakeContract, world: MaturityWorld, reason: MaturityReason): Maturity => ({
@@ -142,14 +143,14 @@ function renew(
 ): Maturity {
   if (!world.open) return waiting(before, world, 'closed');
   const profit = before.reward;
-  const grows = choice.option === 1 && profit > 0n;
+  const grows = choice.option === restakeAll && profit > 0n;
   const cp = grows ? cpFor(before.basis + profit, before.rate) : before.cp;
   const basis = grows ? costOf(cp, before.rate) : before.basis;
   const reward = lesser(fullReward(basis, terms.aprPpm, terms.termDays), world.freePool);
   if (choice.acceptsDays !== undefined && choice.acceptsDays !== terms.termDays) return waiting(before, world, 'days');
   if (reward < choice.acceptsFrom) return waiting(before, world, 'reward');
 
-  const toAddress = choice.option === 2 && choice.to === 'address' && profit > 0n;
+  const toAddress = choice.option === restakePrincipal && choice.to === 'address' && profit > 0n;
   if (atOnce && toAddress && !world.addressUsable) return waiting(before, world, 'address');
   const instead = toAddress ? (obstacle(choice, world) ?? tooLittle(terms, profit)) : undefined;
   const applied = toAddress && instead === undefined;
@@ -170,7 +171,7 @@ function renew(
   const journals = [profitJournal(before, contract), termJournal(contract)];
   if (applied) journals.push(payoutJournal(before.id, applications, profit));
   return {
-    outcome: choice.option === 1 || profit === 0n ? 'renewed' : applied ? 'renewed_applied' : 'renewed_paid',
+    outcome: choice.option === restakeAll || profit === 0n ? 'renewed' : applied ? 'renewed_applied' : 'renewed_paid',
     reason: instead,
     contract,
     journals: journals.filter(({ amounts }) => amounts.size > 0),

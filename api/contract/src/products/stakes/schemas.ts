@@ -36,7 +36,7 @@ const oneOfBoth = [isOne, { path: ['cp'], error: 'field.required' }] satisfies [
 
 const order = {
   option,
-  /** Where the profit of option 2 goes. */
+  /** Where the profit goes while the principal is staked again. */
   payTo: z.enum(maturityPayees).optional(),
   /** One of the address book: USDT on BSC or TRON, by its form. With options 3, and 2 to an address. */
   address: address.optional(),

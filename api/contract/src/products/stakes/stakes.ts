@@ -1,10 +1,11 @@
 import type { Language } from '../../languages.ts';
 
-/** What becomes of a stake as its term ends: 1 all of it is staked again, 2 the profit is paid out, 3 all of it is. */
-export const maturityOptions = [1, 2, 3] as const;
+/** What becomes of a stake as its term ends: all of it is staked again, the profit is paid out, or all of it is. */
+export const [restakeAll, restakePrincipal, redeem] = [1, 2, 3] as const;
+export const maturityOptions = [restakeAll, restakePrincipal, redeem] as const;
 export type MaturityOption = (typeof maturityOptions)[number];
 
-/** Where the profit of option 2 goes; all of option 3 goes to the address. */
+/** Where the profit goes while the principal is staked again; what is redeemed goes to the address. */
 export const maturityPayees = ['balance', 'address'] as const;
 export type MaturityPayee = (typeof maturityPayees)[number];
 
@@ -68,19 +69,19 @@ export const maturityOptionTexts: Readonly<Record<MaturityOption | 0, Texts>> = 
     zh: '解锁并等待，期间不产生奖励',
     ko: '잠금을 해제하고 보상 없이 대기',
   },
-  1: {
+  [restakeAll]: {
     en: 'principal and profit are staked for another term',
     jp: '元本と利益を次の期間も継続してステーキング',
     zh: '本金和收益继续质押一期',
     ko: '원금과 수익을 다음 기간에도 계속 스테이킹',
   },
-  2: {
+  [restakePrincipal]: {
     en: 'the profit is paid out, the principal is staked for another term',
     jp: '利益を出金し、元本は次の期間も継続してステーキング',
     zh: '提取收益，本金继续质押一期',
     ko: '수익은 출금하고 원금은 다음 기간에도 계속 스테이킹',
   },
-  3: {
+  [redeem]: {
     en: 'all of it is paid out, and the agreement ends',
     jp: '全額を出金し、契約を終了',
     zh: '提取全部金额并终止协议',
