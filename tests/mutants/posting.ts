@@ -70,7 +70,7 @@ export const postingMutants: readonly Mutant[] = [
     file: idempotency,
     edits: [
       {
-        find: 'found.requestHash.equals(call.requestHash)',
+        find: 'stored.requestHash.equals(call.requestHash)',
         replace: 'true',
       },
     ],
@@ -80,7 +80,7 @@ export const postingMutants: readonly Mutant[] = [
     name: 'a key that was asked for stays open',
     harm: 'the page says that no money moved, and then it moves',
     file: idempotency,
-    edits: [{ find: 'if (!found) {', replace: 'if (false as boolean) {' }],
+    edits: [{ find: 'if (!stored) {', replace: 'if (false as boolean) {' }],
     first: ['transfers/transfers', 'http/idempotency'],
   },
   {

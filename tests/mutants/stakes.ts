@@ -165,7 +165,7 @@ export const stakeMutants: readonly Mutant[] = [
     name: 'a payout that asks for no code',
     harm: 'a stolen session takes all that is staked',
     file: endpoints,
-    edits: [{ find: "option === undefined || option === 1 ? 'stake' : 'stakePayout';", replace: "'stake';" }],
+    edits: [{ find: "option === undefined || option === restakeAll ? 'stake' : 'stakePayout';", replace: "'stake';" }],
     first: reported,
   },
   {
