@@ -26,7 +26,7 @@ export function MoveTools({ moves, onFocus }: { moves: Moves; onFocus: (id: stri
             aria-disabled={target === undefined || undefined}
             onClick={() => target !== undefined && onFocus(target)}
           >
-            <Icon icon={icon} />
+            <Icon of={icon} />
             {label}
           </button>
         );

@@ -70,7 +70,7 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
         aria-label={t('chart.openPlace', { position })}
         onClick={() => onInvite(position)}
       >
-        <Icon icon={plusIcon} />
+        <Icon of={plusIcon} />
         <span aria-hidden="true">{t('chart.free')}</span>
       </button>
     );

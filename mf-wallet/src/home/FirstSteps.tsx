@@ -76,7 +76,7 @@ export function FirstSteps() {
               title={title}
               detail={text}
               to={to}
-              action={{ label: action, strong: index === next }}
+              act={{ label: action, strong: index === next }}
             />
           ),
         )}
@@ -89,7 +89,7 @@ export function FirstSteps() {
             title={t('first.invite')}
             detail={t('first.inviteText')}
             to="/team"
-            action={{ label: t('first.inviteAction'), strong: false }}
+            act={{ label: t('first.inviteAction'), strong: false }}
           />
         </Rows>
       )}

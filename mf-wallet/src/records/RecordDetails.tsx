@@ -102,7 +102,7 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
         <Button kind="quiet" size="small" icon={copyIcon} onClick={() => void copy(named, t('record.copied'))}>
           {t('record.copy')}
         </Button>
-        <ShareReceipt button title={t(kindText(kind))} receipt={shown} />
+        <ShareReceipt button title={t(kindText(kind))} of={shown} />
         {transaction?.url && (
           <ExternalLinkButton href={transaction.url} icon={linkIcon}>
             {t('record.explorer')}

@@ -50,11 +50,11 @@ export function AddressField({ label, asset, chains, destination }: AddressField
           <>
             {hasCamera() && (
               <InputButton label={t('withdrawal.scan')} onClick={() => destination.open('scan')}>
-                <Icon icon={scanIcon} />
+                <Icon of={scanIcon} />
               </InputButton>
             )}
             <InputButton label={t('withdrawal.book')} onClick={() => destination.open('book')}>
-              <Icon icon={bookIcon} />
+              <Icon of={bookIcon} />
             </InputButton>
           </>
         }

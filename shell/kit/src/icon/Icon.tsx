@@ -1,15 +1,12 @@
 import * as styles from './Icon.module.css';
 import { type IconSource, icons } from './icons.ts';
 
-interface IconProps {
-  readonly icon: IconSource;
-  /** The former name of `icon`: features of the version before give it. */
-  readonly of?: IconSource;
-}
+/** `of` is the former name: a feature goes on with it for one version, for it may come before the shell that knows the new one. */
+type IconProps = { readonly icon: IconSource } | { readonly of: IconSource };
 
 /** A decorative outline: the text alongside it says what it means, so that readers of the page skip it. */
-export function Icon({ icon, of }: IconProps) {
-  const source = icon ?? of;
+export function Icon(props: IconProps) {
+  const source = 'icon' in props ? props.icon : props.of;
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={typeof source === 'string' ? icons[source] : source.path} />

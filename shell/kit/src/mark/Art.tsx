@@ -28,17 +28,14 @@ const drawings = {
 
 export type ArtName = keyof typeof drawings;
 
-interface ArtProps {
-  readonly art: ArtName;
-  /** The former name of `art`: features of the version before give it. */
-  readonly of?: ArtName;
-}
+/** `of` is the former name, which features go on with for one version. */
+type ArtProps = { readonly art: ArtName } | { readonly of: ArtName };
 
 /** A drawing above one sentence, for the eye alone. */
-export function Art({ art, of }: ArtProps) {
+export function Art(props: ArtProps) {
   return (
     <svg className={styles.art} viewBox="0 0 168 112" aria-hidden="true">
-      {Object.entries(drawings[art ?? of]).map(([part, d]) => (
+      {Object.entries(drawings['art' in props ? props.art : props.of]).map(([part, d]) => (
         <path key={part} data-part={part} d={d} />
       ))}
     </svg>

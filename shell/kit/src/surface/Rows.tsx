@@ -87,7 +87,7 @@ interface RowProps extends RowMarkProps {
   readonly onOpen?: (() => void) | undefined;
   /** What is done there, at the end of the row: of several rows, the strong one comes next. */
   readonly action?: RowAction | undefined;
-  /** The former name of `action`: features of the version before give it. */
+  /** The former name of `action`, which features go on with for one version. */
   readonly act?: RowAction;
   /** Behind the reader: it stays in the list, and steps back. */
   readonly done?: boolean;

@@ -6,8 +6,8 @@ import { drawReceipt } from './receiptPicture.ts';
 interface ShareReceiptProps {
   readonly title: string;
   /** Around the amount and the rows of the receipt, as they are shown. */
-  readonly receipt: RefObject<HTMLElement | null>;
-  /** The former name of `receipt`: features of the version before give it. */
+  readonly receipt?: RefObject<HTMLElement | null>;
+  /** The former name of `receipt`, which features go on with for one version. */
   readonly of?: RefObject<HTMLElement | null>;
   /** One of several actions in a row. */
   readonly button?: boolean;
@@ -19,8 +19,8 @@ export function ShareReceipt({ title, receipt, of, button }: ShareReceiptProps) 
   const { productName = '' } = useContext(ShellPartsContext);
   const toast = useToast();
   const share = async () => {
-    const shown = (receipt ?? of).current;
-    if (shown === null) return;
+    const shown = (receipt ?? of)?.current;
+    if (!shown) return;
     try {
       const amount = textOf(shown.querySelector('[data-testid="hero"]'));
       const picture = await drawReceipt({ productName, title, amount, rows: rowsOf(shown) });
