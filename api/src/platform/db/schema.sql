@@ -1944,18 +1944,6 @@ CREATE VIEW approval_standing AS
           WHERE ((v.approval = g.approval) AND (v.person = g.person)))));
 GRANT SELECT ON approval_standing TO trellis_app;
 
-CREATE VIEW deposit_return AS
- SELECT
-        CASE action
-            WHEN 'deposit.return'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    ((payload ->> 'deposit'::text))::bigint AS deposit,
-    (payload ->> 'address'::text) AS address
-   FROM approval
-  WHERE (action = 'deposit.return'::text);
-GRANT SELECT ON deposit_return TO trellis_app;
-
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
     from_state,
@@ -1976,24 +1964,6 @@ CREATE VIEW limit_usage AS
      CROSS JOIN LATERAL ( VALUES ('transfer'::text,a.transferred), ('exchange'::text,a.exchanged), ('withdrawal'::text,a.withdrawn)) counter(operation, used))
   WHERE (counter.used <> 0);
 GRANT SELECT ON limit_usage TO trellis_app;
-
-CREATE VIEW operator_change AS
- SELECT
-        CASE
-            WHEN (action ~~ 'operator.%'::text) THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'kind'::text) AS kind,
-    (payload ->> 'name'::text) AS name,
-    ARRAY( SELECT jsonb_array_elements_text((approval.payload -> 'roles'::text)) AS jsonb_array_elements_text) AS roles,
-        CASE jsonb_typeof((payload -> 'base'::text))
-            WHEN 'array'::text THEN ARRAY( SELECT jsonb_array_elements_text((approval.payload -> 'base'::text)) AS jsonb_array_elements_text)
-            ELSE NULL::text[]
-        END AS base,
-    ((payload ->> 'suspendedAt'::text))::timestamp with time zone AS suspended_at
-   FROM approval
-  WHERE (action ~~ 'operator.%'::text);
-GRANT SELECT ON operator_change TO trellis_app;
 
 CREATE VIEW retention AS
  SELECT name,
@@ -2020,44 +1990,10 @@ CREATE VIEW rule_of_money AS
    FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text), ('packageTerms'::text), ('packageLevel'::text), ('stakeTerms'::text), ('bonusTerms'::text), ('bonusCap'::text)) listed(subject);
 GRANT SELECT ON rule_of_money TO trellis_app;
 
-CREATE VIEW rule_proposal AS
- SELECT
-        CASE action
-            WHEN 'rule.approve'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'subject'::text) AS subject,
-    (payload ->> 'key'::text) AS key,
-    (payload -> 'value'::text) AS value,
-    rule_wanted_from(payload) AS requested_from,
-    requested_by AS set_by,
-    requested_at AS set_at,
-    reason,
-    expires_at,
-    closed_at
-   FROM approval
-  WHERE (action = 'rule.approve'::text);
-GRANT SELECT ON rule_proposal TO trellis_app;
-
 CREATE VIEW rule_second_person AS
  SELECT subject
    FROM ( VALUES ('ratePair'::text), ('withdrawalReview'::text), ('action'::text), ('securityLock'::text), ('addressBook'::text), ('factorReset'::text)) listed(subject);
 GRANT SELECT ON rule_second_person TO trellis_app;
-
-CREATE VIEW terms_proposal AS
- SELECT
-        CASE action
-            WHEN 'terms.publish'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'document'::text) AS document,
-    ((payload ->> 'base'::text))::integer AS base,
-    (payload -> 'texts'::text) AS texts,
-    requested_by,
-    expires_at
-   FROM approval
-  WHERE (action = 'terms.publish'::text);
-GRANT SELECT ON terms_proposal TO trellis_app;
 
 CREATE FUNCTION accept_stake_fee(p_member bigint, p_stake uuid, p_fee bigint)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -2086,25 +2022,15 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
 
-CREATE FUNCTION approvals_at(p_action text, p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, done_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- b668c855869e
-GRANT EXECUTE ON FUNCTION approvals_at TO trellis_app;
-
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 64ae463bf114
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
-CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
+CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 274afdbe0e70
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
-
-CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
-  RETURNS void LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- dc3d304931e0
-GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2116,24 +2042,10 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   SET search_path=pg_catalog, public, pg_temp; -- 26552afca44b
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
-CREATE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS integer LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 859c3d6d15e5
-GRANT EXECUTE ON FUNCTION approve_terms TO trellis_app;
-
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- e22fb18df02d
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
-
-CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE; -- 6efef4b80adf
-GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
-
-CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 6e0a115befdd
-GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2151,16 +2063,6 @@ CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0bc9569079f6
 
-CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9c67141cc7f1
-GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
-
-CREATE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- e06adcde74dd
-GRANT EXECUTE ON FUNCTION ask_terms TO trellis_app;
-
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
 GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
@@ -2168,11 +2070,6 @@ GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
 CREATE FUNCTION balances_before(p_account bigint, p_times timestamp with time zone[])
   RETURNS TABLE(at timestamp with time zone, balance bigint) LANGUAGE plpgsql STABLE; -- 316574329be0
 GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
-
-CREATE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone, OUT hold uuid)
-  RETURNS uuid LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9ebd5f8f81db
-GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
 
 CREATE FUNCTION begin_deposit_return(p_request bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS uuid LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -2564,11 +2461,6 @@ CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OU
   SET search_path=pg_catalog, public, pg_temp; -- a4551fb46c3d
 GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
-CREATE FUNCTION house_account(p_name text)
-  RETURNS bigint LANGUAGE sql IMMUTABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 45359d2dd1a7
-GRANT EXECUTE ON FUNCTION house_account TO trellis_app;
-
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
 GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
@@ -2576,11 +2468,6 @@ GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
 CREATE FUNCTION interest_of(p_principal bigint, p_apr_ppm bigint, p_days integer)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 1b6e9f795ef2
 GRANT EXECUTE ON FUNCTION interest_of TO trellis_app;
-
-CREATE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text)
-  RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 4dfcc6ada62b
-GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
 
 CREATE FUNCTION is_about_themself(p_actor text, p_asked approval)
   RETURNS boolean LANGUAGE sql STABLE; -- f3c265499bd1
@@ -2892,11 +2779,6 @@ CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind
   SET search_path=pg_catalog, public, pg_temp; -- 5d6e6f2d423f
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
-CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
-  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 627f8c4c6767
-GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
-
 CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 99dc0c788cba
@@ -3055,11 +2937,6 @@ CREATE FUNCTION request_for(p_action text, p_number bigint)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 6b4a66524ee0
 
-CREATE FUNCTION request_of_before(p_action text, p_subject text)
-  RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 502c3a40c220
-GRANT EXECUTE ON FUNCTION request_of_before TO trellis_app;
-
 CREATE FUNCTION requests_at(p_action text, p_at timestamp with time zone)
   RETURNS TABLE(id bigint, action text, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, decided_by text, decided_at timestamp with time zone, decided_reason text) LANGUAGE sql STABLE; -- 0673cad242fc
 GRANT EXECUTE ON FUNCTION requests_at TO trellis_app;
@@ -3085,10 +2962,6 @@ CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from tim
   RETURNS boolean LANGUAGE sql STABLE; -- cb47ca626f4a
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
 
-CREATE FUNCTION rule_proposals_at(p_at timestamp with time zone)
-  RETURNS SETOF rule_proposal LANGUAGE sql STABLE; -- a8db645461a1
-GRANT EXECUTE ON FUNCTION rule_proposals_at TO trellis_app;
-
 CREATE FUNCTION rule_wanted_from(p_payload jsonb)
   RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- 4efbb5fbce04
 GRANT EXECUTE ON FUNCTION rule_wanted_from TO trellis_app;
@@ -3108,7 +2981,7 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
   RETURNS timestamp with time zone LANGUAGE plpgsql STABLE
   SET enable_seqscan=off; -- 39d248c6dc5c
 
-CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text DEFAULT NULL::text)
+CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 8f02d7b358c4
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
@@ -3176,10 +3049,6 @@ CREATE FUNCTION stake_usd_since(p_stake stake)
   SET search_path=pg_catalog, public, pg_temp; -- eb644e5e2dac
 GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
 
-CREATE FUNCTION state_of_before(p_state text)
-  RETURNS text LANGUAGE sql IMMUTABLE; -- 4fe112e585de
-GRANT EXECUTE ON FUNCTION state_of_before TO trellis_app;
-
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526
 GRANT EXECUTE ON FUNCTION statement TO trellis_app;
@@ -3245,11 +3114,6 @@ CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   SET search_path=pg_catalog, public, pg_temp; -- 6ac55a0cbcfd
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
-CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
-  RETURNS bigint LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- bb09954a5b1d
-GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
-
 CREATE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 2b3b3964b6ca
@@ -3260,11 +3124,6 @@ CREATE FUNCTION unnotified_stake_events(p_limit integer)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- d5120d2700ab
 GRANT EXECUTE ON FUNCTION unnotified_stake_events TO trellis_app;
-
-CREATE FUNCTION untold_stake_events(p_limit integer)
-  RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 4e5007538471
-GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
 
 CREATE FUNCTION usd_at_hand(p_member bigint)
   RETURNS bigint LANGUAGE sql STABLE; -- 232f4122c9e6

@@ -246,20 +246,6 @@ describe('the application, without its code', () => {
     expect(await sqlOutcome(database.rows(post, [id, clock.now()]))).toBe('TA002');
     await database.rows('SELECT close_approval($1, $2)', [id, clock.now()]);
   });
-
-  test('of the version before reads what was asked for and what was posted', async () => {
-    const { id } = (await ask('team', '2')).body;
-    const state = async () =>
-      (
-        await database.rows(`SELECT state FROM approvals_at('pool.fund', $1) WHERE subject = $2`, [
-          clock.now(),
-          String(id),
-        ])
-      )[0];
-    expect(await state()).toEqual({ state: 'waiting' });
-    expect((await theo.approve('pool.fund', id)).status).toBe(200);
-    expect(await state()).toEqual({ state: 'posted' });
-  });
 });
 
 test('what was changed after people read it is posted by nobody', async () => {

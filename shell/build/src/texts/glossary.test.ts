@@ -58,7 +58,6 @@ const exceptions: readonly Exception[] = [
   { file: /operators?/i, word: /^yeses$/, why: 'a field of operators, on the wire' },
   { file: /releases|WhatFollows|automatic|watch/, word: /^strangers$/, why: 'a field of stored evidence' },
   { file: /^shell\/(kit|sdk)\/|^mf-/, word: /^(aside|beside)$/, why: 'a prop of the kit, which live features give' },
-  { file: /version-before\.sql$/, word: /./, why: 'names that processes of the version before call' },
   { file: /reservedNames/, word: /./, why: 'names that people try to register' },
 ];
 
