@@ -517,24 +517,6 @@ CREATE TRIGGER deposit_transfer_no_truncate BEFORE TRUNCATE ON public.deposit_tr
 GRANT INSERT, SELECT ON deposit_transfer TO trellis_app;
 GRANT UPDATE (state, journal, credited_at) ON deposit_transfer TO trellis_app;
 
-CREATE TABLE email_code (
-  purpose text NOT NULL,
-  email_key text NOT NULL,
-  mac bytea NOT NULL,
-  tries_left smallint NOT NULL,
-  sent_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  verified_at timestamp with time zone,
-  ticket_hash bytea,
-  consumed_at timestamp with time zone,
-  browser_hash bytea,
-  sent_day date DEFAULT '2000-01-01'::date NOT NULL,
-  sent_count smallint DEFAULT 0 NOT NULL,
-  CONSTRAINT email_code_tries_left_check CHECK ((tries_left >= 0)),
-  CONSTRAINT email_code_pkey PRIMARY KEY (purpose, email_key)
-);
-GRANT INSERT, SELECT, UPDATE ON email_code TO trellis_app;
-
 CREATE TABLE exchange_pair (
   from_unit text NOT NULL,
   to_unit text NOT NULL,
@@ -883,7 +865,6 @@ CREATE TABLE member (
   google_key text,
   google_step bigint DEFAULT 0 NOT NULL,
   google_bound_at timestamp with time zone,
-  guess_day date DEFAULT '2000-01-01'::date NOT NULL,
   guesses smallint DEFAULT 0 NOT NULL,
   locked_until timestamp with time zone,
   lock_cause text,
@@ -1099,7 +1080,6 @@ CREATE TABLE outbox_mail (
 );
 CREATE INDEX outbox_mail_created_at ON public.outbox_mail USING brin (created_at);
 CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id) WHERE ((dead_at IS NOT NULL) AND (dropped_at IS NULL));
-CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
 CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (priority, due_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 CREATE INDEX outbox_mail_put_off ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL) AND (last_error IS NOT NULL) AND (last_error !~ '^(smtp[.]|address$)'::text));
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
@@ -1970,7 +1950,7 @@ CREATE VIEW retention AS
     condition,
     reason
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400
-     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('email_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
+     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
 
 CREATE VIEW rule_history AS
  SELECT id,
@@ -2524,7 +2504,7 @@ GRANT EXECUTE ON FUNCTION issue_certificates TO trellis_app;
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 4420d5354a05
+  SET search_path=pg_catalog, public, pg_temp; -- b4274b18bbea
 GRANT EXECUTE ON FUNCTION job_queues TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
