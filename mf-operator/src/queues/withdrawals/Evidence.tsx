@@ -68,7 +68,7 @@ function Fact({ risk, file: { evidence } }: Props & { risk: WithdrawalRisk }): R
     case 'large':
       return t('withdrawals.factLarge', { worth: moneyText(worth), from: moneyText(largeFrom) });
     case 'mostOfBalance':
-      return balanceBefore && t('withdrawals.factMost', { before: moneyText(balanceBefore) });
+      return t('withdrawals.factMost', { before: moneyText(balanceBefore) });
     case 'securityChange':
       return (
         securityChange &&

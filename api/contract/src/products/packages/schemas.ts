@@ -115,9 +115,8 @@ export const packageSchemas = {
       levels: z.array(offered),
       /** The first page of them: what the page shows is one answer. */
       ...page,
-      /** Of all that were not cancelled, on whichever page: what was paid for them, in USD and RP, and the reward that came. A
-       * server of the version before does not say. */
-      totals: z.strictObject({ purchased: money, reward: money }).optional(),
+      /** Of all that were not cancelled, on whichever page: what was paid for them, in USD and RP, and the reward that came. */
+      totals: z.strictObject({ purchased: money, reward: money }),
     }),
   },
   getPackageQuote: {

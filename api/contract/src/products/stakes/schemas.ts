@@ -191,8 +191,8 @@ export const stakeSchemas = {
       reviewHours: z.int(),
       payoutsFrozen,
       totals: stakeTotals,
-      /** Paid for all packages of mine that were not cancelled. A server of the version before does not say. */
-      packagesPurchased: money.optional(),
+      /** Paid for all packages of mine that were not cancelled. */
+      packagesPurchased: money,
       /** So many of mine are not ended. */
       begun: z.int(),
       /** Those I have, the latest first, a page of them. `older`: after which older ones follow; `null`: there are none. */
