@@ -130,7 +130,7 @@ export const packageSchemas = {
       .strictObject({
         ...wanted,
         shownReward: amount,
-        /** All else that was shown: where it is another now, nothing is bought. Pages of the version before do not name it. */
+        /** All else that was shown: where it is another now, nothing is bought. Without it, at what is in force. */
         shown: z
           .strictObject({ price: amount, days: z.int(), loops: z.int(), lastOn: day, cancelUntil: time.nullable() })
           .optional(),
