@@ -16,7 +16,7 @@ export function Component() {
   const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
   const earlier = <OlderPages query={query} waiting={<SkeletonCard />} more={t('consulation.earlier')} />;
   return (
-    <Screen title={t('consulation.title')} back="/consulation" beside={<InquiryList />}>
+    <Screen title={t('consulation.title')} back="/consulation" alongside={<InquiryList />}>
       <SuspensionNotice />
       {isUnknown ? (
         <Card>

@@ -17,7 +17,7 @@ export function Component() {
   const failure = query.error && failureOf(query.error);
   const isUnknown = failure?.kind === 'problem' && [400, 404].includes(failure.problem.status);
   return (
-    <Screen title={t('notify.title')} back="/notify" beside={<NoticeList kind={undefined} empty={null} />}>
+    <Screen title={t('notify.title')} back="/notify" alongside={<NoticeList kind={undefined} empty={null} />}>
       <SuspensionNotice />
       {isUnknown ? (
         <Card>

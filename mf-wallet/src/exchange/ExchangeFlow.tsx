@@ -121,7 +121,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Pair, ...Pair[]] }) {
         />
         <TextInput
           label={t('exchange.to')}
-          aside={into && <Available money={into.available} />}
+          trailing={into && <Available money={into.available} />}
           size="part"
           readOnly
           value={shown}

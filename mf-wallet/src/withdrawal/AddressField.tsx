@@ -40,7 +40,7 @@ export function AddressField({ label, asset, chains, destination }: AddressField
         onChange={destination.change}
         onBlur={destination.leave}
         error={destination.error}
-        aside={found?.book && <span translate="no">{found.book.label}</span>}
+        trailing={found?.book && <span translate="no">{found.book.label}</span>}
         good={found?.book?.held === false ? true : undefined}
         whole
         maxLength={100}

@@ -57,7 +57,11 @@ const exceptions: readonly Exception[] = [
   },
   { file: /operators?/i, word: /^yeses$/, why: 'a field of operators, on the wire' },
   { file: /releases|WhatFollows|automatic|watch/, word: /^strangers$/, why: 'a field of stored evidence' },
-  { file: /^shell\/(kit|sdk)\/|^mf-/, word: /^(aside|beside)$/, why: 'a prop of the kit, which live features give' },
+  {
+    file: /kit\/src\/(form\/(TextInput|AmountInput)|frame\/Screen)\.tsx$|SecurityScreen/,
+    word: /^(aside|beside)$/,
+    why: 'a prop of the kit, which features of the version before give',
+  },
   { file: /reservedNames/, word: /./, why: 'names that people try to register' },
 ];
 
