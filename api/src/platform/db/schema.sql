@@ -12,6 +12,10 @@ GRANT CONNECT ON DATABASE TO trellis_app;
 GRANT USAGE ON SCHEMA public TO trellis_app;
 ALTER DEFAULT PRIVILEGES ON "f": {owner=X/owner};
 
+CREATE DOMAIN journal_kind AS text
+  CONSTRAINT journal_kind_known CHECK ((VALUE = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text, 'fee_returned'::text])));
+GRANT USAGE ON DOMAIN journal_kind TO PUBLIC;
+
 CREATE SEQUENCE deposit_index_bsc AS integer START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 2147483647 CACHE 1;
 GRANT USAGE ON SEQUENCE deposit_index_bsc TO trellis_app;
 
@@ -745,7 +749,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text, 'fee_returned'::text]))),
+  CONSTRAINT journal_kind_check CHECK (((kind)::journal_kind IS NOT NULL)) NOT VALID,
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
