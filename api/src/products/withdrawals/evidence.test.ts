@@ -33,7 +33,7 @@ test('behind each reason stands what it rests on: the address, the member, the a
     resembles: null,
   });
   expect(found.member).toMatchObject({ paid: 0, rejected: 0, inADay: 1 });
-  expect(found.worth).toEqual({ amount: '100.00', unit: 'USD' });
+  expect(found.usdValue).toEqual({ amount: '100.00', unit: 'USD' });
   expect(Number(found.largeFrom.amount)).toBeGreaterThan(0);
   expect(found.securityChange).toBeNull();
   // The last two cover it; what came before them is not shown.

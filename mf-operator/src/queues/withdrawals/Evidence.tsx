@@ -48,7 +48,7 @@ export function Risks({ file }: Props) {
 function Fact({ risk, file: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { address, member, worth, largeFrom, balanceBefore, securityChange } = evidence;
+  const { address, member, usdValue, largeFrom, balanceBefore, securityChange } = evidence;
   switch (risk) {
     case 'newAddress':
       return (
@@ -66,7 +66,7 @@ function Fact({ risk, file: { evidence } }: Props & { risk: WithdrawalRisk }): R
         rejected: member.rejected,
       });
     case 'large':
-      return t('withdrawals.factLarge', { worth: moneyText(worth), from: moneyText(largeFrom) });
+      return t('withdrawals.factLarge', { value: moneyText(usdValue), from: moneyText(largeFrom) });
     case 'mostOfBalance':
       return t('withdrawals.factMost', { before: moneyText(balanceBefore) });
     case 'securityChange':

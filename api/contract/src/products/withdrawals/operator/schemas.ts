@@ -67,6 +67,8 @@ const evidence = z.strictObject({
     /** So many in a day are a reason to look. */
     many: z.int(),
   }),
+  usdValue: money,
+  /** What consoles of the version before read as `usdValue`; to be taken out with the next version. */
   worth: money,
   /** From here on the rules called one large. */
   largeFrom: money,
