@@ -70,9 +70,6 @@ export function memberSite(
       ],
       web.failedPage,
     ),
-    close() {
-      web.close();
-      events.close();
-    },
+    close: () => events.close(),
   };
 }

@@ -7,7 +7,6 @@ import type { Loads } from '../delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from '../delivery/releases/live/operatorEndpoints.ts';
 import type { Releases } from '../delivery/releases/live/releases.ts';
 import { type ApprovalKinds, ApprovalService } from '../governance/approvals/approvalService.ts';
-import { formerApprovalEndpoints } from '../governance/approvals/formerEndpoints.ts';
 import { approvalEndpoints } from '../governance/approvals/operatorEndpoints.ts';
 import { AuditChain } from '../governance/audit/auditChain.ts';
 import { auditEndpoints } from '../governance/audit/endpoints.ts';
@@ -224,7 +223,6 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
-  served.push(...formerApprovalEndpoints(approvals, served));
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);
   const { securityEvents: securityRecords } = parts;
   const invoker = new Invoker(audience, { database, rateLimits, securityRecords, checked: !config.production });

@@ -29,9 +29,6 @@ export function operatorSite(
       [serveEmergency(), events.middleware(), ...web.middleware],
       web.failedPage,
     ),
-    close() {
-      events.close();
-      web.close();
-    },
+    close: () => events.close(),
   };
 }

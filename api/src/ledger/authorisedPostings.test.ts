@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { journalKinds } from '@trellis/api-contract';
 import { Database } from '../platform/db/database.ts';
-import { balanceOf, give, moneyState } from '../testing/balances.ts';
+import { give, moneyState } from '../testing/balances.ts';
 import { sqlOutcome } from '../testing/outcomes.ts';
 import { withLimits } from '../testing/rules.ts';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
@@ -114,26 +114,6 @@ describe('a transfer', () => {
         [denied, 0],
       ]);
     });
-  });
-
-  test('is posted by the name that a process of the version before calls, with the balances of its own legs', async () => {
-    const [refused, posted] = [transfer({ limit: ['transfer', 'USD', million] }), transfer()];
-    const rows = await database.rows(
-      `SELECT place, balances FROM post_batch(ARRAY[gen_random_uuid(), gen_random_uuid()], $1::bigint[],
-         ARRAY[gen_random_uuid()::text, gen_random_uuid()::text], ARRAY['\\x00', '\\x00']::bytea[], '{transfer,transfer}',
-         ARRAY['{}', '{}']::jsonb[], '{transfer,transfer}', '{USD,USD}', $2::bigint[], '{1,1,2,2}',
-         $3::bigint[] || $4::bigint[], $5::bigint[] || $6::bigint[], '{NULL,NULL}')`,
-      [
-        array([demo, demo]),
-        array([million, 5 * million]),
-        ...[refused, posted].map(({ legs }) => accountsOf(legs)),
-        ...[refused, posted].map(({ legs }) => amountsOf(legs)),
-      ],
-    );
-    const balances = await Promise.all(
-      inOrder(posted.legs).map(async ([account]) => String(await balanceOf(app.database, BigInt(account)))),
-    );
-    expect(rows).toEqual([{ place: 2, balances }]);
   });
 
   const others: [string, () => Partial<Journal>][] = [

@@ -24,7 +24,9 @@ test('the database takes the kinds that are listed, and no other', async () => {
 });
 
 test('a start with another list than the database has is refused', async () => {
-  await own.sql('ALTER TABLE journal DROP CONSTRAINT journal_kind_known');
-  await own.sql(`ALTER TABLE journal ADD CONSTRAINT journal_kind_known CHECK (kind IN ('opening', 'unheard_of'))`);
+  await own.sql('ALTER DOMAIN journal_kind DROP CONSTRAINT journal_kind_known');
+  await own.sql(
+    `ALTER DOMAIN journal_kind ADD CONSTRAINT journal_kind_known CHECK (VALUE IN ('opening', 'unheard_of'))`,
+  );
   await expect(checkJournalKinds(database)).rejects.toThrow(ExplainedError);
 });

@@ -9,7 +9,8 @@ import type { Database } from '../platform/db/database.ts';
  */
 export async function checkJournalKinds(database: Database): Promise<void> {
   const row = await database.one<{ text: string }>(
-    `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'journal_kind_known'`,
+    `SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint
+      WHERE conname = 'journal_kind_known' AND contypid = 'journal_kind'::regtype`,
   );
   const held = [...(row?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
   const listed = Object.keys(journalKinds);

@@ -33,14 +33,14 @@ async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'):
   // The same moment for both: a rate of a millisecond ago would be one of the past.
   const now = clock.now();
   const row = await database.one<{ id: string; waits: boolean }>(
-    `SELECT id, during IS NULL AS waits FROM set_market_rate($1, 'USD', $2, 1, 'somewhere', $3, $4, $5)`,
+    `SELECT id, during IS NULL AS waits FROM set_market_rate($1, 'USD', $2, 1, 'somewhere', $3, $4, $5, 'as it stands')`,
     [base, usd, from ?? now, by, now],
   );
   if (!row) throw new Error('nothing was set');
   return row;
 }
 const approve = (id: string, by: string) =>
-  database.rows('SELECT id FROM approve_market_rate($1, $2, $3)', [id, by, clock.now()]);
+  database.rows("SELECT id FROM approve_market_rate($1, $2, $3, 'seen')", [id, by, clock.now()]);
 /** Sets a rate, with a second person's approval where it needs one, and lets a second pass. */
 async function agree(usd: number): Promise<void> {
   const { id, waits } = await set(usd);
@@ -129,7 +129,7 @@ test('a USDT moves by half a percent at one person’s word', async () => {
   const usdt = async (numerator: number) => {
     const present = clock.now();
     const row = await database.one<{ waits: boolean }>(
-      `SELECT during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000, 'x', $2, 'operator:cleo', $2)`,
+      `SELECT during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000, 'x', $2, 'operator:cleo', $2, 'as it stands')`,
       [numerator, present],
     );
     clock.advance(60_000);
@@ -143,7 +143,7 @@ describe('quotes rest around a change that one person made', () => {
     // The clock goes on: what is meant for now is not to be past.
     const now = clock.now();
     const row = await database.one<Made>(
-      `SELECT id, during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000000, 'x', $2, $3, $4)`,
+      `SELECT id, during IS NULL AS waits FROM set_market_rate('USDT', 'USD', $1, 1000000, 'x', $2, $3, $4, 'as it stands')`,
       [numerator, from ?? now, by, now],
     );
     if (!row) throw new Error('nothing was set');

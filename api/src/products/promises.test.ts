@@ -214,7 +214,7 @@ test('model and product agree on every answer and every balance', async () => {
       const numerator = model.rate.numerator === 1n ? 103n : 1n;
       const denominator = model.rate.numerator === 1n ? 100n : 1n;
       await app.database.sql(
-        `SELECT set_market_rate('CP', 'USD', $1, $2, 'tests', at, 'operator:r' || md5(random()::text), at) FROM (SELECT product_now() AS at) now`,
+        `SELECT set_market_rate('CP', 'USD', $1, $2, 'tests', at, 'operator:r' || md5(random()::text), at, 'x') FROM (SELECT product_now() AS at) now`,
         [String(numerator), String(denominator)],
       );
       model.rate = { numerator, denominator };

@@ -144,7 +144,7 @@ export class MoneySteps {
     /** At one person's word. */
     alone: ({ details }) => {
       const [numerator, denominator] = readDetails(/^USDT to (\d+)\/(\d+)$/, details);
-      return this.#own.sql(`SELECT set_market_rate('USDT', 'USD', $1, $2, 'x', $3, 'operator:ann', $3)`, [
+      return this.#own.sql(`SELECT set_market_rate('USDT', 'USD', $1, $2, 'x', $3, 'operator:ann', $3, 'x')`, [
         numerator,
         denominator,
         this.#clock.now(),

@@ -105,8 +105,6 @@ export class OpsClient {
 }
 
 const asksForCode = (path: string): boolean =>
-  // Where consoles of the version before approve.
-  path.endsWith('/approve') ||
   Object.values(operatorEndpoints).some(
     (entry) => 'freshCode' in entry && new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
   );

@@ -6,11 +6,12 @@ export const goodPassword = 'plum-Kettle-94-orbit';
 
 /** The newest code that was mailed to an address. @throws Error if there is none */
 export async function mailedCode({ database }: TestApplication, email: string): Promise<string> {
-  const [mail] = await database.sql<{ code: string | null }>(
-    `SELECT params ->> 'code' AS code FROM outbox_mail WHERE recipient = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
+  const [mail] = await database.sql<{ code: string }>(
+    `SELECT params ->> 'code' AS code FROM outbox_mail
+      WHERE recipient = $1 AND params ->> 'code' IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
     [email],
   );
-  if (!mail?.code) throw new Error(`no code was mailed to ${email}`);
+  if (!mail) throw new Error(`no code was mailed to ${email}`);
   return mail.code;
 }
 

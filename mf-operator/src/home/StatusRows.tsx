@@ -93,7 +93,7 @@ export function Alarms({ overview: { books, frozen, halted, cover, releases } }:
           }
         >
           {frozen && !isGreen && t('home.red')}
-          {!isGreen && books?.broken && <span translate="no"> {books.broken.join(' · ')}</span>}
+          {!isGreen && books && <span translate="no"> {books.broken.join(' · ')}</span>}
         </Notice>
       )}
       {cover !== null && cover.state !== 'covered' && (

@@ -44,9 +44,3 @@ test('older packages are asked for page by page, each after the last that is sho
   expect(screen.queryByRole('button')).toBeNull();
   expect(spy.mock.calls.map(([url]) => new URL(String(url)).search)).toEqual(['?after=a', '?after=b']);
 });
-
-test('a server of the version before says nothing of all together', () => {
-  showPart(<PackageRows packages={[own('a')]} older={null} totals={undefined} />);
-  expect(screen.getAllByRole('link')).toHaveLength(1);
-  expect(screen.queryByText('package.totalPurchase')).toBeNull();
-});

@@ -14,16 +14,14 @@ export function PackageRows({ packages, older, totals }: Own) {
   const { t } = useTranslation('plan');
   return (
     <Section title={t('package.contracts')}>
-      {totals && (
-        <Card label={t('package.totals')}>
-          <Summary
-            rows={[
-              { label: t('package.totalPurchase'), value: totals.purchased },
-              { label: t('package.cumulativeReward'), value: totals.reward },
-            ]}
-          />
-        </Card>
-      )}
+      <Card label={t('package.totals')}>
+        <Summary
+          rows={[
+            { label: t('package.totalPurchase'), value: totals.purchased },
+            { label: t('package.cumulativeReward'), value: totals.reward },
+          ]}
+        />
+      </Card>
       <PageOfPackages packages={packages} />
       {older !== null && <OlderPackages after={older} />}
     </Section>

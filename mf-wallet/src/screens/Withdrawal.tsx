@@ -27,7 +27,7 @@ function Withdraw({ wantedUsd, next }: { wantedUsd: string | null; next: string 
   const query = walletApi.useGetWithdrawalTermsQuery({});
   return (
     <FlowScreen title={t('withdrawal.title')} query={query} records={<WithdrawalList />}>
-      {({ sources: [source, ...sources], payouts: offered, reviewHours, payoutsFrozen = false }) => {
+      {({ sources: [source, ...sources], payouts: offered, reviewHours, payoutsFrozen }) => {
         // ON is off until it has a rate; what is only out of date is shown, and says so.
         const [payout, ...payouts] = offered.filter(({ asset, closed }) => asset !== 'ON' || !closed);
         if (!source || !payout) return null;

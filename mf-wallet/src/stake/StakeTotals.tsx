@@ -17,7 +17,7 @@ export function StakeTotals({
         rows={[
           { label: t('stake.totalAssets'), value: staked },
           { label: t('stake.totalReward'), value: reward },
-          ...(packagesPurchased ? [{ label: t('stake.planTotal'), value: packagesPurchased }] : []),
+          { label: t('stake.planTotal'), value: packagesPurchased },
           {
             label: t('stake.remainingDays'),
             value: remainingDays === null ? t('stake.nothingLocked') : t('stake.days', { count: remainingDays }),

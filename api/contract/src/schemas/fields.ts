@@ -175,8 +175,8 @@ export const pageLimit = z
   .refine((value) => value <= mostOfPage, { error: code('field.range') })
   .meta({ example: '20' });
 
-/** Nothing is sent to anybody for now, so that no time can be promised. Servers of the version before do not say. */
-export const payoutsFrozen = z.boolean().optional();
+/** Nothing is sent to anybody for now, so that no time can be promised. */
+export const payoutsFrozen = z.boolean();
 
 /** What became of the call that was sent with a key. */
 export const keyState = z.strictObject({

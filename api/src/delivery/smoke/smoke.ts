@@ -8,7 +8,6 @@ import {
   type LoadReport,
   loadReportsPath,
   type ReleaseManifest,
-  releaseChangesPath,
   type ThrownError,
 } from '@trellis/api-contract';
 import { contracts, schemas } from '@trellis/api-contract/schemas';
@@ -109,7 +108,7 @@ function smokeApp(store: ReleaseStore, page: SmokePage, take: (reports: readonly
       take(schemas.reportLoads.body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).reports);
       context.status = 202;
       context.body = {};
-    } else if (context.path.startsWith(base) || context.path === releaseChangesPath) {
+    } else if (context.path.startsWith(base)) {
       context.status = 503;
       context.body = { code: 'server.busy', status: 503, title: 'Busy', params: { seconds: 60 } };
     } else {

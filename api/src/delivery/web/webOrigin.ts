@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Clock } from '../../ground/clock.ts';
 import type { Config } from '../../ground/config.ts';
 import type { Log } from '../../ground/log.ts';
-import { type Audience, identify } from '../../platform/http/audience.ts';
+import type { Audience } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
@@ -13,7 +13,6 @@ import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import type { VerifiedReleases } from '../releases/compatibility/verified.ts';
 import type { ReleaseStore } from '../releases/files/store.ts';
 import { serveAssets } from './assets.ts';
-import { ReleaseChanges } from './changes.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
 import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
@@ -43,14 +42,12 @@ export class WebOrigin<C extends Call> {
   /** Answers with a page where a document could not be made. @returns whether a page was asked for */
   readonly failedPage: (context: Context) => boolean;
   readonly releasesOf: ReleasesOf<C>;
-  /** For pages of before, whose own stream shows nothing of releases. */
-  readonly #changes: ReleaseChanges;
 
   constructor(
     audience: Audience<C>,
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
-    { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides }: WebParts,
+    { config, clock, registry, store, verified, arrivals, developmentServers, overrides }: WebParts,
     marksOf?: MarksOf<C>,
   ) {
     const loader = new ServerLoader(audience, endpoints, invoker, clock, marksOf);
@@ -62,28 +59,12 @@ export class WebOrigin<C extends Call> {
         audience.kind === 'member' ? subjectOf(audience, caller, cookiesOf(context)) : browserOf(cookiesOf(context));
       return () => registry.now(audience.kind, subject);
     };
-    this.#changes = new ReleaseChanges({
-      config,
-      audience: audience.kind,
-      registry,
-      log,
-      subjectOf: async (context) =>
-        audience.kind === 'member'
-          ? subjectOf(audience, await identify(context, audience, config), cookiesOf(context))
-          : browserOf(cookiesOf(context)),
-    });
     this.middleware = [
       serveLoader(page),
-      this.#changes.middleware(),
       developmentServers.middleware(),
       overrides.middleware(audience),
       serveAssets(store, verified, arrivals && { registry, arrivals }),
       servePages(page),
     ];
-  }
-
-  /** Ends the streams of open pages. */
-  close(): void {
-    this.#changes.close();
   }
 }

@@ -171,13 +171,3 @@ test('the overview counts rates that one person alone changed within a day, for 
   expect((await setRate(theo, '1.002')).body.state).toBe('inForce');
   expect([await ratesAloneOf(tina), await ratesAloneOf(sue)]).toEqual([1, null]);
 });
-
-test('a console of the version before approves by what it is about, and needs the same role and code', async () => {
-  const { id } = (await setRate(tina, '70.5')).body as { id: string };
-  const approve = (who: OpsClient, words: object = {}) =>
-    who.post(`/rates/${id}/approve`, { reason: 'as before', ...words });
-  expect((await approve(sue)).problem.code).toBe('auth.forbidden');
-  expect((await approve(theo, { code: '' })).problem).toMatchObject({ fields: [{ path: 'code' }] });
-  expect((await approve(theo)).status).toBe(200);
-  expect((await approve(theo)).problem.code).toBe('approval.closed');
-});

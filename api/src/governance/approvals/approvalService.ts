@@ -201,16 +201,6 @@ export class ApprovalService {
     });
   }
 
-  /** For consoles of the version before: the request that is open for a subject. @throws AppError approval.closed */
-  async openFor(actions: readonly WaitingAction[], subject: string): Promise<string> {
-    const row = await this.#database.one<{ id: string }>(
-      'SELECT id FROM approval WHERE action = ANY ($1) AND subject = $2 AND closed_at IS NULL ORDER BY id LIMIT 1',
-      [actions, subject],
-    );
-    if (!row) throw new AppError('approval.closed');
-    return row.id;
-  }
-
   async #change(request: ApprovalRequest): Promise<Change> {
     const { preview } = this.#kinds[request.action];
     const facts = await this.#facts(request);

@@ -71,7 +71,8 @@ test('what was open is taken by the guards once it has the rest', async () => {
   await say('withdrawal.approve', ids.one, 'operator:bob');
   await say('withdrawal.confirm_payout', '1', 'operator:bob');
   await say('factor_reset.approve', '1', 'operator:bob');
-  const approve = (actor: string) => own.sql(`SELECT approve_market_rate(3, $1, ${at} + interval '1 hour')`, [actor]);
+  const approve = (actor: string) =>
+    own.sql(`SELECT approve_market_rate(3, $1, ${at} + interval '1 hour', 'seen')`, [actor]);
   await expect(approve('operator:ann')).rejects.toMatchObject({ code: 'TA001' });
   await approve('operator:bob');
   const [given] = await own.sql(

@@ -36,7 +36,7 @@ test('an action whose reason is "read", sent as a page that looks again, stands 
   // The answer shows the member, which is a look of its own.
   expect(all.filter((action) => action !== 'member.read')).toEqual(done);
   expect(await actions('/audit?subject=hana&without=looks')).toEqual(done);
-  const { lines } = (await sue.get('/members/hana/timeline?kind=deeds')).body as { lines: { action: string }[] };
+  const { lines } = (await sue.get('/members/hana/timeline?kind=actions')).body as { lines: { action: string }[] };
   expect(lines.map(({ action }) => action).reverse()).toEqual(done);
 });
 

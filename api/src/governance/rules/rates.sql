@@ -73,11 +73,9 @@ $$;
 -- Sets a rate from p_from on; one that jumps, or has none before it, waits for a second person. What it is compared
 -- with are all that held within a day (so that no series of small steps gets round the limit), from the last one on
 -- that two people agreed to; and all that one person changes within a day counts together, by its sum and, of a pair that is
--- exchanged, by its number. TM001: no such pair. TM002: p_from is past. TA003: p_by is no person. The reason has a default for processes of the version
--- before 035-rate-reasons, which do not give one.
+-- exchanged, by its number. TM001: no such pair. TM002: p_from is past. TA003: p_by is no person.
 CREATE OR REPLACE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint,
-                                           p_source text, p_from timestamptz, p_by text, p_now timestamptz,
-                                           p_reason text DEFAULT NULL)
+                                           p_source text, p_from timestamptz, p_by text, p_now timestamptz, p_reason text)
 RETURNS market_rate LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_pair rate_pair; v_jump_ppm integer; v_agreed timestamptz; v_jumps boolean; made market_rate;
 BEGIN
@@ -135,10 +133,8 @@ CREATE OR REPLACE TRIGGER market_rate_asked AFTER INSERT ON market_rate FOR EACH
   EXECUTE FUNCTION ask_for_market_rate();
 
 -- The second person's approval. It holds from then on, or from when it was asked for. TA002: it is not there, waits for
--- nobody, or has waited for too long. Two that are one are TA001. The reason has a default for processes of the version
--- before 003-approvals, which do not give one.
-CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz,
-                                               p_reason text DEFAULT 'stands in the audit log') RETURNS market_rate
+-- nobody, or has waited for too long. Two that are one are TA001.
+CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz, p_reason text) RETURNS market_rate
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE made market_rate; asked approval;
 BEGIN
@@ -162,6 +158,4 @@ CREATE OR REPLACE TRIGGER market_rate_fixed BEFORE UPDATE ON market_rate FOR EAC
     OR (OLD.during IS NOT NULL AND lower(NEW.during) IS DISTINCT FROM lower(OLD.during) AND NOT isempty(NEW.during)))
   EXECUTE FUNCTION refuse_change();
 
--- With its arguments: the form that takes no reason is dropped only afterwards.
-GRANT EXECUTE ON FUNCTION market_rate_at, rate_changes, set_market_rate, approve_market_rate(bigint, text, timestamptz, text)
-  TO trellis_app;
+GRANT EXECUTE ON FUNCTION market_rate_at, rate_changes, set_market_rate, approve_market_rate TO trellis_app;

@@ -268,12 +268,6 @@ describe('the database', () => {
     const past = `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
       VALUES ('securityLock', 'frozen', '{"hours": 1}', now(), 'operator:anna', now(), 'x', ${body.id}, 'operator:abel')`;
     expect(await sqlOutcome(database.rows(past))).toBe('42501');
-    // A process of the version before reads what waits by the name that it knows.
-    const known = await database.rows('SELECT key, value, set_by FROM rule_proposals_at($1) WHERE id = $2', [
-      clock.now(),
-      String(body.id),
-    ]);
-    expect(known).toEqual([{ key: 'frozen', value: { hours: 1 }, set_by: 'operator:anna' }]);
   });
 
   test.each([

@@ -19,7 +19,7 @@ export interface ListedOperator {
   readonly members: readonly string[];
   /** What they have asked for, and approved, that has led to nothing yet: it goes with a suspension. */
   readonly asked: number;
-  readonly yeses: number;
+  readonly approvals: number;
 }
 
 export interface ListedSession {
@@ -51,7 +51,7 @@ export class OperatorDirectory {
               (SELECT count(*)::int FROM approval a WHERE a.requested_by = 'operator:' || o.name AND a.closed_at IS NULL
                 AND (a.expires_at IS NULL OR a.expires_at > $1)) AS asked,
               (SELECT count(*)::int FROM approval_standing g JOIN approval a ON a.id = g.approval
-                WHERE g.person = o.name AND a.closed_at IS NULL) AS yeses
+                WHERE g.person = o.name AND a.closed_at IS NULL) AS approvals
          FROM operator o, LATERAL (
            SELECT max(seen_at) AS seen, count(*) FILTER (WHERE revoked_at IS NULL AND seen_at > $2 AND created_at > $3)::int AS live
              FROM operator_session WHERE operator_id = o.id) s

@@ -3,18 +3,21 @@ import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { OperatorChanges } from './operatorChanges.ts';
-import type { OperatorDirectory } from './operatorDirectory.ts';
+import type { ListedOperator, OperatorDirectory } from './operatorDirectory.ts';
+
+/** With what consoles of the version before read as `approvals`. */
+const present = (operator: ListedOperator) => ({ ...operator, yeses: operator.approvals });
 
 /** Who operators are, and what admins do with them. */
 export function operatorDirectoryEndpoints(directory: OperatorDirectory, changes: OperatorChanges): OperatorEndpoints {
   const one = async (name: string) => {
     const [operator] = await directory.list(name);
     if (!operator) throw new AppError('request.not_found');
-    return operator;
+    return present(operator);
   };
   return [
     endpoint('operator', 'listOperators', {
-      handle: async () => ({ body: { operators: await directory.list() } }),
+      handle: async () => ({ body: { operators: (await directory.list()).map(present) } }),
     }),
     endpoint('operator', 'getOperator', {
       async handle({ name }) {

@@ -366,20 +366,6 @@ describe('over HTTP', () => {
     ])
       expect([sql, await outcome(sql)]).toEqual([sql, '42501']);
   });
-
-  test('a process of the version before asks and approves by the functions that it knows', async () => {
-    await app.database.sql('UPDATE approval SET closed_at = now() WHERE closed_at IS NULL');
-    const texts = `(SELECT texts FROM terms_document WHERE document = 'termservice' ORDER BY version DESC LIMIT 1)`;
-    const [base] = await app.database.sql<{ base: number }>(`SELECT terms_version('termservice') AS base`);
-    const from = Number(base?.base);
-    const asks = `SELECT ask_terms('termservice', ${from}, ${texts}, 'operator:ann', 'x', now())::text AS id`;
-    const [request] = await database.rows<{ id: string }>(asks);
-    await expect(database.rows(asks)).rejects.toThrow('another version waits');
-    const [seen] = await database.rows('SELECT document, base FROM terms_proposal WHERE id = $1', [request?.id ?? '']);
-    expect(seen).toEqual({ document: 'termservice', base: from });
-    await database.rows(`SELECT approve_terms($1, 'operator:bob', 'x', now())`, [request?.id ?? '']);
-    expect(await app.database.sql(`SELECT terms_version('termservice') AS base`)).toEqual([{ base: from + 1 }]);
-  });
 });
 
 test('after all of this every invariant holds', async () => {

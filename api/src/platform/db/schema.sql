@@ -12,6 +12,10 @@ GRANT CONNECT ON DATABASE TO trellis_app;
 GRANT USAGE ON SCHEMA public TO trellis_app;
 ALTER DEFAULT PRIVILEGES ON "f": {owner=X/owner};
 
+CREATE DOMAIN journal_kind AS text
+  CONSTRAINT journal_kind_known CHECK ((VALUE = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text, 'fee_returned'::text])));
+GRANT USAGE ON DOMAIN journal_kind TO PUBLIC;
+
 CREATE SEQUENCE deposit_index_bsc AS integer START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 2147483647 CACHE 1;
 GRANT USAGE ON SEQUENCE deposit_index_bsc TO trellis_app;
 
@@ -517,24 +521,6 @@ CREATE TRIGGER deposit_transfer_no_truncate BEFORE TRUNCATE ON public.deposit_tr
 GRANT INSERT, SELECT ON deposit_transfer TO trellis_app;
 GRANT UPDATE (state, journal, credited_at) ON deposit_transfer TO trellis_app;
 
-CREATE TABLE email_code (
-  purpose text NOT NULL,
-  email_key text NOT NULL,
-  mac bytea NOT NULL,
-  tries_left smallint NOT NULL,
-  sent_at timestamp with time zone NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  verified_at timestamp with time zone,
-  ticket_hash bytea,
-  consumed_at timestamp with time zone,
-  browser_hash bytea,
-  sent_day date DEFAULT '2000-01-01'::date NOT NULL,
-  sent_count smallint DEFAULT 0 NOT NULL,
-  CONSTRAINT email_code_tries_left_check CHECK ((tries_left >= 0)),
-  CONSTRAINT email_code_pkey PRIMARY KEY (purpose, email_key)
-);
-GRANT INSERT, SELECT, UPDATE ON email_code TO trellis_app;
-
 CREATE TABLE exchange_pair (
   from_unit text NOT NULL,
   to_unit text NOT NULL,
@@ -763,7 +749,7 @@ CREATE TABLE journal (
   kind text NOT NULL,
   memo jsonb NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  CONSTRAINT journal_kind_known CHECK ((kind = ANY (ARRAY['opening'::text, 'deposit'::text, 'deposit_aside'::text, 'deposit_return'::text, 'deposit_restore'::text, 'transfer'::text, 'exchange'::text, 'hold'::text, 'settlement'::text, 'release'::text, 'reversal'::text, 'pool_funding'::text, 'package_purchase'::text, 'package_release'::text, 'stake_start'::text, 'stake_profit'::text, 'stake_term'::text, 'stake_redeem'::text, 'stake_restore'::text, 'bonus_close'::text, 'team_bonus'::text, 'bonus_correction'::text, 'fee_returned'::text]))),
+  CONSTRAINT journal_kind_check CHECK (((kind)::journal_kind IS NOT NULL)) NOT VALID,
   CONSTRAINT journal_pkey PRIMARY KEY (owner, key)
 );
 COMMENT ON TABLE journal IS 'kept: money and its proofs';
@@ -883,7 +869,6 @@ CREATE TABLE member (
   google_key text,
   google_step bigint DEFAULT 0 NOT NULL,
   google_bound_at timestamp with time zone,
-  guess_day date DEFAULT '2000-01-01'::date NOT NULL,
   guesses smallint DEFAULT 0 NOT NULL,
   locked_until timestamp with time zone,
   lock_cause text,
@@ -1099,7 +1084,6 @@ CREATE TABLE outbox_mail (
 );
 CREATE INDEX outbox_mail_created_at ON public.outbox_mail USING brin (created_at);
 CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id) WHERE ((dead_at IS NOT NULL) AND (dropped_at IS NULL));
-CREATE INDEX outbox_mail_due ON public.outbox_mail USING btree (due_at) WHERE (sent_at IS NULL);
 CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (priority, due_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 CREATE INDEX outbox_mail_put_off ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL) AND (last_error IS NOT NULL) AND (last_error !~ '^(smtp[.]|address$)'::text));
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
@@ -1944,18 +1928,6 @@ CREATE VIEW approval_standing AS
           WHERE ((v.approval = g.approval) AND (v.person = g.person)))));
 GRANT SELECT ON approval_standing TO trellis_app;
 
-CREATE VIEW deposit_return AS
- SELECT
-        CASE action
-            WHEN 'deposit.return'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    ((payload ->> 'deposit'::text))::bigint AS deposit,
-    (payload ->> 'address'::text) AS address
-   FROM approval
-  WHERE (action = 'deposit.return'::text);
-GRANT SELECT ON deposit_return TO trellis_app;
-
 CREATE VIEW lifecycle_transition AS
  SELECT subject,
     from_state,
@@ -1977,30 +1949,12 @@ CREATE VIEW limit_usage AS
   WHERE (counter.used <> 0);
 GRANT SELECT ON limit_usage TO trellis_app;
 
-CREATE VIEW operator_change AS
- SELECT
-        CASE
-            WHEN (action ~~ 'operator.%'::text) THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'kind'::text) AS kind,
-    (payload ->> 'name'::text) AS name,
-    ARRAY( SELECT jsonb_array_elements_text((approval.payload -> 'roles'::text)) AS jsonb_array_elements_text) AS roles,
-        CASE jsonb_typeof((payload -> 'base'::text))
-            WHEN 'array'::text THEN ARRAY( SELECT jsonb_array_elements_text((approval.payload -> 'base'::text)) AS jsonb_array_elements_text)
-            ELSE NULL::text[]
-        END AS base,
-    ((payload ->> 'suspendedAt'::text))::timestamp with time zone AS suspended_at
-   FROM approval
-  WHERE (action ~~ 'operator.%'::text);
-GRANT SELECT ON operator_change TO trellis_app;
-
 CREATE VIEW retention AS
  SELECT name,
     condition,
     reason
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400
-     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('email_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
+     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
 
 CREATE VIEW rule_history AS
  SELECT id,
@@ -2020,44 +1974,10 @@ CREATE VIEW rule_of_money AS
    FROM ( VALUES ('limit'::text), ('exchangeFee'::text), ('withdrawalFee'::text), ('exchangeQuote'::text), ('displayRate'::text), ('packageTerms'::text), ('packageLevel'::text), ('stakeTerms'::text), ('bonusTerms'::text), ('bonusCap'::text)) listed(subject);
 GRANT SELECT ON rule_of_money TO trellis_app;
 
-CREATE VIEW rule_proposal AS
- SELECT
-        CASE action
-            WHEN 'rule.approve'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'subject'::text) AS subject,
-    (payload ->> 'key'::text) AS key,
-    (payload -> 'value'::text) AS value,
-    rule_wanted_from(payload) AS requested_from,
-    requested_by AS set_by,
-    requested_at AS set_at,
-    reason,
-    expires_at,
-    closed_at
-   FROM approval
-  WHERE (action = 'rule.approve'::text);
-GRANT SELECT ON rule_proposal TO trellis_app;
-
 CREATE VIEW rule_second_person AS
  SELECT subject
    FROM ( VALUES ('ratePair'::text), ('withdrawalReview'::text), ('action'::text), ('securityLock'::text), ('addressBook'::text), ('factorReset'::text)) listed(subject);
 GRANT SELECT ON rule_second_person TO trellis_app;
-
-CREATE VIEW terms_proposal AS
- SELECT
-        CASE action
-            WHEN 'terms.publish'::text THEN (subject)::bigint
-            ELSE NULL::bigint
-        END AS id,
-    (payload ->> 'document'::text) AS document,
-    ((payload ->> 'base'::text))::integer AS base,
-    (payload -> 'texts'::text) AS texts,
-    requested_by,
-    expires_at
-   FROM approval
-  WHERE (action = 'terms.publish'::text);
-GRANT SELECT ON terms_proposal TO trellis_app;
 
 CREATE FUNCTION accept_stake_fee(p_member bigint, p_stake uuid, p_fee bigint)
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -2086,25 +2006,15 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 60ae9b5793ed
 
-CREATE FUNCTION approvals_at(p_action text, p_at timestamp with time zone)
-  RETURNS TABLE(id bigint, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, approved_by text, done_at timestamp with time zone) LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- b668c855869e
-GRANT EXECUTE ON FUNCTION approvals_at TO trellis_app;
-
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 64ae463bf114
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
-CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text DEFAULT 'stands in the audit log'::text)
+CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 274afdbe0e70
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
-
-CREATE FUNCTION approve_operator_change(p_id bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
-  RETURNS void LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- dc3d304931e0
-GRANT EXECUTE ON FUNCTION approve_operator_change TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2116,24 +2026,10 @@ CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timest
   SET search_path=pg_catalog, public, pg_temp; -- 26552afca44b
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
-CREATE FUNCTION approve_terms(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS integer LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 859c3d6d15e5
-GRANT EXECUTE ON FUNCTION approve_terms TO trellis_app;
-
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- e22fb18df02d
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
-
-CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE; -- 6efef4b80adf
-GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
-
-CREATE FUNCTION ask_deposit_return(p_deposit bigint, p_address text, p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
-  RETURNS bigint LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 6e0a115befdd
-GRANT EXECUTE ON FUNCTION ask_deposit_return TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2151,16 +2047,6 @@ CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0bc9569079f6
 
-CREATE FUNCTION ask_operator_change(p_kind text, p_name text, p_roles text[], p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9c67141cc7f1
-GRANT EXECUTE ON FUNCTION ask_operator_change TO trellis_app;
-
-CREATE FUNCTION ask_terms(p_document text, p_base integer, p_texts jsonb, p_by text, p_reason text, p_now timestamp with time zone)
-  RETURNS bigint LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- e06adcde74dd
-GRANT EXECUTE ON FUNCTION ask_terms TO trellis_app;
-
 CREATE FUNCTION balance_before(p_account bigint, p_time timestamp with time zone)
   RETURNS bigint LANGUAGE sql STABLE; -- eb6d9dd69d36
 GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
@@ -2168,11 +2054,6 @@ GRANT EXECUTE ON FUNCTION balance_before TO trellis_app;
 CREATE FUNCTION balances_before(p_account bigint, p_times timestamp with time zone[])
   RETURNS TABLE(at timestamp with time zone, balance bigint) LANGUAGE plpgsql STABLE; -- 316574329be0
 GRANT EXECUTE ON FUNCTION balances_before TO trellis_app;
-
-CREATE FUNCTION begin_deposit_return(p_id bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_now timestamp with time zone, OUT hold uuid)
-  RETURNS uuid LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 9ebd5f8f81db
-GRANT EXECUTE ON FUNCTION begin_deposit_return TO trellis_app;
 
 CREATE FUNCTION begin_deposit_return(p_request bigint, p_journal uuid, p_hold uuid, p_withdrawal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS uuid LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -2564,11 +2445,6 @@ CREATE FUNCTION hold_stake_payout(p_id uuid, p_stake uuid, p_withdrawal uuid, OU
   SET search_path=pg_catalog, public, pg_temp; -- a4551fb46c3d
 GRANT EXECUTE ON FUNCTION hold_stake_payout TO trellis_app;
 
-CREATE FUNCTION house_account(p_name text)
-  RETURNS bigint LANGUAGE sql IMMUTABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 45359d2dd1a7
-GRANT EXECUTE ON FUNCTION house_account TO trellis_app;
-
 CREATE FUNCTION idempotency_lock(p_owner bigint, p_key text)
   RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- fc1a2c40f797
 GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
@@ -2576,11 +2452,6 @@ GRANT EXECUTE ON FUNCTION idempotency_lock TO trellis_app;
 CREATE FUNCTION interest_of(p_principal bigint, p_apr_ppm bigint, p_days integer)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 1b6e9f795ef2
 GRANT EXECUTE ON FUNCTION interest_of TO trellis_app;
-
-CREATE FUNCTION is_about_themself(p_actor text, p_action text, p_subject text)
-  RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 4dfcc6ada62b
-GRANT EXECUTE ON FUNCTION is_about_themself TO trellis_app;
 
 CREATE FUNCTION is_about_themself(p_actor text, p_asked approval)
   RETURNS boolean LANGUAGE sql STABLE; -- f3c265499bd1
@@ -2637,7 +2508,7 @@ GRANT EXECUTE ON FUNCTION issue_certificates TO trellis_app;
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 4420d5354a05
+  SET search_path=pg_catalog, public, pg_temp; -- b4274b18bbea
 GRANT EXECUTE ON FUNCTION job_queues TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
@@ -2896,11 +2767,6 @@ CREATE FUNCTION post(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind
   SET search_path=pg_catalog, public, pg_temp; -- 5d6e6f2d423f
 GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
-CREATE FUNCTION post_batch(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[])
-  RETURNS TABLE(place integer, at timestamp with time zone, balances bigint[]) LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 627f8c4c6767
-GRANT EXECUTE ON FUNCTION post_batch TO trellis_app;
-
 CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 99dc0c788cba
@@ -3059,11 +2925,6 @@ CREATE FUNCTION request_for(p_action text, p_number bigint)
   RETURNS bigint LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 6b4a66524ee0
 
-CREATE FUNCTION request_of_before(p_action text, p_subject text)
-  RETURNS bigint LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 502c3a40c220
-GRANT EXECUTE ON FUNCTION request_of_before TO trellis_app;
-
 CREATE FUNCTION requests_at(p_action text, p_at timestamp with time zone)
   RETURNS TABLE(id bigint, action text, subject text, payload jsonb, username text, requested_by text, requested_at timestamp with time zone, reason text, expires_at timestamp with time zone, state text, decided_by text, decided_at timestamp with time zone, decided_reason text) LANGUAGE sql STABLE; -- 0673cad242fc
 GRANT EXECUTE ON FUNCTION requests_at TO trellis_app;
@@ -3089,10 +2950,6 @@ CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from tim
   RETURNS boolean LANGUAGE sql STABLE; -- cb47ca626f4a
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
 
-CREATE FUNCTION rule_proposals_at(p_at timestamp with time zone)
-  RETURNS SETOF rule_proposal LANGUAGE sql STABLE; -- a8db645461a1
-GRANT EXECUTE ON FUNCTION rule_proposals_at TO trellis_app;
-
 CREATE FUNCTION rule_wanted_from(p_payload jsonb)
   RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- 4efbb5fbce04
 GRANT EXECUTE ON FUNCTION rule_wanted_from TO trellis_app;
@@ -3112,7 +2969,7 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
   RETURNS timestamp with time zone LANGUAGE plpgsql STABLE
   SET enable_seqscan=off; -- 39d248c6dc5c
 
-CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text DEFAULT NULL::text)
+CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 8f02d7b358c4
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
@@ -3180,10 +3037,6 @@ CREATE FUNCTION stake_usd_since(p_stake stake)
   SET search_path=pg_catalog, public, pg_temp; -- 15ec0452bef6
 GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
 
-CREATE FUNCTION state_of_before(p_state text)
-  RETURNS text LANGUAGE sql IMMUTABLE; -- 4fe112e585de
-GRANT EXECUTE ON FUNCTION state_of_before TO trellis_app;
-
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526
 GRANT EXECUTE ON FUNCTION statement TO trellis_app;
@@ -3249,11 +3102,6 @@ CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   SET search_path=pg_catalog, public, pg_temp; -- 6ac55a0cbcfd
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
-CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
-  RETURNS bigint LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- bb09954a5b1d
-GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
-
 CREATE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 2b3b3964b6ca
@@ -3264,11 +3112,6 @@ CREATE FUNCTION unnotified_stake_events(p_limit integer)
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- d5120d2700ab
 GRANT EXECUTE ON FUNCTION unnotified_stake_events TO trellis_app;
-
-CREATE FUNCTION untold_stake_events(p_limit integer)
-  RETURNS TABLE(id bigint, stake uuid, member bigint, language text, kind text, reason text, amount text, cp text, state text, reward text, matures_on text) LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 4e5007538471
-GRANT EXECUTE ON FUNCTION untold_stake_events TO trellis_app;
 
 CREATE FUNCTION usd_at_hand(p_member bigint)
   RETURNS bigint LANGUAGE sql STABLE; -- 232f4122c9e6

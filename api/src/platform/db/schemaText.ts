@@ -11,7 +11,7 @@ export async function schemaText(client: Client): Promise<string> {
     `SET search_path = public; SET timezone = 'UTC'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'`,
   );
   const parts: string[] = [];
-  for (const statement of [roles, sequences, tables, views, functions]) {
+  for (const statement of [roles, domains, sequences, tables, views, functions]) {
     const { rows } = await client.query<{ text: string }>(statement);
     parts.push(...rows.map(({ text }) => text));
   }
@@ -46,6 +46,15 @@ const roles = `
         ORDER BY defaclobjtype, defaclnamespace) FROM pg_default_acl)`,
   )} AS text
   FROM pg_roles r WHERE rolname = 'trellis_app'`;
+
+const domains = `
+  SELECT ${lines(
+    `format('CREATE DOMAIN %I AS %s%s%s%s;', typname, format_type(typbasetype, typtypmod), CASE WHEN typnotnull THEN ' NOT NULL' END,
+       ' DEFAULT ' || typdefault, (SELECT string_agg(format(E'\\n  CONSTRAINT %I %s', conname, pg_get_constraintdef(k.oid)), ''
+         ORDER BY conname COLLATE "C") FROM pg_constraint k WHERE contypid = t.oid AND contype = 'c'))`,
+    grants(`coalesce(typacl, acldefault('T', typowner))`, 'typowner', `format('DOMAIN %I', typname)`),
+  )} AS text
+  FROM pg_type t WHERE typnamespace = 'public'::regnamespace AND typtype = 'd' ORDER BY typname COLLATE "C"`;
 
 const sequences = `
   SELECT ${lines(

@@ -41,14 +41,11 @@ export const sqlStates = {
   TM001: 'rule.unknown',
   TN002: 'announcement.over',
   TN003: 'announcement.gone',
-  TO002: 'operator.taken',
   TO003: 'request.not_found',
   TO004: 'operator.suspended',
   TO005: 'operator.changed',
   TO006: 'operator.last_two',
-  TO007: 'operator.not_suspended',
   TT002: 'terms.base',
-  TT003: 'terms.asked',
 } as const satisfies Readonly<Record<string, AnyErrorCode>>;
 
 /** What the database has refused, as the catalogue has it. `undefined`: not an ordinary refusal. */

@@ -61,6 +61,13 @@ test('of many pages some are looked at after the others, and each once a round',
   for (const times of byPage.values()) expect(times.length).toBeLessThanOrEqual(3);
 });
 
+test('one network cannot hold streams without end, whatever names its pages have, and shuts nobody else out', async () => {
+  const { open } = streamsOf(async () => undefined);
+  for (let page = 0; page < 50_000; page += 50) await open(page);
+  await expect(open(50_000)).rejects.toMatchObject({ code: 'auth.too_many_attempts' });
+  expect((await open(1)).stream.destroyed).toBe(false);
+});
+
 test('a look that takes long is followed by a longer rest', async () => {
   const spans: { from: number; to: number }[] = [];
   const { open } = streamsOf(async () => {
@@ -79,7 +86,7 @@ test('a page is sent what is another than before, as JSON or as its text', async
   let round = 0;
   const { looks, open } = streamsOf(async (pages) => {
     for (const page of pages) {
-      page.send({ mark: round < 3 ? 'a' : 'b' });
+      page.send({ mark: round < 3 ? 'a' : 'b' }, 'mark');
       page.send(round < 3 ? '{"mark": "a"}' : '{"mark": "b"}', 'text');
     }
   });
@@ -89,7 +96,9 @@ test('a page is sent what is another than before, as JSON or as its text', async
   await until(() => looks.length >= 4);
   stream.destroy();
   expect(sent()).toBe(
-    ['a', 'b'].map((mark) => `data: {"mark":"${mark}"}\n\nevent: text\ndata: {"mark":"${mark}"}\n\n`).join(''),
+    ['a', 'b']
+      .map((mark) => `event: mark\ndata: {"mark":"${mark}"}\n\nevent: text\ndata: {"mark":"${mark}"}\n\n`)
+      .join(''),
   );
 });
 

@@ -10,18 +10,18 @@ import { failureCode } from '../jobs/failureCode.ts';
 export interface OpenPage<Who> {
   readonly who: Who;
   /**
-   * Sends an event, unless the page was shown the same before. Without a name it is a plain message.
+   * Sends an event, unless the page was shown the same before.
    * @param data what JSON is made of, or its text: that is read only when it is another one
    */
-  send(data: object | string, event?: string): void;
+  send(data: object | string, event: string): void;
   end(): void;
 }
 
 export interface EventStreamParts<Who> {
   /** What these streams send, for the log. */
   readonly name: string;
-  /** Pages of one name share a limit; those without one have that of their network alone. */
-  readonly nameOf: (who: Who) => string | undefined;
+  /** Pages of one name share a limit. */
+  readonly nameOf: (who: Who) => string;
   /** The address that a request came from. */
   readonly addressOf: (context: Context) => string;
   /** Reads what each of these pages has to know now: one that opens, or many of them, whose turn it is. */
@@ -40,9 +40,9 @@ const longestRestMs = 15_000;
 /** Shorter than the shortest timeout of common proxies. */
 const heartbeatMs = 25_000;
 const mostPages = 20_000;
-/** Tabs and devices of one member, or browsers behind one visitor cookie. */
+/** Tabs and devices of one member. */
 const mostOfOne = 20;
-/** Many members stand behind one network, and an outsider there makes names as they like. */
+/** Many members stand behind one network. */
 const mostOfOneNetwork = 1_000;
 const refusal = () => tooManyAttempts(30);
 
@@ -70,7 +70,7 @@ export class EventStreams<Who> {
     const leaveNetwork = this.#networks.enter(networksOf(addressOf(context)));
     page.stream.once('close', leaveNetwork);
     try {
-      if (name !== undefined) page.stream.once('close', this.#names.enter(name));
+      page.stream.once('close', this.#names.enter(name));
     } catch (error) {
       page.stream.destroy();
       throw error;
@@ -143,18 +143,18 @@ export class EventStreams<Who> {
 class Page<Who> implements OpenPage<Who> {
   readonly who: Who;
   readonly stream = new PassThrough();
-  readonly #reported = new Map<string | undefined, string>();
+  readonly #reported = new Map<string, string>();
 
   constructor(who: Who) {
     this.who = who;
   }
 
-  send(data: object | string, event?: string): void {
+  send(data: object | string, event: string): void {
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     if (this.#reported.get(event) === text || this.stream.writableEnded) return;
     this.#reported.set(event, text);
     const message = typeof data === 'string' ? JSON.stringify(JSON.parse(data)) : text;
-    this.stream.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${message}\n\n`);
+    this.stream.write(`event: ${event}\ndata: ${message}\n\n`);
   }
 
   beat(): void {

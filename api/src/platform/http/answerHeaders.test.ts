@@ -60,7 +60,6 @@ const answers: [what: string, status: number, asked: Asked | (() => Asked)][] = 
   ['a file to keep', 200, { path: '/api/v1/records.csv' }],
   ['data of a screen', 200, { path: '/server-loader?route=wallet/home&url=/' }],
   ['events of a member', 200, { path: '/member-events' }],
-  ['news of releases', 200, { path: '/releases/changes' }],
   ['the OpenAPI document', 200, { path: '/api/openapi.json' }],
   ['health', 200, { path: '/healthz' }],
   ['readiness', 200, { path: '/readyz' }],

@@ -186,12 +186,13 @@ test('of one fee one waits at a time, and of two approvals at once one counts', 
   // Two that ask at once: what waits is one.
   const other = await transferred();
   await Promise.all([ask(tina, other), ask(theo, other)]);
-  const { returns } = (await rita.get('/fee-returns')).body as { returns: { record: string; state: string }[] };
-  const states = returns.filter((each) => each.record === other).map(({ state }) => state);
+  const list = '/approvals?action=fee.return';
+  const { approvals } = (await rita.get(list)).body as { approvals: { facts: { record: string }; state: string }[] };
+  const states = approvals.filter(({ facts }) => facts.record === other).map(({ state }) => state);
   expect(states.sort()).toEqual(['replaced', 'waiting']);
-  const first = (await rita.get('/fee-returns?limit=2')).body;
-  expect(first.returns).toEqual(returns.slice(0, 2));
-  expect((await rita.get(`/fee-returns?after=${String(first.next)}`)).body.returns).toEqual(returns.slice(2));
+  const first = (await rita.get(`${list}&limit=2`)).body;
+  expect(first.approvals).toEqual(approvals.slice(0, 2));
+  expect((await rita.get(`${list}&after=${String(first.next)}`)).body.approvals).toEqual(approvals.slice(2));
 });
 
 test('what was taken back with the rest is not given back a second time, nor the other way round', async () => {
@@ -229,7 +230,6 @@ test('others look, or do not', async () => {
   const record = await transferred();
   expect(come(await ask(rita, record))).toBe('auth.forbidden');
   expect((await vera.get(`/fees/${record}`)).problem.code).toBe('auth.forbidden');
-  expect((await vera.get('/fee-returns')).problem.code).toBe('auth.forbidden');
   expect((await rita.get('/fees/nothing')).problem.code).toBe('request.invalid');
   const accesses = await app.database.sql(`SELECT 1 FROM audit_event WHERE action = 'fee.read' AND reason = 'read'`);
   expect(accesses.length).toBeGreaterThan(0);

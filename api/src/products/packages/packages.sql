@@ -1,5 +1,5 @@
 -- Packages. What one is, what it earns and when it comes back is computed here and nowhere else: a quote asks for it, a purchase
--- locks what it is computed from, computes it and posts it. Errors: TP001 it is not what the terms are now; TP002 there is no
+-- locks what it is computed from, computes it and posts it. Errors: TP002 there is no
 -- such package of the member's; TP003 it cannot be cancelled, or no longer; TP004 it is not the next certificate.
 
 -- What packages are sold at, at a time, in the units that are computed with. Levels as they were first listed.

@@ -1,5 +1,5 @@
 -- Stakes. What one costs and earns, and what becomes of it, is computed here and nowhere else: a quote asks for it, and what moves
--- money locks what it is computed from, computes it and posts it. Errors: TK001 it is not what the terms are now; TK002 there is no
+-- money locks what it is computed from, computes it and posts it. Errors: TK002 there is no
 -- such contract of the member's; TK003 its choice is closed; TK004 it is not open; TK005 nothing, or something else, becomes of it;
 -- TK006 a payout that is none of this contract's; TR001 not enough.
 

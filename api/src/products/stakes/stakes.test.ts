@@ -102,7 +102,7 @@ async function again(client: Client): Promise<void> {
 /** At once: the steps are below what needs a second person. */
 const rateBecomes = (numerator: number, denominator: number): Promise<unknown> =>
   app.database.sql(
-    `SELECT set_market_rate('CP', 'USD', $1, $2, 'tests', at, 'operator:r' || md5(random()::text), at) FROM (SELECT product_now() AS at) now`,
+    `SELECT set_market_rate('CP', 'USD', $1, $2, 'tests', at, 'operator:r' || md5(random()::text), at, 'x') FROM (SELECT product_now() AS at) now`,
     [numerator, denominator],
   );
 /** To the day on which what begins today matures. */

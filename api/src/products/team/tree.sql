@@ -35,12 +35,6 @@ BEGIN
     SELECT new_id, 1, (now.at AT TIME ZONE 'UTC')::date, now.at FROM product_now() AS now (at);
 END $$;
 
--- For a process of the version before; the next one takes it away.
-CREATE OR REPLACE FUNCTION tree_place(p_sponsor bigint, p_side smallint, p_period integer, OUT new_id bigint)
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT tree_place(p_sponsor, p_side)
-$$;
-
 -- Who stands at a depth on the way from the root to b, or b itself where b is not that deep; null for an unknown id.
 CREATE OR REPLACE FUNCTION ancestor_at(b bigint, p_depth integer) RETURNS bigint
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
@@ -65,4 +59,4 @@ LANGUAGE sql STABLE PARALLEL SAFE
   RETURN (SELECT side FROM tree_node
            WHERE id = ancestor_at(b, (SELECT depth + 1 FROM tree_node WHERE id = a)) AND parent_id = a);
 
-GRANT EXECUTE ON FUNCTION tree_place(bigint, smallint), tree_place(bigint, smallint, integer), ancestor_at, is_ancestor, side_below TO trellis_app;
+GRANT EXECUTE ON FUNCTION tree_place(bigint, smallint), ancestor_at, is_ancestor, side_below TO trellis_app;

@@ -18,7 +18,7 @@ export interface TransferOrder {
   readonly senderId: string;
   readonly recipientName: string;
   readonly amount: string;
-  /** The fee that was shown, as written; a page of the version before names none. */
+  /** The fee that was shown, as written; without it the one in force. */
   readonly shownFee?: string | undefined;
 }
 

@@ -203,8 +203,6 @@ describe('past the service, too: the product’s login', () => {
     const uuid = 'gen_random_uuid()';
     const begin = `SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, $2, 'x', now())`;
     expect(await refused(begin, [request, 'operator:tina'])).toBe('TA001');
-    // As a process of the version before begins one, with its approval given or not.
-    expect(await refused(`SELECT begin_deposit_return($1, ${uuid}, ${uuid}, ${uuid}, now())`, [request])).toBe('TA002');
     const move = `UPDATE approval SET payload = payload || jsonb_build_object('address', $2::text) WHERE id = $1`;
     expect(await refused(move, [request, addresses.TRON])).toBe('42501');
   });

@@ -33,7 +33,7 @@ test('behind each reason stands what it rests on: the address, the member, the a
     resembles: null,
   });
   expect(result.member).toMatchObject({ paid: 0, rejected: 0, inADay: 1 });
-  expect(result.worth).toEqual({ amount: '100.00', unit: 'USD' });
+  expect(result.usdValue).toEqual({ amount: '100.00', unit: 'USD' });
   expect(Number(result.largeFrom.amount)).toBeGreaterThan(0);
   expect(result.securityChange).toBeNull();
   // The last two cover it; what came before them is not shown.

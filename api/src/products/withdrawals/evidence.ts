@@ -81,6 +81,7 @@ export async function evidenceOf(database: Database, query: Asked): Promise<Evid
       inADay: facts.in_a_day,
       many: facts.many,
     },
+    usdValue: money(BigInt(query.worth), 'USD'),
     worth: money(BigInt(query.worth), 'USD'),
     largeFrom: money(BigInt(facts.large_from), 'USD'),
     balanceBefore: money(BigInt(facts.balance_before ?? 0), unit),

@@ -42,12 +42,6 @@ BEGIN
   RETURN asked.id;
 END $$;
 
--- As the version before asks for one.
-CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_from timestamptz, p_until timestamptz, p_by text,
-                                            p_reason text, p_now timestamptz) RETURNS bigint LANGUAGE sql AS $$
-  SELECT ask_announcement(p_texts, p_country, NULL, p_from, p_until, p_by, p_reason, p_now)
-$$;
-
 -- The second person's approval: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
 CREATE OR REPLACE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -82,5 +76,4 @@ CREATE OR REPLACE TRIGGER announcement_no_truncate BEFORE TRUNCATE ON announceme
 
 GRANT EXECUTE ON FUNCTION
   ask_announcement(jsonb, text, text, timestamptz, timestamptz, text, text, timestamptz),
-  ask_announcement(jsonb, text, timestamptz, timestamptz, text, text, timestamptz),
   approve_announcement, recall_announcement TO trellis_app;

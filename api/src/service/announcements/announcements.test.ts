@@ -242,10 +242,6 @@ test('whoever has the application’s login shows nothing without two', async ()
       [`SELECT approve_announcement(${String(id)}, 'operator:audrey', 'x', now())`, 'TA004'],
       [`SELECT recall_announcement(1, 'operator:audrey', 'x', now())`, 'TA004'],
       [
-        `SELECT ask_announcement('{"en": {"title": "a", "text": "b"}}', NULL, now(), now() + interval '1 h', 'operator:sue', 'x', now())`,
-        'TN001',
-      ],
-      [
         `SELECT ask_announcement('{"en": {"title": "a", "text": "b"}}', NULL, 'plan', now(), now() + interval '1 h', 'operator:sue', 'x', now())`,
         'TN001',
       ],

@@ -58,7 +58,7 @@ test('a timeline has every table’s lines once and in the order of time, howeve
     expect((await complete(rita, 'hana', limit)).map(({ id }) => id)).toEqual(once.map(({ id }) => id));
   const accesses = await timeline(rita, 'hana', 'kind=looks');
   expect(accesses.lines.length).toBeGreaterThan(5);
-  expect((await timeline(rita, 'hana', `kind=deeds`)).lines.map(({ kind }) => kind)).toEqual(['deed', 'deed']);
+  expect((await timeline(rita, 'hana', `kind=actions`)).lines.map(({ kind }) => kind)).toEqual(['deed', 'deed']);
   const forged = Buffer.from("a.1_a';--.2").toString('base64url');
   expect((await rita.get(`/members/hana/timeline?after=${forged}`)).problem.code).toBe('field.format');
 });

@@ -14,7 +14,7 @@ import { timelineSources } from './timelineSources.ts';
 
 const defaultLimit = 30;
 /** A timeline without a word on which: looks would hide what happened. */
-const allButAccesses: readonly TimelineKind[] = ['money', 'security', 'deeds'];
+const allButAccesses: readonly TimelineKind[] = ['money', 'security', 'actions'];
 
 /** Whoever asks, with what their roles are; a command has none. */
 export interface HistoryReader extends Actor {
@@ -42,7 +42,8 @@ export class MemberHistory {
   ): Promise<AnswerOf<'operator', 'getMemberTimeline'>> {
     const { database, records } = this.#parts;
     return this.#look('member.timeline', username, reader, async (member, access) => {
-      const kinds = (kind === undefined ? allButAccesses : [kind]).filter(
+      const wanted = kind === 'deeds' ? 'actions' : kind;
+      const kinds = (wanted === undefined ? allButAccesses : [wanted]).filter(
         (each) => each !== 'money' || access !== 'none',
       );
       return timelinePage(timelineSources(database, records), member, { kinds, after, limit });

@@ -86,7 +86,7 @@ export const timelineSources = (database: Database, records: Records): readonly 
            WHERE member = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
     line: ({ kind: event, stake }, about) => ({ ...about, kind: 'stake', event, stake }),
   }),
-  rowsOf<InquiryLineRow>(database, 'deeds', {
+  rowsOf<InquiryLineRow>(database, 'actions', {
     source: 'i',
     sql: `SELECT id, created_at AS at, type FROM inquiry
            WHERE member = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
@@ -101,7 +101,7 @@ export const timelineSources = (database: Database, records: Records): readonly 
       ...{ kind: 'security', event, outcome, device: deviceText(agent) },
     }),
   }),
-  audited(database, 'deeds', 'deed'),
+  audited(database, 'actions', 'deed'),
   audited(database, 'looks', 'look'),
 ];
 

@@ -103,7 +103,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           title={<Named name={line.action} />}
           detail={
             <>
-              {when} · {line.kind === 'deed' ? t('history.byBecause', { by: line.by, reason: line.reason }) : line.by}
+              {when} · {line.kind === 'look' ? line.by : t('history.byBecause', { by: line.by, reason: line.reason })}
             </>
           }
         />

@@ -58,7 +58,7 @@ function OperatorPage({ details: { operator, sessions } }: { details: OperatorDe
               ? []
               : [{ label: t('operators.suspendedAt'), value: dateTime(operator.suspendedAt) }]),
             { label: t('operators.asked'), value: String(operator.asked) },
-            { label: t('operators.approvals'), value: String(operator.yeses) },
+            { label: t('operators.approvals'), value: String(operator.approvals) },
             {
               label: t('operators.members'),
               value:

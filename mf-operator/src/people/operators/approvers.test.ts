@@ -13,6 +13,7 @@ const operator = (name: string, change: Partial<ListedOperator> = {}): ListedOpe
   sessions: 0,
   members: [],
   asked: 0,
+  approvals: 0,
   yeses: 0,
   ...change,
 });

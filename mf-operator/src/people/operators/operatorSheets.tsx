@@ -79,7 +79,7 @@ function OtherRoles({ subject: { roles: before }, value, onChange }: ShownProps<
   );
 }
 
-function Ended({ subject: { sessions, asked, yeses } }: ShownProps<ListedOperator>) {
+function Ended({ subject: { sessions, asked, approvals } }: ShownProps<ListedOperator>) {
   const { t } = useTranslation('operator');
-  return <Hint>{t('operators.suspendEffect', { sessions, asked, yeses })}</Hint>;
+  return <Hint>{t('operators.suspendEffect', { sessions, asked, approvals })}</Hint>;
 }

@@ -6,12 +6,12 @@ import type { ReleaseHealth } from '../../api.ts';
 export function WhatFollows({ health, pinned }: { health: ReleaseHealth; pinned: string | null }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { release, place, failures, strangers, trial, securityFix } = health;
+  const { release, place, failures, outsiders, trial, securityFix } = health;
   const kinds = failures.map(({ kind, members }) => t('releases.kind', { kind, members })).join(', ');
   return (
     <>
       {kinds !== '' && <Hint>{t('releases.kinds', { release, kinds })}</Hint>}
-      {strangers > 0 && <Hint>{t('releases.unknown', { release, count: strangers })}</Hint>}
+      {outsiders > 0 && <Hint>{t('releases.unknown', { release, count: outsiders })}</Hint>}
       {place !== 'before' && <Hint>{fate()}</Hint>}
     </>
   );

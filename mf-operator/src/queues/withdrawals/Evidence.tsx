@@ -48,7 +48,7 @@ export function Risks({ details }: Props) {
 function Fact({ risk, details: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
-  const { address, member, worth, largeFrom, balanceBefore, securityChange } = evidence;
+  const { address, member, usdValue, largeFrom, balanceBefore, securityChange } = evidence;
   switch (risk) {
     case 'newAddress':
       return (
@@ -66,9 +66,9 @@ function Fact({ risk, details: { evidence } }: Props & { risk: WithdrawalRisk })
         rejected: member.rejected,
       });
     case 'large':
-      return t('withdrawals.factLarge', { worth: moneyText(worth), from: moneyText(largeFrom) });
+      return t('withdrawals.factLarge', { value: moneyText(usdValue), from: moneyText(largeFrom) });
     case 'mostOfBalance':
-      return balanceBefore && t('withdrawals.factMost', { before: moneyText(balanceBefore) });
+      return t('withdrawals.factMost', { before: moneyText(balanceBefore) });
     case 'securityChange':
       return (
         securityChange &&

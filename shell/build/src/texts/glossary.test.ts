@@ -51,14 +51,25 @@ const exceptions: readonly Exception[] = [
   { file: /mailJob|outbox\.test/, word: /^aside$/, why: 'the name of an alarm, which people watch for' },
   { file: /lighthouse/, word: /^yes$/, why: 'an option of npx' },
   {
-    file: /contract|history|LineRow|looks\.test|exports\.test/i,
+    file: /history\/(operator\/schemas|memberHistory|timelineSources|memberHistory\.test)\.ts$/,
     word: /^deeds?$/,
     why: 'a kind of the timeline, on the wire',
   },
-  { file: /operators?/i, word: /^yeses$/, why: 'a field of operators, on the wire' },
-  { file: /releases|WhatFollows|automatic|watch/, word: /^strangers$/, why: 'a field of stored evidence' },
-  { file: /^shell\/(kit|sdk)\/|^mf-/, word: /^(aside|beside)$/, why: 'a prop of the kit, which live features give' },
-  { file: /version-before\.sql$/, word: /./, why: 'names that processes of the version before call' },
+  {
+    file: /operators\/(operator\/schemas|operatorEndpoints|approvers\.test)\.ts$/,
+    word: /^yeses$/,
+    why: 'a field of operators, which consoles of the version before read',
+  },
+  {
+    file: /releases\/(operator\/schemas|live\/operatorEndpoints)\.ts$/,
+    word: /^strangers$/,
+    why: 'a field of a release’s health, which consoles of the version before read',
+  },
+  {
+    file: /kit\/src\/(form\/(TextInput|AmountInput)|frame\/Screen)\.tsx$|^mf-/,
+    word: /^(aside|beside)$/,
+    why: 'a prop of the kit, which features go on with until every shell knows the new one',
+  },
   { file: /reservedNames/, word: /./, why: 'names that people try to register' },
 ];
 

@@ -11,7 +11,7 @@ export interface FieldTexts {
   /** Said after the label to those who do not see alongside what the field stands. */
   readonly spoken?: string;
   /** Alongside the label, at the end of its line. */
-  readonly aside?: ReactNode;
+  readonly trailing?: ReactNode;
   readonly hint?: ReactNode;
   /** What was found out about the entry, and speaks for it; `true` where it stands alongside the label already. */
   readonly good?: string | true | undefined;
@@ -37,13 +37,13 @@ interface FieldProps extends FieldTexts {
 }
 
 /** Label, control, hint and error of one field. The error stands under the field and is announced with it. */
-export function Field({ label, labelHidden, spoken, aside, hint, good, error, size, below, children }: FieldProps) {
+export function Field({ label, labelHidden, spoken, trailing, hint, good, error, size, below, children }: FieldProps) {
   const id = useId();
   const isHero = size === 'hero';
   // Alongside the label it is a part of the name; below the figure it describes it.
-  const trailsFigure = isHero && aside !== undefined;
+  const trailsFigure = isHero && trailing !== undefined;
   const describedBy = [
-    trailsFigure && `${id}-aside`,
+    trailsFigure && `${id}-trailing`,
     typeof good === 'string' && `${id}-good`,
     hint && `${id}-hint`,
     error && `${id}-error`,
@@ -57,7 +57,7 @@ export function Field({ label, labelHidden, spoken, aside, hint, good, error, si
           {label}
           {spoken !== undefined && <span className={textStyles.unseen}> {spoken}</span>}
         </span>
-        {aside !== undefined && !isHero && <span>{aside}</span>}
+        {trailing !== undefined && !isHero && <span>{trailing}</span>}
       </label>
       <div className={styles.control} data-size={size}>
         {children({
@@ -67,8 +67,8 @@ export function Field({ label, labelHidden, spoken, aside, hint, good, error, si
         })}
       </div>
       {isHero ? (
-        <div className={styles.beside}>
-          {trailsFigure && <span id={`${id}-aside`}>{aside}</span>}
+        <div className={styles.trailing}>
+          {trailsFigure && <span id={`${id}-trailing`}>{trailing}</span>}
           {below}
         </div>
       ) : (

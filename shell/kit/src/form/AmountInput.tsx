@@ -6,7 +6,7 @@ import * as amountStyles from '../surface/Amount.module.css';
 import * as chipStyles from '../surface/Chip.module.css';
 import { InputButton, InputEnd, type InputProps, TextInput } from './TextInput.tsx';
 
-export interface AmountInputProps extends Omit<InputProps, 'aside' | 'autoComplete'> {
+export interface AmountInputProps extends Omit<InputProps, 'trailing' | 'aside' | 'autoComplete'> {
   readonly unit: string;
   readonly available?: Money | undefined;
   /** The most that can be given, worked out by the server; offers a "Max" button. */
@@ -34,7 +34,7 @@ export function AmountInput(props: AmountInputProps) {
       size={look ?? 'amount'}
       below={choices}
       inputMode="decimal"
-      aside={available && <Available money={available} />}
+      trailing={available && <Available money={available} />}
       start={look === 'part' ? unitShown : undefined}
       end={
         look !== 'part' && (

@@ -28,6 +28,8 @@ interface TextInputProps extends InputProps {
   /** After the input, inside the control: usually an `<InputButton>`. */
   readonly end?: ReactNode;
   readonly size?: 'amount' | 'code' | 'hero' | 'part';
+  /** What features of the version before name `trailing`; to be taken out with the next version. */
+  readonly aside?: ReactNode;
   /** How many characters wide it is, where its width follows what it holds. */
   readonly chars?: number;
   readonly below?: ReactNode;
@@ -41,6 +43,7 @@ export function TextInput(props: TextInputProps) {
     label,
     labelHidden,
     spoken,
+    trailing,
     aside,
     hint,
     good,
@@ -66,7 +69,7 @@ export function TextInput(props: TextInputProps) {
   return (
     <Field
       label={label}
-      aside={aside}
+      trailing={trailing ?? aside}
       hint={hint}
       good={good}
       error={error}

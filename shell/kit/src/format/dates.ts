@@ -1,4 +1,4 @@
-import { type Day, dayText, isDay, type Language, type Moment, momentText, wallClock } from '@trellis/api-contract';
+import { type Day, dayText, type Language, type Moment, momentText, wallClock } from '@trellis/api-contract';
 import { readerZone } from './readerZone.ts';
 
 /** Which day a moment is on the reader's calendar. */
@@ -6,8 +6,6 @@ export const readerDay = (time: Moment | number): Day => wallClock(time, readerZ
 
 /** The day of a moment in the reader's own time zone. */
 export function dateText(time: Moment | number, language: Language): string {
-  // A release of before hands days over as well.
-  if (typeof time === 'string' && isDay(time)) return dayText(time, language);
   return dayText(readerDay(time), language);
 }
 
@@ -16,7 +14,6 @@ export const timeText = (time: Moment | number): string => wallClock(time, reade
 
 /** en `9 Mar 2026, 15:04`, jp `2026/03/09 15:04`, zh `2026-03-09 15:04`, ko `2026.03.09 15:04`. */
 export function dateTimeText(time: Moment | number, language: Language): string {
-  if (typeof time === 'string' && isDay(time)) return dayText(time, language);
   return momentText(time, language, readerZone());
 }
 

@@ -25,6 +25,8 @@ interface ScreenProps {
    */
   readonly layout?: 'panes' | 'home' | 'wide';
   /** What is near to this screen, as its second column on a wide screen; on a phone it is not there. */
+  readonly alongside?: ReactNode;
+  /** The former name of `alongside`, which features go on with for one version. */
   readonly beside?: ReactNode;
   /** What follows on a phone, and is the second column on a wide screen. The act then stands under the first. */
   readonly below?: ReactNode;
@@ -34,11 +36,13 @@ interface ScreenProps {
 }
 
 /** A full-height screen with its own header; the shell's parts come through `ShellPartsContext`. */
-export function Screen({ title, back, action, head, dock, layout, beside, below, tabs, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, back, action, head, dock, layout, below, tabs, children } = props;
+  const alongside = props.alongside ?? props.beside;
   const parts = useContext(ShellPartsContext);
   const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, parts.productName);
-  const isTwo = beside !== undefined || below !== undefined;
+  const isTwo = alongside !== undefined || below !== undefined;
   const hasSecond = useSecondColumn(isTwo);
   const nextStep = dock && (
     <section className={styles.dockAction} aria-label={t('screen.nextStep')}>
@@ -75,7 +79,7 @@ export function Screen({ title, back, action, head, dock, layout, beside, below,
           {hasSecond && nextStep}
         </Pane>
       )}
-      {isTwo && (hasSecond || below !== undefined) && <Pane>{below ?? beside}</Pane>}
+      {isTwo && (hasSecond || below !== undefined) && <Pane>{below ?? alongside}</Pane>}
     </>
   );
   return (

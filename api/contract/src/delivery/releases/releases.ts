@@ -75,12 +75,9 @@ export interface Registry {
 }
 
 /**
- * Server-sent events: the releases that this caller would get with a new page now. The first message comes at once,
- * the next whenever they change.
+ * What `registryEvent` says: the releases that its page would get if it were opened now. A feature that is not named is
+ * switched off.
  */
-export const releaseChangesPath = '/releases/changes';
-
-/** One message of it. A feature that is not named is switched off. */
 export interface ReleasesNow {
   readonly shell?: string;
   readonly features: Readonly<Partial<Record<FeatureName, string>>>;

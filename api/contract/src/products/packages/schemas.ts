@@ -115,9 +115,8 @@ export const packageSchemas = {
       levels: z.array(offered),
       /** The first page of them: what the page shows is one answer. */
       ...page,
-      /** Of all that were not cancelled, on whichever page: what was paid for them, in USD and RP, and the reward that came. A
-       * server of the version before does not say. */
-      totals: z.strictObject({ purchased: money, reward: money }).optional(),
+      /** Of all that were not cancelled, on whichever page: what was paid for them, in USD and RP, and the reward that came. */
+      totals: z.strictObject({ purchased: money, reward: money }),
     }),
   },
   getPackageQuote: {
@@ -131,7 +130,7 @@ export const packageSchemas = {
       .strictObject({
         ...wanted,
         shownReward: amount,
-        /** All else that was shown: where it is another now, nothing is bought. Pages of the version before do not name it. */
+        /** All else that was shown: where it is another now, nothing is bought. Without it, at what is in force. */
         shown: z
           .strictObject({ price: amount, days: z.int(), loops: z.int(), lastOn: day, cancelUntil: time.nullable() })
           .optional(),

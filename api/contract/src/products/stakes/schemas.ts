@@ -40,7 +40,7 @@ const order = {
   payTo: z.enum(maturityPayees).optional(),
   /** One of the address book: USDT on BSC or TRON, by its form. With options 3, and 2 to an address. */
   address: address.optional(),
-  /** The days of another term and the fee of a payout (USDT), as they were shown; pages of the version before name neither. */
+  /** The days of another term and the fee of a payout (USDT), as they were shown; without them what is in force. */
   shownDays: z.int().optional(),
   shownFee: amount.optional(),
 };
@@ -191,8 +191,8 @@ export const stakeSchemas = {
       reviewHours: z.int(),
       payoutsFrozen,
       totals: stakeTotals,
-      /** Paid for all packages of mine that were not cancelled. A server of the version before does not say. */
-      packagesPurchased: money.optional(),
+      /** Paid for all packages of mine that were not cancelled. */
+      packagesPurchased: money,
       /** So many of mine are not ended. */
       begun: z.int(),
       /** Those I have, the latest first, a page of them. `older`: after which older ones follow; `null`: there are none. */
@@ -279,7 +279,7 @@ export const stakeSchemas = {
   removeStakeChoice: {
     summary: 'Have nothing done at the end of the term: the stake unlocks and waits',
     params: ofStake,
-    /** Of the choice that is taken back: a request that comes late takes no later one. Pages of the version before do not say. */
+    /** Of the choice that is taken back: a request that comes late takes no later one. Without it, of the one that stands. */
     query: z.strictObject({ chosenAt: time.optional() }),
     response: z.strictObject({ stake: own }),
   },

@@ -42,7 +42,7 @@ export const transferSchemas = {
       recipient: username,
       amount,
       unit: z.literal('USD'),
-      /** The fee that was shown: at another one nothing is sent. Pages of the version before do not name it. */
+      /** The fee that was shown: at another one nothing is sent. Without it, at the one in force. */
       shownFee: amount.optional(),
       code: actionCode.optional(),
     }),

@@ -62,7 +62,7 @@ test('a release that crashes for its 5 % is taken back by itself, and nobody was
     action: 'rollback',
     release: '1',
     actor: 'automatic',
-    evidence: { release: '2', failures: { 'render crashed': expect.any(Number) }, usual: { failed: 0 }, strangers: 0 },
+    evidence: { release: '2', failures: { 'render crashed': expect.any(Number) }, usual: { failed: 0 }, outsiders: 0 },
   });
 }, 60_000);
 

@@ -9,7 +9,7 @@ export interface WeighedLoads extends LoadCounts {
   /** That failures come from. */
   readonly networks: number;
   /** Failures of accounts that are too young, or were not here before: reported, and not counted. */
-  readonly strangers: number;
+  readonly outsiders: number;
   /** Without the networks that most failures come from. */
   readonly elsewhere: LoadCounts;
 }

@@ -83,7 +83,7 @@ export class HealthReader {
       const { release, from, to } = period;
       const judged = counts ?? (await this.#loads.weighed(feature, release, from, to));
       const failures =
-        judged.failed + judged.strangers > 0 ? await this.#loads.failures(feature, release, from, to) : {};
+        judged.failed + judged.outsiders > 0 ? await this.#loads.failures(feature, release, from, to) : {};
       const thrown = await this.#loads.thrown(feature, release, from, to);
       const { members } = judged;
       // Whoever reports an error has it; their load may be of before.

@@ -198,7 +198,7 @@ export class Loads {
        SELECT count(*) FILTER (WHERE known)::int AS "members",
               count(*) FILTER (WHERE known AND failed)::int AS "failed",
               count(DISTINCT network) FILTER (WHERE known AND failed)::int AS "networks",
-              count(*) FILTER (WHERE failed AND NOT known)::int AS "strangers",
+              count(*) FILTER (WHERE failed AND NOT known)::int AS "outsiders",
               count(*) FILTER (WHERE known AND NOT quiet.is_noisy)::int AS "elsewhereMembers",
               count(*) FILTER (WHERE known AND failed AND NOT quiet.is_noisy)::int AS "elsewhereFailed"
          FROM report, LATERAL (SELECT network IN (SELECT network FROM noisy) AS is_noisy) AS quiet`,
@@ -216,7 +216,7 @@ export class Loads {
       members: 0,
       failed: 0,
       networks: 0,
-      strangers: 0,
+      outsiders: 0,
       ...counts,
       elsewhere: { members: elsewhereMembers, failed: elsewhereFailed },
     };

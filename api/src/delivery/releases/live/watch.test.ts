@@ -111,7 +111,7 @@ test('a candidate that crashes at a share of 5 % is taken back, with the evidenc
       members: chosen?.length,
       failed: chosen?.length,
       networks: chosen?.length,
-      strangers: 0,
+      outsiders: 0,
       elsewhere: { members: (chosen?.length ?? 0) - 2, failed: (chosen?.length ?? 0) - 2 },
       failures: { 'chunk missing': chosen?.length },
     },
@@ -142,7 +142,7 @@ test('accounts of less than a week undo nothing; the evidence of a later step sh
   await step();
   expect(await stable()).toBe('1');
   const [latest] = await events.history(feature, 1);
-  expect(latest?.evidence).toMatchObject({ members: 20, failed: 20, strangers: 40 });
+  expect(latest?.evidence).toMatchObject({ members: 20, failed: 20, outsiders: 40 });
 });
 
 test('two networks alone undo nothing, however many sit there; many networks do', async () => {

@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION job_queues() RETURNS TABLE (job text, waiting integer, oldest_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
   SELECT 'mail', count(*)::integer, min(created_at) FROM (
-    SELECT created_at FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 10000) AS mail
+    SELECT created_at FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY priority, due_at LIMIT 10000) AS mail
   UNION ALL
   SELECT 'transfer notices', count(*)::integer, min(recorded_at) FROM (
     SELECT recorded_at FROM journal

@@ -8,7 +8,6 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('stored_answer', $$created_at < $1 - interval '400 days' OR created_at < $1 - interval '90 days' AND status >= 400
      OR created_at < $1 - interval '2 days' AND request_hash = ''$$,
    'no client sends a call again after so long; money is once by its journal'),
-  ('email_code', $$expires_at < $1 - interval '2 days'$$, 'expired, and counted for no day any more'),
   ('mailed_code', $$expires_at < $1 - interval '2 days'$$, 'expired, and counted for no day any more'),
   ('login_failure', $$window_start < $1 - interval '2 days' AND coalesce(blocked_until, '-infinity') < $1$$,
    'counted in no window any more'),

@@ -88,6 +88,8 @@ export const releaseOperatorSchemas = {
           members: z.int(),
           failed: z.int(),
           /** For how many others it failed, who do not count: their account or their browser is too new. */
+          outsiders: z.int(),
+          /** What consoles of the version before read as `outsiders`; to be taken out with the next version. */
           strangers: z.int(),
           /** With near certainty it fails for at least and at most this part. */
           atLeast: part,

@@ -53,8 +53,8 @@ export const approvalOperatorSchemas = {
     summary: 'What waits for the caller, by deadline, and whether the platform is sound',
     response: z.strictObject({
       work: z.array(work),
-      /** The last check of the books, and the names of what was wrong, which a server of the version before does not say. */
-      books: z.strictObject({ at: time, green: z.boolean(), broken: z.array(z.string()).optional() }).nullable(),
+      /** The last check of the books, and the names of what was wrong. */
+      books: z.strictObject({ at: time, green: z.boolean(), broken: z.array(z.string()) }).nullable(),
       frozen: z.boolean(),
       /** Chains that are read no further, so that nothing of theirs is credited. */
       halted: z.array(z.string()),

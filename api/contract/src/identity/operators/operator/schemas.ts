@@ -32,6 +32,8 @@ const operator = z.strictObject({
   members: z.array(z.string()),
   /** What they have asked for, and what they have approved, that has led to nothing yet. */
   asked: z.int(),
+  approvals: z.int(),
+  /** What consoles of the version before read as `approvals`; to be taken out with the next version. */
   yeses: z.int(),
 });
 

@@ -67,11 +67,13 @@ const evidence = z.strictObject({
     /** So many in a day are a reason to look. */
     many: z.int(),
   }),
+  usdValue: money,
+  /** What consoles of the version before read as `usdValue`; to be taken out with the next version. */
   worth: money,
   /** From here on the rules called one large. */
   largeFrom: money,
-  /** What the member had where it was taken from, just before it. A server of the version before does not say. */
-  balanceBefore: money.optional(),
+  /** What the member had where it was taken from, just before it. */
+  balanceBefore: money,
   /** The last change of what protects the account, while its lock stands written. */
   securityChange: z.strictObject({ cause: z.enum(lockCauses), until: time }).nullable(),
   /** Where the money comes from: the last credits before it that cover the amount, the oldest first. */

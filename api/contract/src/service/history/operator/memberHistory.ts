@@ -1,5 +1,5 @@
 /** What a member’s timeline can be narrowed to. `looks`: who looked at the member. */
-export const timelineKinds = ['money', 'security', 'deeds', 'looks'] as const;
+export const timelineKinds = ['money', 'security', 'actions', 'looks'] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 /**

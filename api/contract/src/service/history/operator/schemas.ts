@@ -65,7 +65,8 @@ const line = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...about,
-    kind: z.enum(['deed', 'look']),
+    /** `deed`: what the next version calls `action`, which consoles of the version before do not know. */
+    kind: z.enum(['deed', 'action', 'look']),
     action: z.string(),
     by: z.string(),
     reason: z.string(),
@@ -80,7 +81,11 @@ export const historyOperatorSchemas = {
     summary: 'What happened to a member and their money, the latest first',
     params: ofMember,
     query: z.strictObject({
-      kind: z.enum(timelineKinds).optional().meta({ description: 'without one everything but looks' }),
+      /** `deeds`: what consoles of the version before call `actions`; to be taken out with the next version. */
+      kind: z
+        .enum([...timelineKinds, 'deeds'])
+        .optional()
+        .meta({ description: 'without one everything but looks' }),
       after: z.string().max(400).optional(),
       limit: pageLimit.optional(),
     }),
