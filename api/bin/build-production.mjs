@@ -63,7 +63,7 @@ function copy(path, isLeftOut = () => false) {
 
 /** Folders of every package that the API runs with, and links to our own, as Node would find them from where it is asked. */
 function packages() {
-  const found = new Set();
+  const folders = new Set();
   const waiting = ['api', 'api/contract'].map((workspace) => join(projectRoot, workspace));
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const {
@@ -78,12 +78,12 @@ function packages() {
       if (path === undefined && !isOptional(name))
         fail(`${name}, which ${relative(projectRoot, folder)} needs, is missing: npm install`);
       // Of what is optional to others the API names what it wants.
-      if (path === undefined || found.has(path) || peerDependenciesMeta[name]?.optional === true) continue;
-      found.add(path);
+      if (path === undefined || folders.has(path) || peerDependenciesMeta[name]?.optional === true) continue;
+      folders.add(path);
       waiting.push(realpathSync(path));
     }
   }
-  return found;
+  return folders;
 }
 
 function packageNamed(name, from) {

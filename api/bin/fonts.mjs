@@ -44,10 +44,10 @@ function fullFont(name, digest) {
   const run = (command, args) => execFileSync(command, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'ignore'] });
   const packed = `@expo-google-fonts/noto-sans-${name.toLowerCase()}@${version}`;
   const [{ filename }] = JSON.parse(run('npm', ['pack', packed, '--json']).toString());
-  const found = `sha512-${createHash('sha512')
+  const actual = `sha512-${createHash('sha512')
     .update(readFileSync(join(scratch, filename)))
     .digest('base64')}`;
-  if (found !== digest) throw new Error(`${packed} is ${found}, not ${digest}`);
+  if (actual !== digest) throw new Error(`${packed} is ${actual}, not ${digest}`);
   const file = `package/400Regular/NotoSans${name}_400Regular.ttf`;
   run('tar', ['-xzf', filename, file]);
   return readFileSync(join(scratch, file));

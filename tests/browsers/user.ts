@@ -22,17 +22,17 @@ const pointOf = `((kinds, name, part) => {
   const dialog = document.querySelector('dialog[open]');
   const nameOf = (element) =>
     (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).replace(/\\s+/g, ' ').trim();
-  const found = [...(dialog ?? document).querySelectorAll(kinds)].find((element) =>
+  const target = [...(dialog ?? document).querySelectorAll(kinds)].find((element) =>
     element.getClientRects().length > 0 && !element.disabled &&
     (part ? nameOf(element).includes(name) : nameOf(element) === name || (element.labels && nameOf(element).startsWith(name))));
-  if (!found) return null;
-  found.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const box = found.getBoundingClientRect();
+  if (!target) return null;
+  target.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = target.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   // A sheet that is still rising begins below the window.
   if (y < 0 || y >= Math.min(innerHeight, visualViewport.height)) return null;
   const above = document.elementFromPoint(x, y);
-  return above && (found.contains(above) || above.contains(found)) ? { x, y } : null;
+  return above && (target.contains(above) || above.contains(target)) ? { x, y } : null;
 })`;
 
 const focusedLabel = `document.activeElement?.labels?.[0]?.textContent.trim() ?? ''`;

@@ -102,7 +102,7 @@ const withdraw: Action = async (who, parts) => {
 };
 
 /** How often each is done, of a hundred. */
-export const actions: readonly (readonly [share: number, act: Action])[] = [
+export const actions: readonly (readonly [share: number, action: Action])[] = [
   [40, transfer],
   [20, exchange],
   [15, withdraw],

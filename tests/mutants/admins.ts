@@ -38,7 +38,7 @@ export const adminMutants: readonly Mutant[] = [
     harm: 'somebody whom the platform has parted with is one of the two',
     file: 'api/src/governance/approvals/approvals.sql',
     edits: [
-      { find: "AND asked.requested_by LIKE 'operator:%' AND may_approve(", replace: 'AND FALSE AND may_approve(' },
+      { find: "AND request.requested_by LIKE 'operator:%' AND may_approve(", replace: 'AND FALSE AND may_approve(' },
     ],
     first: ['identity/terms/terms', 'identity/operators/operatorChanges'],
   },
@@ -55,7 +55,7 @@ export const adminMutants: readonly Mutant[] = [
     file: changes,
     edits: [
       {
-        find: "    OR present.suspended_at IS DISTINCT FROM (asked.payload ->> 'suspendedAt')::timestamptz\n",
+        find: "    OR present.suspended_at IS DISTINCT FROM (request.payload ->> 'suspendedAt')::timestamptz\n",
         replace: '',
       },
     ],

@@ -8,14 +8,14 @@ export const approvalMutants: readonly Mutant[] = [
     name: 'a posting that nobody else approved',
     harm: 'who asks takes out of pools and fees what they like',
     file,
-    edits: [{ find: 'IF give_approval(asked.id, p_by, p_reason, p_now) IS NOT TRUE THEN', replace: 'IF FALSE THEN' }],
+    edits: [{ find: 'IF give_approval(request.id, p_by, p_reason, p_now) IS NOT TRUE THEN', replace: 'IF FALSE THEN' }],
     first: ['products/pools'],
   },
   {
     name: 'an approval that is used twice',
     harm: 'what two people approved once is paid again and again',
     file,
-    edits: [{ find: '  PERFORM close_approval(asked.id, p_now);\n  RETURN asked;', replace: '  RETURN asked;' }],
+    edits: [{ find: '  PERFORM close_approval(request.id, p_now);\n  RETURN request;', replace: '  RETURN request;' }],
     first: ['products/pools'],
   },
   {

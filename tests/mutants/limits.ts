@@ -184,7 +184,7 @@ export const limitMutants: readonly Mutant[] = [
     name: 'a proposal that nobody else has seen',
     harm: 'what one admin asks for comes into force with an approval of something else',
     file: rules,
-    edits: [{ find: "  asked := use_approval('rule.approve', asked.id, p_by, p_reason, p_now);\n", replace: '' }],
+    edits: [{ find: "  request := use_approval('rule.approve', request.id, p_by, p_reason, p_now);\n", replace: '' }],
     first: ['governance/rules/ruleProposals'],
   },
   {

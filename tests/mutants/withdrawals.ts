@@ -142,7 +142,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'own word for an unverified payout',
     harm: 'one operator says that they have paid, and keeps the money',
     file: approvals,
-    edits: [{ find: 'IF NEW.person = person_of(asked.requested_by)\n    OR', replace: 'IF' }],
+    edits: [{ find: 'IF NEW.person = person_of(request.requested_by)\n    OR', replace: 'IF' }],
     first,
   },
   {

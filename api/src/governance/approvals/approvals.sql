@@ -122,26 +122,26 @@ END $$;
 -- about themself.
 CREATE OR REPLACE FUNCTION check_approval_given() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval;
+DECLARE request approval;
 BEGIN
-  SELECT * INTO asked FROM approval WHERE id = NEW.approval FOR UPDATE;
+  SELECT * INTO request FROM approval WHERE id = NEW.approval FOR UPDATE;
   -- A suspension under way comes before this approval, and then it is none, or after it, and then finds it.
   PERFORM 1 FROM operator WHERE 'operator:' || name = NEW.actor FOR SHARE;
   NEW.person := person_of(NEW.actor);
   IF NEW.person IS NULL THEN RAISE EXCEPTION '% is nobody who can approve', NEW.actor USING ERRCODE = 'TA003'; END IF;
-  IF asked.id IS NULL OR asked.closed_at IS NOT NULL OR asked.expires_at <= NEW.at
-    OR (SELECT count(*) FROM approval_standing WHERE approval = asked.id) >= asked.needed
+  IF request.id IS NULL OR request.closed_at IS NOT NULL OR request.expires_at <= NEW.at
+    OR (SELECT count(*) FROM approval_standing WHERE approval = request.id) >= request.needed
   THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
-  IF NEW.person = person_of(asked.requested_by)
-    OR EXISTS (SELECT 1 FROM approval_given WHERE approval = asked.id AND person = NEW.person)
+  IF NEW.person = person_of(request.requested_by)
+    OR EXISTS (SELECT 1 FROM approval_given WHERE approval = request.id AND person = NEW.person)
   THEN RAISE EXCEPTION 'somebody else has to approve' USING ERRCODE = 'TA001'; END IF;
-  IF NOT is_owners_session() AND may_approve(asked.action, NEW.actor, false) IS NOT TRUE THEN
+  IF NOT is_owners_session() AND may_approve(request.action, NEW.actor, false) IS NOT TRUE THEN
     RAISE EXCEPTION '% may not approve this', NEW.actor USING ERRCODE = 'TA004';
   END IF;
-  IF is_own_account(NEW.actor, member_of_approval(asked)) THEN
+  IF is_own_account(NEW.actor, member_of_approval(request)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
-  IF is_about_themself(NEW.actor, asked) THEN
+  IF is_about_themself(NEW.actor, request) THEN
     RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
   RETURN NEW;
@@ -215,26 +215,26 @@ $$;
 -- returned, and it is closed then. TA002: it waits for nobody, or for others, too, or who asked may no longer. Errors as above.
 CREATE OR REPLACE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS approval
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval;
+DECLARE request approval;
 BEGIN
   -- Whoever changed a payload past the guards changed no digest that fits it: people approved something else.
-  SELECT * INTO asked FROM approval WHERE id = p_id AND action = p_action AND digest = payload_digest(payload);
-  IF give_approval(asked.id, p_by, p_reason, p_now) IS NOT TRUE THEN
+  SELECT * INTO request FROM approval WHERE id = p_id AND action = p_action AND digest = payload_digest(payload);
+  IF give_approval(request.id, p_by, p_reason, p_now) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  IF NOT is_owners_session() AND asked.requested_by LIKE 'operator:%' AND may_approve(asked.action, asked.requested_by, true) IS NOT TRUE THEN
+  IF NOT is_owners_session() AND request.requested_by LIKE 'operator:%' AND may_approve(request.action, request.requested_by, true) IS NOT TRUE THEN
     RAISE EXCEPTION 'who asked may no longer' USING ERRCODE = 'TA002';
   END IF;
-  RETURN asked;
+  RETURN request;
 END $$;
 
 -- The same, and uses it up at once.
 CREATE OR REPLACE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS approval
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval := approve_request(p_action, p_id, p_by, p_reason, p_now);
+DECLARE request approval := approve_request(p_action, p_id, p_by, p_reason, p_now);
 BEGIN
-  PERFORM close_approval(asked.id, p_now);
-  RETURN asked;
+  PERFORM close_approval(request.id, p_now);
+  RETURN request;
 END $$;
 
 -- Each request of an action (NULL: of any), what it asked for, and what had come of it by a time.
@@ -268,19 +268,19 @@ $$;
 -- withdrawals, and resets of a lost second factor. TA002: it waits for nobody. TA004: they may not. TA005: it is their own.
 CREATE OR REPLACE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval;
+DECLARE request approval;
 BEGIN
-  SELECT * INTO asked FROM approval WHERE id = p_id FOR UPDATE;
-  IF asked.id IS NULL OR asked.closed_at IS NOT NULL OR asked.expires_at <= p_at THEN
+  SELECT * INTO request FROM approval WHERE id = p_id FOR UPDATE;
+  IF request.id IS NULL OR request.closed_at IS NOT NULL OR request.expires_at <= p_at THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  IF asked.requested_by = 'member' OR asked.action IN ('withdrawal.confirm_payout', 'factor_reset.approve')
-    OR NOT (may_approve(asked.action, p_by, false) OR asked.requested_by = p_by)
+  IF request.requested_by = 'member' OR request.action IN ('withdrawal.confirm_payout', 'factor_reset.approve')
+    OR NOT (may_approve(request.action, p_by, false) OR request.requested_by = p_by)
   THEN RAISE EXCEPTION '% may not say no to this', p_by USING ERRCODE = 'TA004'; END IF;
-  IF is_own_account(p_by, member_of_approval(asked)) THEN
+  IF is_own_account(p_by, member_of_approval(request)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
   END IF;
-  IF is_about_themself(p_by, asked) THEN
+  IF is_about_themself(p_by, request) THEN
     RAISE EXCEPTION 'it is about themself' USING ERRCODE = 'TA006';
   END IF;
   INSERT INTO approval_refused (approval, actor, reason, at) VALUES (p_id, p_by, p_reason, p_at);

@@ -136,12 +136,12 @@ CREATE OR REPLACE TRIGGER market_rate_asked AFTER INSERT ON market_rate FOR EACH
 -- nobody, or has waited for too long. Two that are one are TA001.
 CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz, p_reason text) RETURNS market_rate
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE made market_rate; asked approval;
+DECLARE made market_rate; request approval;
 BEGIN
   PERFORM 1 FROM rate_pair WHERE id = (SELECT pair FROM market_rate WHERE id = p_id) FOR UPDATE;
   SELECT * INTO made FROM market_rate WHERE id = p_id;
-  asked := use_approval('rate.approve', request_for('rate.approve', p_id), p_by, p_reason, p_now);
-  IF asked.payload <> market_rate_payload(made) OR made.during IS NOT NULL THEN
+  request := use_approval('rate.approve', request_for('rate.approve', p_id), p_by, p_reason, p_now);
+  IF request.payload <> market_rate_payload(made) OR made.during IS NOT NULL THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
   UPDATE market_rate SET approved_by = p_by, approved_at = p_now WHERE id = p_id;

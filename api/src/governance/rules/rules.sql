@@ -104,15 +104,15 @@ END $$;
 -- propose_rule.
 CREATE OR REPLACE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval; v_id bigint;
+DECLARE request approval; v_id bigint;
 BEGIN
-  SELECT * INTO asked FROM approval WHERE id = request_for('rule.approve', p_id);
-  PERFORM 1 FROM rule WHERE subject = asked.payload ->> 'subject' AND key = asked.payload ->> 'key' ORDER BY id LIMIT 1 FOR UPDATE;
-  asked := use_approval('rule.approve', asked.id, p_by, p_reason, p_now);
+  SELECT * INTO request FROM approval WHERE id = request_for('rule.approve', p_id);
+  PERFORM 1 FROM rule WHERE subject = request.payload ->> 'subject' AND key = request.payload ->> 'key' ORDER BY id LIMIT 1 FOR UPDATE;
+  request := use_approval('rule.approve', request.id, p_by, p_reason, p_now);
   IF EXISTS (SELECT 1 FROM rule WHERE proposal = p_id) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason, proposal, approved_by)
-    VALUES (asked.payload ->> 'subject', asked.payload ->> 'key', asked.payload -> 'value',
-            greatest(rule_wanted_from(asked.payload), p_now), asked.requested_by, asked.requested_at, asked.reason, p_id, p_by)
+    VALUES (request.payload ->> 'subject', request.payload ->> 'key', request.payload -> 'value',
+            greatest(rule_wanted_from(request.payload), p_now), request.requested_by, request.requested_at, request.reason, p_id, p_by)
     RETURNING id INTO v_id;
   RETURN v_id;
 END $$;

@@ -7,16 +7,16 @@
 CREATE OR REPLACE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamptz,
                                            p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval; present operator; v_kind text; v_roles text[]; v_name text := (SELECT payload ->> 'name' FROM approval WHERE id = p_request);
+DECLARE request approval; present operator; v_kind text; v_roles text[]; v_name text := (SELECT payload ->> 'name' FROM approval WHERE id = p_request);
 BEGIN
   -- Those about one name come one after the other, whether there is somebody of it yet or not.
   PERFORM pg_advisory_xact_lock(hashtextextended('operator ' || v_name, 0));
   SELECT * INTO present FROM operator WHERE name = v_name FOR UPDATE;
-  asked := approve_request((SELECT action FROM approval WHERE id = p_request AND action LIKE 'operator.%'), p_request, p_by, p_reason, p_now);
-  v_kind := split_part(asked.action, '.', 2);
-  v_roles := ARRAY(SELECT jsonb_array_elements_text(asked.payload -> 'roles'));
-  IF coalesce(to_jsonb(present.roles), 'null') <> asked.payload -> 'base'
-    OR present.suspended_at IS DISTINCT FROM (asked.payload ->> 'suspendedAt')::timestamptz
+  request := approve_request((SELECT action FROM approval WHERE id = p_request AND action LIKE 'operator.%'), p_request, p_by, p_reason, p_now);
+  v_kind := split_part(request.action, '.', 2);
+  v_roles := ARRAY(SELECT jsonb_array_elements_text(request.payload -> 'roles'));
+  IF coalesce(to_jsonb(present.roles), 'null') <> request.payload -> 'base'
+    OR present.suspended_at IS DISTINCT FROM (request.payload ->> 'suspendedAt')::timestamptz
     OR (v_kind = 'restore') <> (present.suspended_at IS NOT NULL)
     OR (CASE v_kind WHEN 'invite' THEN present.enrolled_at IS NOT NULL OR p_token IS NULL ELSE present.id IS NULL END)
   THEN RAISE EXCEPTION 'operator % is no longer as they were', v_name USING ERRCODE = 'TO005'; END IF;
@@ -33,7 +33,7 @@ BEGIN
     INSERT INTO operator_enrolment (token_hash, operator_id, created_at, expires_at)
       VALUES (p_token, present.id, p_now, p_token_until);
   END IF;
-  PERFORM close_approval(asked.id, p_now);
+  PERFORM close_approval(request.id, p_now);
 END $$;
 
 -- One admin suspends another operator: every session ends, and with the trigger every approval of theirs that led to nothing.

@@ -12,19 +12,19 @@ $$;
 -- number. TT002: another version came into force since it was asked for. TA001 to TA004: as any approval.
 CREATE OR REPLACE FUNCTION publish_terms(p_request bigint, p_by text, p_reason text, p_now timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval; v_document text; v_base integer; v_publication bigint;
+DECLARE request approval; v_document text; v_base integer; v_publication bigint;
 BEGIN
   PERFORM lock_terms();
-  asked := approve_request('terms.publish', p_request, p_by, p_reason, p_now);
-  v_document := asked.payload ->> 'document';
-  v_base := (asked.payload ->> 'base')::integer;
+  request := approve_request('terms.publish', p_request, p_by, p_reason, p_now);
+  v_document := request.payload ->> 'document';
+  v_base := (request.payload ->> 'base')::integer;
   IF v_base <> terms_version(v_document) THEN
     RAISE EXCEPTION 'another version is in force' USING ERRCODE = 'TT002';
   END IF;
   INSERT INTO terms_document (document, version, texts, published_at, proposal)
-    VALUES (v_document, v_base + 1, asked.payload -> 'texts', p_now, asked.subject::bigint) RETURNING publication INTO v_publication;
+    VALUES (v_document, v_base + 1, request.payload -> 'texts', p_now, request.subject::bigint) RETURNING publication INTO v_publication;
   INSERT INTO terms_notice (publication) VALUES (v_publication);
-  PERFORM close_approval(asked.id, p_now);
+  PERFORM close_approval(request.id, p_now);
   RETURN v_base + 1;
 END $$;
 

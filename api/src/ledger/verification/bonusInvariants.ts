@@ -69,11 +69,11 @@ export const bonusInvariants: readonly Invariant[] = [
   {
     name: 'a bonus was corrected by what was asked for, of whom it was, and under the key of its request',
     // Journals of before there were causes name none.
-    sql: `WITH asked AS MATERIALIZED (
+    sql: `WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'amount')::bigint AS amount,
                    payload ->> 'cause' AS cause FROM approval WHERE action = 'bonus.correct')
           SELECT j.id, j.owner, j.key, c.member, c.amount, c.cause, p.usdp, p.taken FROM journal j
-            LEFT JOIN asked c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.subject
+            LEFT JOIN requests c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.subject
             LEFT JOIN (SELECT p.journal, sum(p.amount) FILTER (WHERE p.account >= 1000) AS usdp,
                               -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
                          FROM posting p JOIN journal k ON k.id = p.journal WHERE k.kind = 'bonus_correction' GROUP BY 1) p ON p.journal = j.id

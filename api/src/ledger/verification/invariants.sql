@@ -273,11 +273,11 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR p.kept IS DISTINCT FROM l.paid OR p.key <> 'team-bonus:' || l.day || ':' || l.member OR p.recorded_at <> l.paid_at)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(32, $name$a bonus was corrected by what was asked for, of whom it was, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH asked AS MATERIALIZED (
+(32, $name$a bonus was corrected by what was asked for, of whom it was, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'amount')::bigint AS amount,
                    payload ->> 'cause' AS cause FROM approval WHERE action = 'bonus.correct')
           SELECT j.id, j.owner, j.key, c.member, c.amount, c.cause, p.usdp, p.taken FROM journal j
-            LEFT JOIN asked c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.subject
+            LEFT JOIN requests c ON j.owner = c.member AND j.key = 'bonus-correction:' || c.subject
             LEFT JOIN (SELECT p.journal, sum(p.amount) FILTER (WHERE p.account >= 1000) AS usdp,
                               -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
                          FROM posting p JOIN journal k ON k.id = p.journal WHERE k.kind = 'bonus_correction' GROUP BY 1) p ON p.journal = j.id
@@ -491,11 +491,11 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE coalesce(said.people, 0) < n.people)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(46, $name$a pool was funded with what was asked for, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH asked AS MATERIALIZED (
+(46, $name$a pool was funded with what was asked for, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'pool')::bigint AS pool, (payload ->> 'amount')::bigint AS amount
               FROM approval WHERE action = 'pool.fund')
           SELECT j.id, j.key, f.pool, f.amount, p.amount AS posted FROM journal j
-          LEFT JOIN asked f ON j.owner = 0 AND j.key = 'pool-funding:' || f.subject
+          LEFT JOIN requests f ON j.owner = 0 AND j.key = 'pool-funding:' || f.subject
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.subject IS NULL))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
@@ -504,12 +504,12 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             got AS MATERIALIZED (
               SELECT p.journal, p.account, p.amount FROM posting p JOIN journal k ON k.id = p.journal
                 WHERE k.kind = 'fee_returned' AND p.account >= 1000),
-            asked AS MATERIALIZED (
+            requests AS MATERIALIZED (
               SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'journal')::uuid AS journal,
                      (payload ->> 'amount')::bigint AS amount FROM approval WHERE action = 'fee.return')
           SELECT j.id, j.owner, j.key, f.journal AS of, f.amount, taken.amount AS taken, given.amount AS given, got.amount AS got
             FROM journal j
-            LEFT JOIN asked f ON f.subject = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
+            LEFT JOIN requests f ON f.subject = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
             LEFT JOIN journal paid ON paid.owner = j.owner AND paid.id = f.journal
             LEFT JOIN booked taken ON taken.journal = paid.id
             LEFT JOIN booked given ON given.journal = j.id AND given.account = taken.account

@@ -310,11 +310,11 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'a pool was funded with what was asked for, and under the key of its request',
-    sql: `WITH asked AS MATERIALIZED (
+    sql: `WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'pool')::bigint AS pool, (payload ->> 'amount')::bigint AS amount
               FROM approval WHERE action = 'pool.fund')
           SELECT j.id, j.key, f.pool, f.amount, p.amount AS posted FROM journal j
-          LEFT JOIN asked f ON j.owner = 0 AND j.key = 'pool-funding:' || f.subject
+          LEFT JOIN requests f ON j.owner = 0 AND j.key = 'pool-funding:' || f.subject
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.subject IS NULL)`,
   },
@@ -325,12 +325,12 @@ export const ledgerInvariants: readonly Invariant[] = [
             got AS MATERIALIZED (
               SELECT p.journal, p.account, p.amount FROM posting p JOIN journal k ON k.id = p.journal
                 WHERE k.kind = 'fee_returned' AND p.account >= 1000),
-            asked AS MATERIALIZED (
+            requests AS MATERIALIZED (
               SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'journal')::uuid AS journal,
                      (payload ->> 'amount')::bigint AS amount FROM approval WHERE action = 'fee.return')
           SELECT j.id, j.owner, j.key, f.journal AS of, f.amount, taken.amount AS taken, given.amount AS given, got.amount AS got
             FROM journal j
-            LEFT JOIN asked f ON f.subject = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
+            LEFT JOIN requests f ON f.subject = j.memo ->> 'feeReturn' AND f.member = j.owner AND j.key = 'fee-return:' || f.journal
             LEFT JOIN journal paid ON paid.owner = j.owner AND paid.id = f.journal
             LEFT JOIN booked taken ON taken.journal = paid.id
             LEFT JOIN booked given ON given.journal = j.id AND given.account = taken.account

@@ -102,7 +102,7 @@ test('a person is who the guard says, under whatever odd name a command once had
   const cases = asking.flatMap((request) =>
     people
       .filter(({ person }) => person !== null)
-      .map((given) => ({ asked: request.actor, given: given.actor, ok: request.person !== given.person })),
+      .map((given) => ({ requester: request.actor, given: given.actor, ok: request.person !== given.person })),
   );
   const approved = allInvariants.find(({ name }) => name.startsWith('what takes other people'))?.sql ?? '';
   await owner.query('BEGIN');
@@ -115,7 +115,7 @@ test('a person is who the guard says, under whatever odd name a command once had
     await owner.query(
       `INSERT INTO approval (id, action, subject, digest, needed, requested_by, requested_at, reason) OVERRIDING SYSTEM VALUE
        SELECT 1000000 + n, 'rate.approve', 1000000 + n, sha256(''), 1, actor, now(), 'x' FROM unnest($1::text[]) WITH ORDINALITY AS c (actor, n)`,
-      [cases.map(({ asked: request }) => request)],
+      [cases.map(({ requester }) => requester)],
     );
     await owner.query(
       `INSERT INTO approval_given (approval, person, actor, reason, at)

@@ -2008,27 +2008,27 @@ CREATE FUNCTION approval_of(p_action text, p_subject text, p_payload jsonb, p_re
 
 CREATE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 64ae463bf114
+  SET search_path=pg_catalog, public, pg_temp; -- 09971e8af35e
 GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 274afdbe0e70
+  SET search_path=pg_catalog, public, pg_temp; -- 5d859f343abf
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 51805731908b
+  SET search_path=pg_catalog, public, pg_temp; -- 19407c1ee60d
 GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 26552afca44b
+  SET search_path=pg_catalog, public, pg_temp; -- ad3d2b8b53d7
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- e22fb18df02d
+  SET search_path=pg_catalog, public, pg_temp; -- 8e151e800c0f
 GRANT EXECUTE ON FUNCTION ask_announcement TO trellis_app;
 
 CREATE FUNCTION ask_for_factor_reset()
@@ -2156,7 +2156,7 @@ CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
 
 CREATE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 761fcf3b373b
+  SET search_path=pg_catalog, public, pg_temp; -- 8313aa0e198c
 GRANT EXECUTE ON FUNCTION change_operator TO trellis_app;
 
 CREATE FUNCTION check_approval()
@@ -2165,7 +2165,7 @@ CREATE FUNCTION check_approval()
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- bf8497537242
+  SET search_path=pg_catalog, public, pg_temp; -- f096128db050
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2769,7 +2769,7 @@ GRANT EXECUTE ON FUNCTION post TO trellis_app;
 
 CREATE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 99dc0c788cba
+  SET search_path=pg_catalog, public, pg_temp; -- ba688e3e75d5
 GRANT EXECUTE ON FUNCTION post_bonus_correction TO trellis_app;
 
 CREATE FUNCTION post_exchange(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_quote uuid, p_now timestamp with time zone, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -2779,7 +2779,7 @@ GRANT EXECUTE ON FUNCTION post_exchange TO trellis_app;
 
 CREATE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 835b515215fa
+  SET search_path=pg_catalog, public, pg_temp; -- ec4354b35ea7
 GRANT EXECUTE ON FUNCTION post_fee_return TO trellis_app;
 
 CREATE FUNCTION post_journal(p_id uuid, p_owner bigint, p_key text, p_hash bytea, p_kind text, p_memo jsonb, p_accounts bigint[], p_amounts bigint[], p_limit text, p_limit_unit text, p_limit_amount bigint, OUT journal_id uuid, OUT replayed boolean, OUT at timestamp with time zone, OUT balances bigint[])
@@ -2795,7 +2795,7 @@ CREATE FUNCTION post_many(p_ids uuid[], p_owners bigint[], p_keys text[], p_hash
 
 CREATE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- de99ba9882ae
+  SET search_path=pg_catalog, public, pg_temp; -- 646af120504a
 GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;
 
 CREATE FUNCTION post_transfers(p_ids uuid[], p_owners bigint[], p_keys text[], p_hashes bytea[], p_kinds text[], p_memos jsonb[], p_limits text[], p_limit_units text[], p_limit_amounts bigint[], p_places integer[], p_accounts bigint[], p_amounts bigint[], p_code_steps bigint[], OUT at timestamp with time zone, OUT places integer[], OUT balances bigint[])
@@ -2823,14 +2823,14 @@ GRANT EXECUTE ON FUNCTION propose_rule TO trellis_app;
 
 CREATE FUNCTION publish_terms(p_request bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 03d287723ea7
+  SET search_path=pg_catalog, public, pg_temp; -- 0c7a7104ac04
 GRANT EXECUTE ON FUNCTION publish_terms TO trellis_app;
 
 CREATE FUNCTION purchase_packages(p_orders jsonb)
   RETURNS TABLE(place integer, refused text, replayed boolean, id uuid, reference uuid, at timestamp with time zone, "planType" text, level text, price bigint, rp bigint, reward bigint, days integer, "startDay" date, loops json, "rpMaximum" bigint, "restsUntil" timestamp with time zone, "cancelRoom" bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 83f10ce0c4c3
+  SET search_path=pg_catalog, public, pg_temp; -- d72bc853201b
 GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
@@ -2838,7 +2838,7 @@ CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_fre
 GRANT EXECUTE ON FUNCTION quote_package TO trellis_app;
 
 CREATE FUNCTION quote_stake(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
-  RETURNS TABLE(refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "startDay" date, "termDays" integer, "maturesOn" date) LANGUAGE sql STABLE; -- 1db5b86a1405
+  RETURNS TABLE(refused text, cp bigint, cost bigint, change bigint, "fullReward" bigint, reward bigint, "rewardCp" bigint, "startDay" date, "termDays" integer, "maturesOn" date) LANGUAGE sql STABLE; -- bf1dac48dbfc
 GRANT EXECUTE ON FUNCTION quote_stake TO trellis_app;
 
 CREATE FUNCTION quote_validity_at(p_at timestamp with time zone)
@@ -2882,7 +2882,7 @@ GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 324068c75744
+  SET search_path=pg_catalog, public, pg_temp; -- 6056af632960
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -3122,7 +3122,7 @@ CREATE FUNCTION usd_text(p_amount bigint)
 
 CREATE FUNCTION use_approval(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 2962079b72e8
+  SET search_path=pg_catalog, public, pg_temp; -- e4c4f3de2b9a
 GRANT EXECUTE ON FUNCTION use_approval TO trellis_app;
 
 CREATE FUNCTION username_skeleton_of(p_username text)

@@ -41,7 +41,7 @@ function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>
     });
     return { stream, sent: () => text };
   };
-  return { looks: reads, open };
+  return { reads, open };
 }
 
 const until = async (holds: () => boolean): Promise<void> => {
@@ -49,13 +49,13 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 test('of many pages some are looked at after the others, and each once a round', async () => {
-  const { looks, open } = streamsOf(async () => undefined);
+  const { reads, open } = streamsOf(async () => undefined);
   const pages = Array.from({ length: 2_500 }, (_, page) => page);
   for (const page of pages) await open(page);
-  looks.length = 0;
-  await until(() => looks.flat().length >= 5_000);
-  for (const look of looks) expect(look.length).toBeLessThanOrEqual(1_000);
-  const byPage = Map.groupBy(looks.flat().slice(0, 5_000), (page) => page);
+  reads.length = 0;
+  await until(() => reads.flat().length >= 5_000);
+  for (const look of reads) expect(look.length).toBeLessThanOrEqual(1_000);
+  const byPage = Map.groupBy(reads.flat().slice(0, 5_000), (page) => page);
   expect(byPage.size).toBe(2_500);
   // A look that was under way when the last of them opened began a round of its own.
   for (const times of byPage.values()) expect(times.length).toBeLessThanOrEqual(3);
@@ -84,16 +84,16 @@ test('a look that takes long is followed by a longer rest', async () => {
 
 test('a page is sent what is another than before, as JSON or as its text', async () => {
   let round = 0;
-  const { looks, open } = streamsOf(async (pages) => {
+  const { reads, open } = streamsOf(async (pages) => {
     for (const page of pages) {
       page.send({ mark: round < 3 ? 'a' : 'b' }, 'mark');
       page.send(round < 3 ? '{"mark": "a"}' : '{"mark": "b"}', 'text');
     }
   });
   const { sent, stream } = await open(1);
-  await until(() => looks.length >= 2);
+  await until(() => reads.length >= 2);
   round = 3;
-  await until(() => looks.length >= 4);
+  await until(() => reads.length >= 4);
   stream.destroy();
   expect(sent()).toBe(
     ['a', 'b']
@@ -104,13 +104,13 @@ test('a page is sent what is another than before, as JSON or as its text', async
 
 test('a look that fails is in the log with its code, and the next one asks again', async () => {
   let fails = false;
-  const { looks, open } = streamsOf(async () => {
+  const { reads, open } = streamsOf(async () => {
     if (fails) throw Object.assign(new Error('canceling statement'), { code: '57014' });
   });
   await open(1);
   fails = true;
   await until(() => heard.length > 0);
   expect(heard[0]).toMatchObject({ level: 'warn', text: 'numbers not read', facts: { error: '57014' } });
-  const before = looks.length;
-  await until(() => looks.length > before);
+  const before = reads.length;
+  await until(() => reads.length > before);
 });

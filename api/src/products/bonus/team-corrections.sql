@@ -17,13 +17,13 @@ $$;
 CREATE OR REPLACE FUNCTION post_bonus_correction(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamptz)
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval := use_approval('bonus.correct', p_request, p_by, p_reason, p_now);
-  v_member bigint := (asked.payload ->> 'member')::bigint; v_amount bigint := (asked.payload ->> 'amount')::bigint;
-  v_cause text := asked.payload ->> 'cause';
+DECLARE request approval := use_approval('bonus.correct', p_request, p_by, p_reason, p_now);
+  v_member bigint := (request.payload ->> 'member')::bigint; v_amount bigint := (request.payload ->> 'amount')::bigint;
+  v_cause text := request.payload ->> 'cause';
 BEGIN
   IF correction_cause_fits(v_cause, v_amount) IS NOT TRUE THEN RAISE EXCEPTION 'no correction' USING ERRCODE = 'TA002'; END IF;
-  PERFORM post_journal(p_journal, v_member, bonus_correction_key(asked.subject), asked.digest, 'bonus_correction',
-    jsonb_build_object('correction', asked.subject, 'cause', v_cause),
+  PERFORM post_journal(p_journal, v_member, bonus_correction_key(request.subject), request.digest, 'bonus_correction',
+    jsonb_build_object('correction', request.subject, 'cause', v_cause),
     ARRAY[account_of(v_member, 'usdpActive'), system_account('usdpIssued'), system_account('reserveUsdp'), system_account('teamBonusPool')],
     ARRAY[v_amount, -v_amount, v_amount, -v_amount], NULL, NULL, NULL);
 END $$;

@@ -37,11 +37,11 @@ $$;
 CREATE OR REPLACE FUNCTION post_fee_return(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamptz)
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval; v record;
+DECLARE request approval; v record;
 BEGIN
   PERFORM 1 FROM member m JOIN approval a ON m.id = (a.payload ->> 'member')::bigint WHERE a.id = p_request FOR NO KEY UPDATE OF m;
-  asked := use_approval('fee.return', p_request, p_by, p_reason, p_now);
-  SELECT * INTO v FROM jsonb_to_record(asked.payload) AS of (member bigint, record uuid, journal uuid, unit text, amount bigint);
+  request := use_approval('fee.return', p_request, p_by, p_reason, p_now);
+  SELECT * INTO v FROM jsonb_to_record(request.payload) AS of (member bigint, record uuid, journal uuid, unit text, amount bigint);
   -- A reversal of it comes before this and is seen below, or after it and is refused.
   PERFORM 1 FROM journal WHERE owner = v.member AND id = v.journal FOR UPDATE;
   IF NOT EXISTS (SELECT 1 FROM fee_of_record(v.record) f
@@ -49,8 +49,8 @@ BEGIN
     RAISE EXCEPTION 'no fee to return' USING ERRCODE = 'TE001';
   END IF;
   IF journal_exists(v.member, fee_return_key(v.journal)) THEN RAISE EXCEPTION 'it was returned' USING ERRCODE = 'TE002'; END IF;
-  PERFORM post_journal(p_journal, v.member, fee_return_key(v.journal), asked.digest, 'fee_returned',
-    jsonb_build_object('feeReturn', asked.subject, 'record', v.record),
+  PERFORM post_journal(p_journal, v.member, fee_return_key(v.journal), request.digest, 'fee_returned',
+    jsonb_build_object('feeReturn', request.subject, 'record', v.record),
     ARRAY[account_of(v.member, lower(v.unit) || 'Available'), system_account(lower(v.unit) || 'Fee')],
     ARRAY[v.amount, -v.amount], NULL, NULL, NULL);
 END $$;

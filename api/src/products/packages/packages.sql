@@ -301,13 +301,13 @@ BEGIN
   -- What was bought before under the same key, for the same, is answered as it was.
   IF cardinality(v_posted) < v_count THEN
     RETURN QUERY
-      SELECT v_places[asked.ordinality], NULL::text, true, p.id, p.bought_by, p.started_at, p.plan_type, p.level, p.price, p.rp, p.reward,
+      SELECT v_places[ordered.ordinality], NULL::text, true, p.id, p.bought_by, p.started_at, p.plan_type, p.level, p.price, p.rp, p.reward,
              p.loops::integer * p.loop_days, p.start_day, package_parts_json(p.price, p.reward, p.loops, p.loop_days, p.start_day),
              NULL::bigint, NULL::timestamptz, NULL::bigint
-        FROM unnest(v_packages) WITH ORDINALITY AS asked
-        CROSS JOIN LATERAL (SELECT p_orders -> v_places[asked.ordinality] - 1 AS ask) o
-        JOIN journal j ON j.owner = asked.member AND j.key = ask ->> 'key' AND j.request_hash = decode(ask ->> 'hash', 'hex')
-        JOIN package p ON p.bought_by = j.id WHERE asked.ordinality <> ALL (v_posted);
+        FROM unnest(v_packages) WITH ORDINALITY AS ordered
+        CROSS JOIN LATERAL (SELECT p_orders -> v_places[ordered.ordinality] - 1 AS ask) o
+        JOIN journal j ON j.owner = ordered.member AND j.key = ask ->> 'key' AND j.request_hash = decode(ask ->> 'hash', 'hex')
+        JOIN package p ON p.bought_by = j.id WHERE ordered.ordinality <> ALL (v_posted);
   END IF;
 END $$;
 

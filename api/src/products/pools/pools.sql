@@ -9,15 +9,15 @@ $$;
 CREATE OR REPLACE FUNCTION post_pool_funding(p_request bigint, p_journal uuid, p_by text, p_reason text, p_now timestamptz)
 RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked approval := use_approval('pool.fund', p_request, p_by, p_reason, p_now);
-  v_pool bigint := (asked.payload ->> 'pool')::bigint; v_amount bigint := (asked.payload ->> 'amount')::bigint;
+DECLARE request approval := use_approval('pool.fund', p_request, p_by, p_reason, p_now);
+  v_pool bigint := (request.payload ->> 'pool')::bigint; v_amount bigint := (request.payload ->> 'amount')::bigint;
 BEGIN
   IF (v_pool IN (system_account('packageRewardPool'), system_account('stakeRewardPool'), system_account('teamBonusPool'))
       AND v_amount <> 0 AND abs(v_amount) <= 1000000000000000) IS NOT TRUE THEN
     RAISE EXCEPTION 'no funding of a pool' USING ERRCODE = 'TA002';
   END IF;
-  PERFORM post_journal(p_journal, 0, pool_funding_key(asked.subject), asked.digest, 'pool_funding',
-    jsonb_build_object('funding', asked.subject), ARRAY[system_account('usdCustody'), v_pool], ARRAY[-v_amount, v_amount], NULL, NULL, NULL);
+  PERFORM post_journal(p_journal, 0, pool_funding_key(request.subject), request.digest, 'pool_funding',
+    jsonb_build_object('funding', request.subject), ARRAY[system_account('usdCustody'), v_pool], ARRAY[-v_amount, v_amount], NULL, NULL, NULL);
 END $$;
 
 GRANT EXECUTE ON FUNCTION post_pool_funding TO trellis_app;

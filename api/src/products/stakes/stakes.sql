@@ -66,7 +66,7 @@ LANGUAGE sql STABLE AS $$
             FROM (SELECT (p_order ->> 'usd')::bigint AS given, (p_order ->> 'cp')::bigint AS wanted,
                          (p_facts ->> 'numerator')::bigint AS numerator, (p_facts ->> 'denominator')::bigint AS denominator,
                          (p_terms ->> 'term_days')::integer AS days,
-                         ((p_facts ->> 'startedAt')::timestamptz AT TIME ZONE 'UTC')::date AS start_day OFFSET 0) asked OFFSET 0) o
+                         ((p_facts ->> 'startedAt')::timestamptz AT TIME ZONE 'UTC')::date AS start_day OFFSET 0) dates OFFSET 0) o
     CROSS JOIN LATERAL (SELECT cp_cost(o.cp, o.numerator, o.denominator) AS cost OFFSET 0) c
     CROSS JOIN LATERAL (
       SELECT *, least(full_reward, p_free) AS reward

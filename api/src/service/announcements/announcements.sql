@@ -27,7 +27,7 @@ $$;
 CREATE OR REPLACE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamptz,
                                             p_until timestamptz, p_by text, p_reason text, p_now timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE asked announcement;
+DECLARE created announcement;
 BEGIN
   IF is_whole_announcement(p_texts) IS NOT TRUE THEN
     RAISE EXCEPTION 'it is not whole in every language' USING ERRCODE = 'TN001';
@@ -35,21 +35,21 @@ BEGIN
   IF p_until <= greatest(p_from, p_now) THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
   INSERT INTO announcement (texts, country, feature, starts_at, ends_at, requested_by, requested_at, reason, expires_at)
     VALUES (p_texts, p_country, p_feature, p_from, p_until, p_by, p_now, p_reason, p_now + interval '24 hours')
-    RETURNING * INTO asked;
+    RETURNING * INTO created;
   INSERT INTO approval (action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
-    VALUES ('announcement.publish', asked.id::text, announcement_payload(asked), 1, p_by, p_now, p_reason,
-            asked.expires_at);
-  RETURN asked.id;
+    VALUES ('announcement.publish', created.id::text, announcement_payload(created), 1, p_by, p_now, p_reason,
+            created.expires_at);
+  RETURN created.id;
 END $$;
 
 -- The second person's approval: from its beginning on it is shown. TN002: it is over. TA001 to TA005: as any approval.
 CREATE OR REPLACE FUNCTION approve_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE made announcement; asked approval;
+DECLARE made announcement; request approval;
 BEGIN
   SELECT * INTO made FROM announcement WHERE id = p_id FOR UPDATE;
-  asked := use_approval('announcement.publish', request_for('announcement.publish', p_id), p_by, p_reason, p_now);
-  IF asked.payload <> announcement_payload(made) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
+  request := use_approval('announcement.publish', request_for('announcement.publish', p_id), p_by, p_reason, p_now);
+  IF request.payload <> announcement_payload(made) THEN RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002'; END IF;
   IF made.ends_at <= p_now THEN RAISE EXCEPTION 'it is over' USING ERRCODE = 'TN002'; END IF;
   UPDATE announcement SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
 END $$;

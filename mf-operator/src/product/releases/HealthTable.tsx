@@ -15,7 +15,7 @@ const verdictTones = {
   failing: 'negative',
 } as const satisfies Record<ReleaseHealth['verdict'], Tone>;
 
-type Row = readonly [label: string, of: (release: ReleaseHealth) => ReactNode];
+type Row = readonly [label: string, textOf: (release: ReleaseHealth) => ReactNode];
 
 /** How each release loads, side by side: what is judged, by what, the verdict, and how soon its first screen is there. */
 export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }) {
