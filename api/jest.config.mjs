@@ -1,6 +1,8 @@
 /** API tests run on a real Postgres, one database a file; see src/testing. */
 export default {
   testEnvironment: 'node',
+  // Not among the temporary files: `npm test` has others in each run.
+  cacheDirectory: '<rootDir>/../.data/jest',
   roots: ['<rootDir>/src', '<rootDir>/contract'],
   testMatch: ['**/*.test.ts'],
   // Node reads TypeScript by itself.
