@@ -3,6 +3,8 @@ import { featureNames } from '../api/contract/src/features.ts';
 /** Unit tests of the shell, its sdk and build, and the features: `jest --config shell/jest.config.mjs`. */
 export default {
   rootDir: '..',
+  // Not among the temporary files: `npm test` has others in each run.
+  cacheDirectory: '<rootDir>/.data/jest',
   roots: ['<rootDir>/shell', ...featureNames.map((name) => `<rootDir>/mf-${name}`)],
   testMatch: ['**/src/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

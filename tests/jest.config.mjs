@@ -1,6 +1,8 @@
 /** Whole-product tests without a browser: each starts `api/src/main.ts` as its own process. See faults/. */
 export default {
   testEnvironment: 'node',
+  // Not among the temporary files: `npm test` has others in each run.
+  cacheDirectory: '<rootDir>/../.data/jest',
   roots: ['<rootDir>/faults'],
   testMatch: ['**/*.test.ts'],
   transform: {

@@ -131,7 +131,7 @@ function runQuietly(file, args, problem, cwd = projectRoot) {
  * Calls `ended` once whoever started this has ended. npm runs a script by a shell of its own and, asked to end, ends that
  * one alone, killed not even that: what the shell had started would live on, and with it everything that a start brings up.
  */
-function onNpmEnd(ended) {
+export function onNpmEnd(ended) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const looking = setInterval(() => {
     if (npmAbove() === startedBy) return;

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { answerHelp, fail, install, projectEnv, projectNode, projectRoot } from '../../api/bin/setup.mjs';
 import { quickTests } from './quick.mjs';
+import { beginTestRun } from './testRun.mjs';
 
 const reports = join(projectRoot, '.data', 'reports');
 const bin = (name) => join(projectRoot, 'node_modules', '.bin', name);
@@ -55,6 +56,7 @@ install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 ensureBrowser();
+const testRun = beginTestRun();
 
 const quick = process.argv.includes('--quick');
 const checks = [
@@ -92,6 +94,7 @@ if (quick) {
 }
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+await testRun.end();
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** The commit that is tested, or nothing where there is no history. */
@@ -152,15 +155,18 @@ async function run(name, file, args, cwd, env, isAlone) {
   process.stdout.write(isAlone ? `\n── ${name} ──\n` : `── ${name} begins ──\n`);
   const child = spawn(file, args, {
     cwd,
-    env: { TESTS_SEED: testsSeed, ...projectEnv, ...env },
+    env: { TESTS_SEED: testsSeed, ...projectEnv, ...testRun.env, ...env },
     stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
+  testRun.children.add(child);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   const ok = await new Promise((next) => {
     child.once('error', () => next(false));
-    child.once('close', (code) => next(code === 0));
+    // A run that is ending has no next step.
+    child.once('close', (code) => testRun.isEnding() || next(code === 0));
   });
+  testRun.children.delete(child);
   if (!isAlone) process.stdout.write(`\n── ${name} ──\n${Buffer.concat(output)}`);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   process.stdout.write(`── ${name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s ──\n`);

@@ -8,9 +8,8 @@ import {
   type Registry,
 } from '@trellis/api-contract';
 import { publishBroken } from '../support/brokenRelease.ts';
-import { test } from '../support/faultPages.ts';
 import { answers, breakFile, changed, files, hasFile, inTransit, ofRelease } from '../support/faults.ts';
-import { expect } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { landmarkOf, memberFeatures, openPlace, tapLoaded } from '../support/places.ts';
 import { halfOf, someOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';

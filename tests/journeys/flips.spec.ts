@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { registryElementId } from '@trellis/api-contract';
 import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { runOps } from '../support/command.ts';
-import { enter, phone } from '../support/fixtures.ts';
+import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { turnOf } from '../support/sample.ts';

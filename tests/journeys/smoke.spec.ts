@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import {
   builtReleases,
   compatibilityCheckOf,
@@ -15,6 +14,7 @@ import {
 import { integrityOf } from '../../shell/build/src/plugins/integrity.ts';
 import { spoiled } from '../support/brokenRelease.ts';
 import { chromiumPath } from '../support/browser.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { projectRoot } from '../support/product.ts';
 import { oneOf, turnOf } from '../support/sample.ts';
 

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect, type WorkerFixture } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Language, languageTag } from '@trellis/api-contract';
 import { demoPassword } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
@@ -6,25 +6,68 @@ import { type Product, startProduct } from './product.ts';
 interface WorkerFixtures {
   /** A product of this worker's own, with a deadline of four seconds for features. */
   readonly product: Product;
-  /** Another, that asks for codes, as it does for members. */
+  /** A page of a member who reads this language; the worker's tests share it, each with a document of its own. */
+  readonly pageIn: (language: Language) => Promise<Page>;
+  /** How long the bottom navigation took while something was failing. */
+  readonly taps: number[];
+}
+
+interface TestFixtures {
+  /**
+   * A product of this journey's own that asks for codes, as it does for members. Few need one, and a product that waits
+   * for the next of them looks at chains and jobs all the same.
+   */
   readonly guarded: Product;
 }
 
-const ownProduct =
-  (env: Readonly<Record<string, string>>): WorkerFixture<Product, object> =>
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  async ({}, use) => {
-    const product = await startProduct({ env });
-    await use(product);
-    await product.stop();
-    product.remove();
-  };
-const ofWorker = { scope: 'worker', timeout: 180_000 } as const;
+async function useProduct(env: Readonly<Record<string, string>>, use: (product: Product) => Promise<void>) {
+  const product = await startProduct({ env });
+  await use(product);
+  await product.stop();
+  product.remove();
+}
+const startMs = 180_000;
 
-/** One for all journeys: a worker whose next journey has other fixtures than its last would be ended, and begun again. */
-export const test = base.extend<object, WorkerFixtures>({
-  product: [ownProduct({ LOAD_TIMEOUT_MS: '4000' }), ofWorker],
-  guarded: [ownProduct({ SECOND_FACTOR: 'on' }), ofWorker],
+/**
+ * One for all journeys: a worker whose next journey has other fixtures than its last would be ended, and begun again with
+ * another browser and another product.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  product: [async ({}, use) => useProduct({ LOAD_TIMEOUT_MS: '4000' }, use), { scope: 'worker', timeout: startMs }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  guarded: [async ({}, use) => useProduct({ SECOND_FACTOR: 'on' }, use), { timeout: startMs }],
+  pageIn: [
+    async ({ browser, product }, use) => {
+      const pages = new Map<Language, Page>();
+      await use(async (language) => {
+        const page = pages.get(language) ?? (await (await phone(browser, language)).newPage());
+        const context = page.context();
+        if (!pages.has(language)) {
+          pages.set(language, page);
+          await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+          await context.addCookies([{ name: 'currentLanguage', value: language, url: product.origin }]);
+        }
+        // Each time: another journey may have ended the sessions of this member.
+        await enter(context, product, 'weijie');
+        return page;
+      });
+      for (const page of pages.values()) await page.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  taps: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const taps: number[] = [];
+      await use(taps);
+      const [median = 0, slowest = 0] = [taps.sort((a, b) => a - b)[Math.floor(taps.length / 2)], taps.at(-1)];
+      process.stdout.write(
+        `bottom navigation while a feature fails: median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms of ${taps.length} (wanted: 200 ms)\n`,
+      );
+    },
+    { scope: 'worker' },
+  ],
 });
 export { expect };
 

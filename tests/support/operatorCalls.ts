@@ -2,7 +2,7 @@ import { type OperatorEndpointName, operatorApiBase, operatorEndpoints } from '@
 import { generateSync } from 'otplib';
 import { rawRequest } from '../../api/src/testing/index.ts';
 import { productNow } from './database.ts';
-import { consoleOf, type EnteredOperator, enrolmentLink, freshCode } from './operators.ts';
+import { consoleOf, type EnteredOperator, enrolmentToken, freshCode } from './operators.ts';
 import type { Product } from './product.ts';
 
 type Answer = Record<string, unknown>;
@@ -60,7 +60,7 @@ export async function approveAs(
 
 async function enter(product: Product, name: string, roles: string): Promise<ConsoleUser> {
   const password = 'seven quiet lattices';
-  const token = new URL(await enrolmentLink(product, name, roles)).hash.slice(1);
+  const token = await enrolmentToken(product, name, roles);
   const post = (path: string, body: Answer) => call(product, 'POST', path, body);
   const { otpauthUri } = (await post('/enrolment', { token, password })).body;
   const secret = new URL(String(otpauthUri)).searchParams.get('secret') ?? '';

@@ -37,7 +37,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [join(projectRoot, 'api/src/main.ts')], {
     cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With a channel: it stops by itself, and its Postgres with it, when whoever started it has ended by whatever.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -51,7 +52,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   await ready(child, () => output);
