@@ -35,7 +35,7 @@ afterAll(async () => {
 const inOrder = (findings: readonly Finding[] = []) =>
   findings.map(({ name, rows }) => [name, rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()]);
 const ownFaults = async (): Promise<Finding[] | undefined> =>
-  (await owner.query<{ result: Finding[] }>('SELECT check_invariants() AS found')).rows[0]?.result;
+  (await owner.query<{ found: Finding[] }>('SELECT check_invariants() AS found')).rows[0]?.found;
 /** What the verifier finds; of all that SQL finds the database finds the same rows by itself. */
 const redOnes = async (): Promise<string[]> => {
   const red = (await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0);
