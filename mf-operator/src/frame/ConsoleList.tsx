@@ -6,7 +6,7 @@ import * as styles from './ConsoleList.module.css';
 import { ExportLink, type ExportLinkProps } from './ExportLink.tsx';
 import type { ListName } from './listSearch.ts';
 import { SavedViews } from './SavedViews.tsx';
-import { goOn, type SteadyRows, showAll } from './steadyRows.ts';
+import { type SteadyRows, showAll, steadied } from './steadyRows.ts';
 
 /** A list of the console: what it reads, what narrows it, its file, how rows are drawn, and what stands there without any. */
 interface ConsoleListProps<Page, Row> {
@@ -110,7 +110,7 @@ function useRows<Page, Row>({
   const list = JSON.stringify(search);
   const fresh = freshOf(currentData);
   if (kept?.data !== currentData || kept.list !== list) {
-    const steady = kept?.list === list ? goOn(kept.steady, fresh, keyOf) : showAll(fresh);
+    const steady = kept?.list === list ? steadied(kept.steady, fresh, keyOf) : showAll(fresh);
     setKept({ data: currentData, list, steady });
     return [steady, () => undefined];
   }

@@ -28,9 +28,9 @@ const keyOf = (operator: string, place: ListName): string => `views ${place} ${o
 /** The views of an operator in this browser, by name; what is no such thing counts as none. */
 export function readViews(operator: string, place: ListName): readonly SavedView[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(operator, place)) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(operator, place)) ?? '[]');
+    if (!Array.isArray(saved)) return [];
+    return saved
       .filter(isView)
       .map(({ name, query }) => ({ name, query: viewQuery(place, new URLSearchParams(query)) }))
       .slice(0, mostViews);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { goOn, type SteadyRows, showAll } from './steadyRows.ts';
+import { type SteadyRows, showAll, steadied } from './steadyRows.ts';
 
 interface Row {
   readonly id: string;
@@ -21,7 +21,7 @@ const fresh = (text: string) => ({
 const outcomeOf = ({ shown, news, gone }: SteadyRows<Row>) =>
   [shown.map(({ id, state }) => (state === 'other' ? `${id}!` : id)).join(' '), news, gone] as const;
 const after = (first: string, ...next: readonly string[]) =>
-  outcomeOf(next.reduce((steady, text) => goOn(steady, fresh(text), ({ id }) => id), showAll(fresh(first))));
+  outcomeOf(next.reduce((steady, text) => steadied(steady, fresh(text), ({ id }) => id), showAll(fresh(first))));
 
 test.each<[string, readonly [string, ...string[]], readonly [string, number, number]]>([
   ['new ones above wait', ['c d', 'a b c d'], ['c d', 2, 0]],

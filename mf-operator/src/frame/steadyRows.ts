@@ -31,7 +31,7 @@ export const showAll = <Row>({ pages, hasMore }: FreshPages<Row>): SteadyRows<Ro
  * Goes on from what is shown: rows change in their places, older ones that were asked for come below, and new ones are only
  * counted. Where nothing is shown, or nothing is left, no row can lose its place: then it shows what there is.
  */
-export function goOn<Row>(
+export function steadied<Row>(
   before: SteadyRows<Row>,
   fresh: FreshPages<Row>,
   keyOf: (row: Row) => string,

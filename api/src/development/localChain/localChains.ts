@@ -63,8 +63,8 @@ export async function startLocalChains(
   const running = await startWithState(program, join(folder, 'state.json'));
   const node = new LocalNode(running.url, clock);
   const known = remembered(dataDir);
-  const goesOn = known && (await isSameChain(node, known)) && (await allRead(node, known, stillReads));
-  const chain: Memory = { ...(goesOn ? known : await begin(node)), url: running.url };
+  const resumes = known && (await isSameChain(node, known)) && (await allRead(node, known, stillReads));
+  const chain: Memory = { ...(resumes ? known : await begin(node)), url: running.url };
   writeFileSync(join(folder, 'chain.json'), JSON.stringify(chain));
   return { configs: configsOf(chain), node, wallets, stop: () => running.stop() };
 }

@@ -14,7 +14,7 @@ type Periods = ReadonlyMap<string, readonly Period[]>;
 type KeyOf<S extends RuleSubject> = RuleKey<S> extends 'all' ? readonly [] : readonly [key: RuleKey<S>];
 
 /** So long another process may go by what was in force before a change at once. One that is announced begins in time. */
-const keptMs = 2_000;
+const cacheMs = 2_000;
 
 /** Where services read what operators have set, each rule with its type. SQL reads the same by `rule_at`. */
 export class Rules {
@@ -107,7 +107,7 @@ export class Rules {
 
   /** Inside a transaction the read goes alone: nobody else waits for it, or fails with it. */
   async #periods(): Promise<Periods> {
-    if (this.#kept && Date.now() - this.#kept.at < keptMs) return this.#kept.periods;
+    if (this.#kept && Date.now() - this.#kept.at < cacheMs) return this.#kept.periods;
     if (this.#database.isInTransaction()) return this.#read();
     this.#reading ??= this.#readAndKeep();
     return this.#reading;

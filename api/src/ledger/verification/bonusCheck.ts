@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Finding, keptRows } from './invariant.ts';
+import { type Finding, retainedRows } from './invariant.ts';
 
 /** The last closed days that every verification works out again; `npm run verify -- --seals` does all of them. */
 export const latestBonusDays = 2;
@@ -39,10 +39,10 @@ export async function checkBonusDays(client: pg.Client, latest?: number): Promis
   const tree = await Tree.read(client);
   const faults: object[] = [];
   for (const day of days.rows) {
-    if (faults.length >= keptRows) break;
+    if (faults.length >= retainedRows) break;
     faults.push(...(await faultsOf(client, tree, day)));
   }
-  return { name, rows: faults.slice(0, keptRows) };
+  return { name, rows: faults.slice(0, retainedRows) };
 }
 
 /** Who stands where, by the order of ids, in which nobody comes before who stands above them. */
@@ -164,7 +164,7 @@ async function faultsOf(client: pg.Client, tree: Tree, on: DayRow): Promise<obje
     const wrong = Object.entries(expected).filter(([field, value]) => line?.[field] !== value);
     if (wrong.length > 0)
       faults.push({ day, member: tree.ids[place], expected: Object.fromEntries(wrong), line: line ?? 'none' });
-    if (faults.length >= keptRows) break;
+    if (faults.length >= retainedRows) break;
   }
   return faults;
 }

@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** So many rows of a finding are kept with a verification; one that has as many cannot be explained row by row. */
-export const keptRows = 1_000;
+export const retainedRows = 1_000;
 
 /**
  * SQL that gives the rows at fault as JSON in the column `row`, at most $1 of them. Numbers are texts, as amounts are

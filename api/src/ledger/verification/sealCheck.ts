@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type Finding, keptRows } from './invariant.ts';
+import { type Finding, retainedRows } from './invariant.ts';
 
 /** The chain as it was found. */
 export interface SealReport {
@@ -46,7 +46,7 @@ export async function checkSeals(client: pg.Client, { latest, expect }: SealScop
       const from = previous?.up_to ?? '-infinity';
       const digest = await digestOf(client, seal, from, previous?.digest ?? '');
       const fault = faultOf(seal, previous, digest);
-      if (fault !== undefined && faults.length < keptRows)
+      if (fault !== undefined && faults.length < retainedRows)
         faults.push({ seal: seal.number, from, upTo: seal.up_to, fault });
       expected ||= seal.digest === expect?.toLowerCase();
       checked += 1;

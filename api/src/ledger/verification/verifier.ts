@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { checkBonusDays } from './bonusCheck.ts';
 import { type Explained, readExplained, withoutExplained } from './explained.ts';
-import { type Finding, faultsOf, type Invariant, keptRows } from './invariant.ts';
+import { type Finding, faultsOf, type Invariant, retainedRows } from './invariant.ts';
 import { allInvariants } from './invariants.ts';
 
 /** Checks every invariant of ledger, tree and audit log. @returns a finding for each, broken or not */
@@ -69,7 +69,7 @@ export async function checkRecounted(client: pg.Client, latestBonusDays?: number
 
 async function check(client: pg.Client, invariant: Invariant, explained: Explained): Promise<Finding> {
   const { name } = invariant;
-  const most = keptRows + (explained.get(name)?.length ?? 0);
+  const most = retainedRows + (explained.get(name)?.length ?? 0);
   await client.query('SAVEPOINT invariant');
   try {
     const { rows } = await client.query<{ row: object }>(faultsOf(invariant), [most]);
@@ -111,5 +111,5 @@ async function checkPeople(client: pg.Client): Promise<Finding> {
     sides[side === 0 ? 0 : 1] += people;
     below.set(parent, sides);
   }
-  return { name: 'the index counts the people on each side of every node', rows: faults.slice(0, keptRows) };
+  return { name: 'the index counts the people on each side of every node', rows: faults.slice(0, retainedRows) };
 }

@@ -7,7 +7,7 @@ import { sqlState } from '../../platform/db/database.ts';
 import { pendingMigrations } from '../../platform/db/migrate.ts';
 import type { AddressVariable } from '../../platform/db/withClient.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from '../../platform/embedded/postgres.ts';
-import { keptRows } from './invariant.ts';
+import { retainedRows } from './invariant.ts';
 import type { SealScope } from './sealCheck.ts';
 import { latestSeals, type Verification, verifyAndRecord } from './verification.ts';
 import { withVerifier } from './verifier.ts';
@@ -122,7 +122,7 @@ async function explainFindings(client: pg.Client, reason: string): Promise<void>
     '42501': 'Only the owner of the schema explains what was found: set OWNER_DATABASE_URL to that login.',
     TA002:
       'Two treasurers have not approved exactly this as a false alarm: one asks and another approves, on the page /incident.',
-    TV001: `A finding of ${keptRows} rows or more is not explained row by row: restore what is broken, or correct the invariant.`,
+    TV001: `A finding of ${retainedRows} rows or more is not explained row by row: restore what is broken, or correct the invariant.`,
   };
   const { rows } = await client
     .query<{ count: string }>('SELECT explain_findings($1) AS count', [reason])

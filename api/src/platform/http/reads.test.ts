@@ -132,8 +132,8 @@ describe('every list', () => {
       'paged' in endpoints[name] || name === 'listPackages' || name === 'getStakes';
     test.each(read.filter(inPages))('%s takes a hundred at most', async (name) => {
       const refusalOf = async (limit: number) => (await client.get(`${pathOf(name)}?limit=${limit}`)).problem.code;
-      expect([await refusalOf(101), await refusalOf(0)]).toEqual(['refusalOf.invalid', 'refusalOf.invalid']);
-      expect([undefined, 'refusalOf.not_found']).toContain(await refusalOf(100));
+      expect([await refusalOf(101), await refusalOf(0)]).toEqual(['request.invalid', 'request.invalid']);
+      expect([undefined, 'request.not_found']).toContain(await refusalOf(100));
     });
   });
 });

@@ -62,7 +62,7 @@ const mailKinds: Readonly<Record<MailTemplate, MailKind>> = {
 };
 
 /** Whether what it says still holds when it is sent late. */
-export const isKeptForLater = (template: MailTemplate): boolean => !['code', 'link'].includes(mailKinds[template]);
+export const isRetained = (template: MailTemplate): boolean => !['code', 'link'].includes(mailKinds[template]);
 
 /** Which mails go first: 0 before 1 before 2, as the table says it. */
 export type MailPriority = 0 | 1 | 2;

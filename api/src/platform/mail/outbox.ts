@@ -4,7 +4,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../db/database.ts';
 import { column, type RowOf, type TableModel, table } from '../db/table.ts';
 import { failureCode } from '../jobs/failureCode.ts';
-import { isKeptForLater, type MailPriority, priorityOf, sendableUntil } from './mailKinds.ts';
+import { isRetained, type MailPriority, priorityOf, sendableUntil } from './mailKinds.ts';
 import type { MailTemplate } from './templates.ts';
 
 export interface NewMail {
@@ -181,7 +181,7 @@ export class Outbox {
     await this.#database.change(
       `UPDATE outbox_mail SET dead_at = $2, due_at = 'infinity', last_error = $3, attempts = $4, params = CASE WHEN $5 THEN params END
         WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL`,
-      [id, this.#clock.now(), error, attempts, isKeptForLater(template)],
+      [id, this.#clock.now(), error, attempts, isRetained(template)],
       { rows: 1 },
     );
     report({ mail: id, template, tries: attempts, error });

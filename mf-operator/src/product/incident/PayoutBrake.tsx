@@ -116,9 +116,9 @@ const FreezeSheet = sheetsOf<null>()(operatorApi.useFreezePayoutsMutation, {
   input: (_, { reason }) => ({ reason }),
 });
 
-const goesOn = { asksCode: true, confirmPhrase: () => payoutsPhrase } as const;
-const asks = { ...goesOn, submitLabel: 'action.ask', done: 'action.sent' } as const;
-const approves = { ...goesOn, submitLabel: 'action.approve' } as const;
+const resume = { asksCode: true, confirmPhrase: () => payoutsPhrase } as const;
+const asks = { ...resume, submitLabel: 'action.ask', done: 'action.sent' } as const;
+const approves = { ...resume, submitLabel: 'action.approve' } as const;
 const sheet = sheetsOf<Freeze>();
 
 /** When the books are right again, or when what was found is a false alarm: asked for by one, approved by another. */

@@ -24,14 +24,14 @@ const answerTimeoutMs = 30_000;
 
 /** Tags of what the page was just reported about, and until when what it then reads again counts as read by itself. */
 const reported = new Map<string, number>();
-const keptForMs = 2_000;
+const cacheMs = 2_000;
 
 /**
  * What is now read again under these tags is read by the page itself: for sessions and logs nobody asked.
  * @returns to be called where that is over before a while has passed
  */
 export function readsByItself(tags: readonly string[]): () => void {
-  for (const tag of tags) reported.set(tag, Date.now() + keptForMs);
+  for (const tag of tags) reported.set(tag, Date.now() + cacheMs);
   return () => {
     for (const tag of tags) reported.delete(tag);
   };

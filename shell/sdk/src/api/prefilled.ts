@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { firstPage } from './paged.ts';
 
 /** As long as the client itself keeps what nobody shows. */
-const keptMs = 60_000;
+const retentionMs = 60_000;
 
 /** Endpoints that the client knows, and whether they answer page by page. */
 const known = new Map<string, boolean>();
@@ -24,7 +24,7 @@ export function endpointsKnown(names: readonly string[], paged: AudienceContract
   const come = names.flatMap((name) => {
     const { answer, at } = waiting.get(name) ?? {};
     waiting.delete(name);
-    return answer && at !== undefined && performance.now() - at < keptMs ? [answer] : [];
+    return answer && at !== undefined && performance.now() - at < retentionMs ? [answer] : [];
   });
   put(come);
 }

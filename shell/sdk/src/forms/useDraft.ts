@@ -33,9 +33,9 @@ export function useDraft(name: string): [value: string, change: (value: string) 
   const isReturning = useRef(false);
   // After the form has noted that it began empty: what comes back is unfinished, and nothing may interrupt it.
   useEffect(() => {
-    const kept = drafts.get(key);
-    isReturning.current = kept !== '';
-    setValue(kept);
+    const saved = drafts.get(key);
+    isReturning.current = saved !== '';
+    setValue(saved);
   }, [key]);
   useEffect(() => {
     if (!isReturning.current || value === '') return;

@@ -1,14 +1,14 @@
 /** Enough to report what is wrong with a page, before anybody asks. */
-const mostKept = 10;
+const mostRetained = 10;
 
 let taker: ((thrown: unknown) => void) | undefined;
-const kept: unknown[] = [];
+const retained: unknown[] = [];
 
 /** Keeps what nobody catches, from now on: in a handler, a promise, a timer. What was thrown while drawing has its card. */
 export function keepErrors(): void {
   const keep = (thrown: unknown) => {
     if (taker) taker(thrown);
-    else if (kept.length < mostKept) kept.push(thrown);
+    else if (retained.length < mostRetained) retained.push(thrown);
   };
   window.addEventListener('error', ({ error }) => keep(error));
   window.addEventListener('unhandledrejection', ({ reason }) => keep(reason));
@@ -17,5 +17,5 @@ export function keepErrors(): void {
 /** Hands over all that was kept so far, and all that will be. */
 export function takeErrors(take: (thrown: unknown) => void): void {
   taker = take;
-  for (const thrown of kept.splice(0)) take(thrown);
+  for (const thrown of retained.splice(0)) take(thrown);
 }

@@ -30,9 +30,9 @@ export interface FeatureHealth {
 }
 
 /** The job looks as often: a page that asked more often would be shown nothing new. */
-const keptMs = 5_000;
+const cacheMs = 5_000;
 /** Among a million members a look takes seconds: then it is kept so many times as long, and says of when it is. */
-const keptTimes = 10;
+const cacheTimes = 10;
 
 interface Kept {
   readonly feature: FeatureState;
@@ -56,9 +56,12 @@ export class HealthReader {
   /** Read at most once in five seconds, and at most a tenth of the time, however many look. */
   read(feature: Releasable, state: FeatureState): Promise<FeatureHealth> {
     const now = this.#clock.now();
-    const kept = this.#kept.get(feature);
-    if (kept?.feature === state && Math.abs(now.getTime() - kept.at) < Math.max(keptMs, keptTimes * kept.tookMs))
-      return kept.health;
+    const cached = this.#kept.get(feature);
+    if (
+      cached?.feature === state &&
+      Math.abs(now.getTime() - cached.at) < Math.max(cacheMs, cacheTimes * cached.tookMs)
+    )
+      return cached.health;
     const began = performance.now();
     const reading: Kept = { feature: state, at: now.getTime(), tookMs: 0, health: this.#read(feature, state, now) };
     this.#kept.set(feature, reading);

@@ -9,7 +9,7 @@ import { leftOutNetworks, type WeighedLoads } from './health.ts';
 
 /** A member's load is noted again after this long. */
 const repeatMs = 600_000;
-const keptDays = 30;
+const retentionDays = 30;
 /** Whoever has not opened a feature for so long is no user of it, as `feature_used_after` has it. */
 const usedDays = 90;
 const memberFeatures: readonly Releasable[] = featuresOf('member').map(({ name }) => name);
@@ -112,7 +112,7 @@ export class Loads {
   }
 
   #forgottenTo(): Date {
-    return secondsFrom(this.#clock.now(), -keptDays * 86_400);
+    return secondsFrom(this.#clock.now(), -retentionDays * 86_400);
   }
 
   async #noteOnce(

@@ -43,14 +43,14 @@ export class RecoveryCodes {
    * Which of what is kept is of this code. As slow as `keep`, once for each salt.
    * @throws AppError server.busy
    */
-  async among(kept: readonly Buffer[], memberId: string, code: string): Promise<Buffer | undefined> {
+  async among(stored: readonly Buffer[], memberId: string, code: string): Promise<Buffer | undefined> {
     const whose = createHash('sha256').update(`recovery-code\n${memberId}`);
-    if (code.length === longCodeLength) return find(kept, whose.update(`\n${code}`).digest());
-    const salts = new Map(kept.map((each) => [saltOf(each).toString('hex'), saltOf(each)]));
+    if (code.length === longCodeLength) return find(stored, whose.update(`\n${code}`).digest());
+    const salts = new Map(stored.map((each) => [saltOf(each).toString('hex'), saltOf(each)]));
     const derived = whose.digest();
     for (const salt of salts.values()) {
       const digest = await this.#passwords.digest(code, salt.length > 0 ? salt : derived);
-      const match = find(kept, Buffer.concat([salt, digest]));
+      const match = find(stored, Buffer.concat([salt, digest]));
       if (match) return match;
     }
     return undefined;
@@ -97,10 +97,10 @@ export class RecoveryCodes {
   }
 }
 
-const saltOf = (kept: Buffer): Buffer => kept.subarray(0, kept.length - digestLength);
+const saltOf = (stored: Buffer): Buffer => stored.subarray(0, stored.length - digestLength);
 
-const find = (kept: readonly Buffer[], wanted: Buffer): Buffer | undefined =>
-  kept.find((each) => each.length === wanted.length && timingSafeEqual(each, wanted));
+const find = (stored: readonly Buffer[], wanted: Buffer): Buffer | undefined =>
+  stored.find((each) => each.length === wanted.length && timingSafeEqual(each, wanted));
 
 /** Makes all of a member's codes good for nothing, inside the caller's transaction. */
 export async function forgetRecoveryCodes(database: Database, memberId: string): Promise<void> {
