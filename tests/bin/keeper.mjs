@@ -13,7 +13,7 @@ const timeoutMs = 5_000;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.channel?.ref();
 process.once('disconnect', async () => {
-  // A product asked to end stops its Postgres by itself; who takes no notice is killed.
+  // A product that is asked to end stops its Postgres by itself; who takes no notice is killed.
   await ask(isProgram, 'SIGTERM');
   await ask(isProgram, 'SIGKILL');
   // What is left are servers whose owner had no time to stop them: first in order, without waiting for who is connected.
@@ -25,13 +25,13 @@ process.once('disconnect', async () => {
 
 /** Sends a signal to each process of a kind, also to those that come meanwhile, until none is left or the time is up. */
 async function ask(isOfKind, signal) {
-  const asked = new Set();
+  const signalled = new Set();
   for (const giveUpAt = Date.now() + timeoutMs; Date.now() < giveUpAt; await delay(100)) {
     const left = [...ofRun()].filter(isOfKind);
     if (left.length === 0) return;
     for (const { pid } of left) {
-      if (asked.has(pid)) continue;
-      asked.add(pid);
+      if (signalled.has(pid)) continue;
+      signalled.add(pid);
       try {
         process.kill(pid, signal);
       } catch {

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type OperatorRole, operatorApiBase } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
-import { Database, OperatorAccounts, runningPostgresUrl, systemClock } from '../../api/src/testing/index.ts';
+import { Database, OperatorAccounts, runningPostgresUrl } from '../../api/src/testing/index.ts';
 import { runCommand } from './command.ts';
 import { productNow, runSql } from './database.ts';
 import type { Product } from './product.ts';
@@ -23,7 +23,9 @@ export async function enrolmentLink(product: Product, name: string, roles: strin
 export async function enrolmentToken(product: Product, name: string, roles: string): Promise<string> {
   const database = new Database({ url: await runningPostgresUrl(product.dataDir), poolSize: 1 });
   try {
-    const accounts = new OperatorAccounts(database, systemClock, 'command:test');
+    // The link is good for a day of the product's clock, which a journey may have put forward.
+    const now = await productNow(product);
+    const accounts = new OperatorAccounts(database, { now: () => now }, 'command:test');
     return await accounts.create(name, roles.split(',') as OperatorRole[]);
   } finally {
     await database.close();

@@ -2527,7 +2527,7 @@ GRANT EXECUTE ON FUNCTION lock_certificates TO trellis_app;
 CREATE FUNCTION lock_due_stakes(p_limit integer, p_member bigint)
   RETURNS uuid[] LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 6087dcdc2f27
+  SET search_path=pg_catalog, public, pg_temp; -- 0042ded8119d
 GRANT EXECUTE ON FUNCTION lock_due_stakes TO trellis_app;
 
 CREATE FUNCTION lock_package_accounts(p_members bigint[])
@@ -2705,7 +2705,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 526ce72a8d2b
+  SET search_path=pg_catalog, public, pg_temp; -- 2fcef77d0e7d
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -2908,7 +2908,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- f6c00158c309
+  SET search_path=pg_catalog, public, pg_temp; -- 2872d128ca60
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)

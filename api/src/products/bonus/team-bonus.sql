@@ -205,13 +205,18 @@ CREATE OR REPLACE FUNCTION team_bonus_key(p_day date, p_member bigint) RETURNS t
 $$;
 
 -- Pays out what closed days have promised, as many lines as there are ids: each its own journal under its own key. What another
--- has in hand is left to them, and what is held waits. p_member: of nobody else, or NULL. due: how many it took up.
+-- has in hand is left to them, and what is held waits. p_member: of nobody else, or NULL; it waits for who has theirs in hand, for
+-- whoever looks has what is due. due: how many it took up.
 CREATE OR REPLACE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   v_from date; v_held bigint[]; v_days date[]; v_members bigint[]; v_paid bigint[]; v_rp bigint[]; v_keys text[];
   v_places integer[]; v_accounts bigint[]; v_amounts bigint[];
 BEGIN
+  IF p_member IS NOT NULL THEN
+    PERFORM 1 FROM bonus_line WHERE member = p_member AND bonus_line.paid > 0 AND paid_by IS NULL ORDER BY day
+      LIMIT cardinality(p_ids) FOR NO KEY UPDATE;
+  END IF;
   v_from := CASE WHEN p_member IS NULL THEN (SELECT min(day) FROM bonus_line WHERE bonus_line.paid > 0 AND paid_by IS NULL)
                  ELSE (SELECT min(day) FROM bonus_line WHERE bonus_line.paid > 0 AND paid_by IS NULL AND member = p_member) END;
   v_held := ARRAY(SELECT h.member FROM bonus_hold h WHERE h.released_at IS NULL AND h.member IS NOT NULL);

@@ -376,7 +376,8 @@ CREATE OR REPLACE FUNCTION package_loop_key(p_package uuid, p_n integer) RETURNS
 $$;
 
 -- Releases what is due, as many as there are ids: each its own journal under its own key, so that it happens once, whoever
--- asks and however late. What another has in hand is left to them. p_member: of nobody else, or NULL. due: how many it took up.
+-- asks and however late. What another has in hand is left to them. p_member: of nobody else, or NULL; it waits for who has theirs
+-- in hand, for whoever looks has what is due. due: how many it took up.
 -- The scan of the whole table that a planner with old figures chooses for the UPDATE would cost more with every year.
 CREATE OR REPLACE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
@@ -386,6 +387,10 @@ DECLARE
   -- The database's own: who asks cannot have it sooner.
   v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
+  IF p_member IS NOT NULL THEN
+    PERFORM 1 FROM package_loop WHERE member = p_member AND released_by IS NULL AND NOT cancelled AND due_on <= v_today
+      ORDER BY due_on, package, n LIMIT cardinality(p_ids) FOR NO KEY UPDATE;
+  END IF;
   SELECT array_agg(package), array_agg(n), array_agg(member), array_agg(value), array_agg(reward),
          array_agg(package_loop_key(package, n))
     INTO v_packages, v_ns, v_members, v_values, v_rewards, v_keys

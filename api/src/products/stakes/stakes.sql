@@ -329,11 +329,16 @@ CREATE OR REPLACE FUNCTION stake_after_payout(p_paid boolean) RETURNS text LANGU
 $$;
 
 -- Contracts whose term is over and that pay nothing to an address, locked, as many as are asked for. What another has in hand is
--- left to them; so is whose member has one that pays out all: it goes first. p_member: of nobody else, or NULL.
+-- left to them; so is whose member has one that pays out all: it goes first. p_member: of nobody else, or NULL; it waits for who
+-- has theirs in hand, for whoever looks has what is due.
 CREATE OR REPLACE FUNCTION lock_due_stakes(p_limit integer, p_member bigint) RETURNS uuid[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
+  IF p_member IS NOT NULL THEN
+    PERFORM 1 FROM stake WHERE member = p_member AND state = 'ongoing' AND matures_on <= v_today ORDER BY matures_on, id
+      FOR NO KEY UPDATE;
+  END IF;
   RETURN ARRAY(
     SELECT s.id FROM stake s
       WHERE s.state = 'ongoing' AND s.matures_on <= v_today AND (p_member IS NULL OR s.member = p_member)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { openDatabaseClock } from '../../development/databaseClock.ts';
 import { demoPassword } from '../../development/demo/team.ts';
 import { Notifier } from '../../governance/notifications/notifier.ts';
@@ -688,4 +689,29 @@ describe('the database', () => {
     expect(await copy(`'{"origin": "balance", "stake": null}'::jsonb`)).toBe('TL001');
     expect(await copy(`'{"origin": "stake_profit"}'::jsonb`)).not.toBe('done');
   });
+});
+
+test('the end of a term is there for who looks while the job has it in hand', async () => {
+  await stakePoolHolds(app.database, usd(1_000));
+  await app.database.sql(`UPDATE member SET country = 'JP', frozen_at = NULL WHERE username = 'noah'`);
+  const noah = await member('noah', 1_000);
+  const id = await started(noah, '1000');
+  const job = new pg.Client({ connectionString: app.database.ownerUrl });
+  await job.connect();
+  try {
+    await job.query('BEGIN');
+    // Before it is due, so that the application's own job does not come first.
+    await job.query('SELECT 1 FROM stake WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await matured(noah);
+    const { rowCount } = await job.query(
+      'SELECT FROM carry_out_maturities(ARRAY[$1::uuid], ARRAY[gen_random_uuid(), gen_random_uuid()], false, NULL)',
+      [id],
+    );
+    const looking = onlyOf(noah);
+    await delay(300);
+    await job.query('COMMIT');
+    expect([rowCount, (await looking).unlocked]).toEqual([1, true]);
+  } finally {
+    await job.end();
+  }
 });
