@@ -72,6 +72,43 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'who has lost the role is one of two',
+    async run(product) {
+      const change = async (name: string, roles: readonly string[]) => {
+        const { id } = await asOperator(
+          product,
+          'honest-admin',
+          'changeOperatorRoles',
+          { name, roles, reason: 'x' },
+          'admin',
+        );
+        await approveAs(product, 'second-admin', id, { reason: 'x' }, 'admin');
+      };
+      const [asker, second] = ['former-treasurer', 'present-treasurer'];
+      for (const name of ['honest-admin', 'second-admin'])
+        await asOperator(product, name, 'listOperators', {}, 'admin');
+      for (const name of [asker, second]) await asOperator(product, name, 'listPools', {});
+      const fund = () =>
+        asOperator(product, asker, 'askPoolFunding', { pool: 'package', amount: '10', direction: 'in', reason: 'x' });
+      const { id: honest } = await fund();
+      await approveAs(product, second, honest, { reason: 'x' });
+      const { id } = await fund();
+      control(id !== undefined, 'no funding can be asked for');
+      await change(asker, ['viewer']);
+      const approve = () => approveAs(product, second, id, { reason: 'x' });
+      const through = await approve().then(
+        () => ['what they had asked for is done'],
+        () => [],
+      );
+      await change(asker, ['treasurer']);
+      const later = await approve().then(
+        () => ['it is done once they have the role again'],
+        () => [],
+      );
+      return [...through, ...later];
+    },
+  },
+  {
     name: 'one treasurer moves a rate between two exchanges of their own',
     async run(product) {
       const address = '203.0.113.77';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sqlState } from '../../platform/db/database.ts';
 import { give } from '../../testing/balances.ts';
 import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../testing/operators.ts';
@@ -122,6 +122,31 @@ test('what somebody had asked for ends with their suspension: they would be one 
   expect(await waitingOf(theo)).toEqual([]);
   expect((await theo.approve('rate.approve', id)).problem.code).toBe('approval.closed');
   expect(await waitingRates()).toEqual([]);
+});
+
+describe('with a role that is taken away', () => {
+  const rolesOf = (name: string, roles: string) =>
+    app.database.sql('UPDATE operator SET roles = $2 WHERE name = $1', [name, roles]);
+
+  test('ends what they had asked for by it, and nothing that another role covers', async () => {
+    const turning = await loggedIn(app, await enrolled(app, 'turning', ['treasurer', 'admin']));
+    const rate = (await setRate(turning, '5.5')).body as { id: string };
+    expect((await turning.post('/operators/sue/roles', { roles: ['viewer'], reason: 'she moves' })).status).toBe(202);
+    await rolesOf('turning', '{treasurer,admin,viewer}');
+    expect((await waitingOf(theo)).map(({ action }) => action)).toEqual(['rate.approve']);
+    await rolesOf('turning', '{admin,viewer}');
+    expect(await waitingOf(theo)).toEqual([]);
+    expect((await theo.approve('rate.approve', rate.id)).problem.code).toBe('approval.closed');
+    const [refusal] = await app.database.sql(
+      `SELECT r.actor, r.reason FROM approval_refused r JOIN approval a ON a.id = r.approval
+        WHERE a.action = 'rate.approve' ORDER BY a.id DESC LIMIT 1`,
+    );
+    expect(refusal).toEqual({ actor: 'automatic', reason: 'who had asked for it has lost the role' });
+    expect((await waitingOf(alma)).map(({ action }) => action)).toEqual(['operator.roles']);
+    await rolesOf('turning', '{treasurer,viewer}');
+    expect(await waitingOf(alma)).toEqual([]);
+    expect(await waitingOf(theo)).toEqual([]);
+  });
 });
 
 test('a withdrawal, and whatever has a no of its own, is not refused here', async () => {

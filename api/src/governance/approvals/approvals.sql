@@ -287,26 +287,31 @@ BEGIN
   UPDATE approval SET closed_at = p_at WHERE id = p_id;
 END $$;
 
--- With an operator who is suspended goes every approval of theirs that has led to nothing yet, and what they have asked for: they
--- would be one of the two. What was paid was paid, whoever recorded it; and a reset of a lost second factor looks by itself.
+-- With a suspension, or a role, goes every approval that it covered and that has led to nothing yet, and what they have asked for
+-- by it: they would be one of the two. Neither comes back with the role. What was paid was paid, whoever recorded it; and a reset of
+-- a lost second factor looks by itself.
 CREATE OR REPLACE FUNCTION void_approvals() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  v_at timestamptz := coalesce(NEW.suspended_at, product_now());
+  v_why text := CASE WHEN NEW.suspended_at IS NULL THEN 'who had asked for it has lost the role' ELSE 'who had asked for it was suspended' END;
+  v_lost text[] := ARRAY(SELECT action FROM approval_role WHERE NEW.suspended_at IS NOT NULL OR NOT NEW.roles && roles);
 BEGIN
   INSERT INTO approval_void (approval, person, at)
-    SELECT g.approval, g.person, NEW.suspended_at FROM approval_given g JOIN approval a ON a.id = g.approval
-      WHERE g.person = NEW.name AND a.closed_at IS NULL
+    SELECT g.approval, g.person, v_at FROM approval_given g JOIN approval a ON a.id = g.approval
+      WHERE g.person = NEW.name AND a.closed_at IS NULL AND a.action = ANY (v_lost)
     ON CONFLICT DO NOTHING;
   WITH ended AS (
-    UPDATE approval SET closed_at = NEW.suspended_at WHERE closed_at IS NULL AND requested_by <> 'member'
-      AND person_of(requested_by) = NEW.name AND action NOT IN ('withdrawal.confirm_payout', 'factor_reset.approve')
+    UPDATE approval SET closed_at = v_at WHERE closed_at IS NULL AND requested_by <> 'member'
+      AND person_of(requested_by) = NEW.name AND action = ANY (v_lost)
+      AND action NOT IN ('withdrawal.confirm_payout', 'factor_reset.approve')
       RETURNING id)
-  INSERT INTO approval_refused (approval, actor, reason, at)
-    SELECT id, 'automatic', 'who had asked for it was suspended', NEW.suspended_at FROM ended;
-  PERFORM review_again(NEW.name, NEW.suspended_at);
+  INSERT INTO approval_refused (approval, actor, reason, at) SELECT id, 'automatic', v_why, v_at FROM ended;
+  IF 'withdrawal.approve' = ANY (v_lost) THEN PERFORM review_again(NEW.name, v_at); END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at ON operator FOR EACH ROW
-  WHEN (OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL) EXECUTE FUNCTION void_approvals();
+CREATE OR REPLACE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at, roles ON operator FOR EACH ROW
+  WHEN (OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL OR NOT NEW.roles @> OLD.roles) EXECUTE FUNCTION void_approvals();
 
 -- What was asked for and said stays.
 CREATE OR REPLACE TRIGGER approval_fixed BEFORE UPDATE ON approval FOR EACH ROW

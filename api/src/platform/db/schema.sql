@@ -1015,7 +1015,7 @@ CREATE TABLE operator (
   CONSTRAINT operator_name_unique UNIQUE (name)
 );
 COMMENT ON TABLE operator IS 'kept: who there is, and what is theirs';
-CREATE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at ON public.operator FOR EACH ROW WHEN (((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL))) EXECUTE FUNCTION void_approvals();
+CREATE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at, roles ON public.operator FOR EACH ROW WHEN ((((old.suspended_at IS NULL) AND (new.suspended_at IS NOT NULL)) OR (NOT (new.roles @> old.roles)))) EXECUTE FUNCTION void_approvals();
 CREATE TRIGGER operator_guarded BEFORE UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
 GRANT SELECT ON operator TO trellis_app;
 GRANT UPDATE (password_hash, totp_secret, totp_key, totp_step, enrolled_at) ON operator TO trellis_app;
@@ -2940,7 +2940,7 @@ CREATE FUNCTION review_again(p_person text, p_at timestamp with time zone)
 
 CREATE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ec20dd609bba
+  SET search_path=pg_catalog, public, pg_temp; -- b2e8913e262e
 
 CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
   RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
@@ -3136,7 +3136,7 @@ GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
 CREATE FUNCTION void_approvals()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 685f8f535ff9
+  SET search_path=pg_catalog, public, pg_temp; -- 98d88f77b112
 
 CREATE FUNCTION wire_text(p_minor bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 2e4bbc8ebb96

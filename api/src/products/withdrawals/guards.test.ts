@@ -163,6 +163,21 @@ describe('an approval whose giver is suspended', () => {
     expect((await standing()).step).toBe('review');
   });
 
+  test('who has lost the role is as gone: reviewed again, and not back with the role', async () => {
+    const rolesOf = (roles: string) =>
+      app.database.sql(`UPDATE operator SET roles = $1 WHERE name = 'leaving-five'`, [roles]);
+    await give('leaving-five');
+    expect((await standing()).step).toBe('approved');
+    await rolesOf('{reviewer,viewer}');
+    expect((await standing()).step).toBe('approved');
+    await rolesOf('{viewer}');
+    expect(await standing()).toEqual({ step: 'review', approvedBy: [], revision: 3 });
+    expect(outcomeOf(await record(tina, 3))).toBe('withdrawal.wrong_step');
+    await rolesOf('{reviewer}');
+    expect(await standing()).toEqual({ step: 'review', approvedBy: [], revision: 3 });
+    expect(outcomeOf(await approve(rita, 3))).toBe('approved');
+  });
+
   test('and one who is suspended at the very moment leaves nothing approved that only they have approved', async () => {
     for (let round = 0; round < 4; round += 1) {
       id = await withdrawn(demo);

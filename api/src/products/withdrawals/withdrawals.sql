@@ -179,7 +179,7 @@ BEGIN
   THEN RETURN; END IF;
   UPDATE withdrawal SET step = 'review', revision = revision + 1, changed_at = p_at WHERE id = p_withdrawal;
   PERFORM record_audit('automatic', 'withdrawal.review_again', p_withdrawal::text,
-    'somebody who had approved it was suspended', jsonb_build_object('step', 'approved'),
+    'somebody who had approved it was suspended, or has lost the role', jsonb_build_object('step', 'approved'),
     jsonb_build_object('step', 'review'), NULL);
 END $$;
 CREATE OR REPLACE FUNCTION review_again(p_person text, p_at timestamptz) RETURNS void
