@@ -81,7 +81,19 @@ export const withdrawalMutants: readonly Mutant[] = [
     name: 'an approval that outlives its giver',
     harm: 'money leaves on the word of somebody who was put out of the platform',
     file: approvals,
-    edits: [{ find: '  PERFORM review_again(NEW.name, NEW.suspended_at);\n', replace: '' }],
+    edits: [
+      {
+        find: "  IF 'withdrawal.approve' = ANY (v_lost) THEN PERFORM review_again(NEW.name, v_at); END IF;\n",
+        replace: '',
+      },
+    ],
+    first,
+  },
+  {
+    name: 'an approval that outlives its role',
+    harm: 'who was moved away, or is doubted, is one of the two that let money out',
+    file: approvals,
+    edits: [{ find: ' OR NOT NEW.roles @> OLD.roles)', replace: ')' }],
     first,
   },
   {
