@@ -2527,7 +2527,7 @@ GRANT EXECUTE ON FUNCTION lock_certificates TO trellis_app;
 CREATE FUNCTION lock_due_stakes(p_limit integer, p_member bigint)
   RETURNS uuid[] LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 0042ded8119d
+  SET search_path=pg_catalog, public, pg_temp; -- d7cb3662a2ca
 GRANT EXECUTE ON FUNCTION lock_due_stakes TO trellis_app;
 
 CREATE FUNCTION lock_package_accounts(p_members bigint[])
@@ -2705,7 +2705,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 2fcef77d0e7d
+  SET search_path=pg_catalog, public, pg_temp; -- 0b15debf47c5
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -2908,7 +2908,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 2872d128ca60
+  SET search_path=pg_catalog, public, pg_temp; -- ad17dec07135
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
@@ -3137,6 +3137,24 @@ GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 CREATE FUNCTION void_approvals()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 98d88f77b112
+
+CREATE FUNCTION wait_for_due_bonuses(p_member bigint)
+  RETURNS void LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET lock_timeout=500ms
+  SET search_path=pg_catalog, public, pg_temp; -- 1068e17d0fac
+
+CREATE FUNCTION wait_for_due_loops(p_member bigint)
+  RETURNS void LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET lock_timeout=500ms
+  SET search_path=pg_catalog, public, pg_temp; -- 987364f1d13b
+
+CREATE FUNCTION wait_for_due_stakes(p_member bigint)
+  RETURNS void LANGUAGE plpgsql VOLATILE
+  SET enable_seqscan=off
+  SET lock_timeout=500ms
+  SET search_path=pg_catalog, public, pg_temp; -- cae8de2c3e04
 
 CREATE FUNCTION wire_text(p_minor bigint)
   RETURNS text LANGUAGE sql IMMUTABLE; -- 2e4bbc8ebb96

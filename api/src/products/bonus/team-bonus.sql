@@ -204,6 +204,15 @@ CREATE OR REPLACE FUNCTION team_bonus_key(p_day date, p_member bigint) RETURNS t
   SELECT 'team-bonus:' || p_day || ':' || p_member
 $$;
 
+-- Waits for who has a member's unpaid lines in hand. For half a second at most: who takes
+-- longer is left with them, and the member sees them as they are.
+CREATE OR REPLACE FUNCTION wait_for_due_bonuses(p_member bigint) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off SET lock_timeout = '500ms' AS $$
+BEGIN
+  PERFORM 1 FROM bonus_line WHERE member = p_member AND paid > 0 AND paid_by IS NULL ORDER BY day LIMIT 1000 FOR NO KEY UPDATE;
+EXCEPTION WHEN lock_not_available THEN NULL;
+END $$;
+
 -- Pays out what closed days have promised, as many lines as there are ids: each its own journal under its own key. What another
 -- has in hand is left to them, and what is held waits. p_member: of nobody else, or NULL; it waits for who has theirs in hand, for
 -- whoever looks has what is due. due: how many it took up.
@@ -214,8 +223,7 @@ DECLARE
   v_places integer[]; v_accounts bigint[]; v_amounts bigint[];
 BEGIN
   IF p_member IS NOT NULL THEN
-    PERFORM 1 FROM bonus_line WHERE member = p_member AND bonus_line.paid > 0 AND paid_by IS NULL ORDER BY day
-      LIMIT cardinality(p_ids) FOR NO KEY UPDATE;
+    PERFORM wait_for_due_bonuses(p_member);
   END IF;
   v_from := CASE WHEN p_member IS NULL THEN (SELECT min(day) FROM bonus_line WHERE bonus_line.paid > 0 AND paid_by IS NULL)
                  ELSE (SELECT min(day) FROM bonus_line WHERE bonus_line.paid > 0 AND paid_by IS NULL AND member = p_member) END;

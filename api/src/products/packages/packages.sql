@@ -375,6 +375,17 @@ CREATE OR REPLACE FUNCTION package_loop_key(p_package uuid, p_n integer) RETURNS
   SELECT 'package-loop:' || p_package || ':' || p_n
 $$;
 
+-- Waits for who has a member's due parts in hand. For half a second at most: who takes
+-- longer is left with them, and the member sees them as they are.
+CREATE OR REPLACE FUNCTION wait_for_due_loops(p_member bigint) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off SET lock_timeout = '500ms' AS $$
+BEGIN
+  PERFORM 1 FROM package_loop WHERE member = p_member AND released_by IS NULL AND NOT cancelled
+      AND due_on <= (product_now() AT TIME ZONE 'UTC')::date
+    ORDER BY due_on, package, n LIMIT 1000 FOR NO KEY UPDATE;
+EXCEPTION WHEN lock_not_available THEN NULL;
+END $$;
+
 -- Releases what is due, as many as there are ids: each its own journal under its own key, so that it happens once, whoever
 -- asks and however late. What another has in hand is left to them. p_member: of nobody else, or NULL; it waits for who has theirs
 -- in hand, for whoever looks has what is due. due: how many it took up.
@@ -388,8 +399,7 @@ DECLARE
   v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
   IF p_member IS NOT NULL THEN
-    PERFORM 1 FROM package_loop WHERE member = p_member AND released_by IS NULL AND NOT cancelled AND due_on <= v_today
-      ORDER BY due_on, package, n LIMIT cardinality(p_ids) FOR NO KEY UPDATE;
+    PERFORM wait_for_due_loops(p_member);
   END IF;
   SELECT array_agg(package), array_agg(n), array_agg(member), array_agg(value), array_agg(reward),
          array_agg(package_loop_key(package, n))

@@ -328,6 +328,16 @@ CREATE OR REPLACE FUNCTION stake_after_payout(p_paid boolean) RETURNS text LANGU
   SELECT CASE WHEN p_paid THEN 'ended' ELSE 'unlocked' END
 $$;
 
+-- Waits for who has a member's due contracts in hand. For half a second at most: who takes
+-- longer is left with them, and the member sees them as they are.
+CREATE OR REPLACE FUNCTION wait_for_due_stakes(p_member bigint) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off SET lock_timeout = '500ms' AS $$
+BEGIN
+  PERFORM 1 FROM stake WHERE member = p_member AND state = 'ongoing' AND matures_on <= (product_now() AT TIME ZONE 'UTC')::date
+    ORDER BY matures_on, id FOR NO KEY UPDATE;
+EXCEPTION WHEN lock_not_available THEN NULL;
+END $$;
+
 -- Contracts whose term is over and that pay nothing to an address, locked, as many as are asked for. What another has in hand is
 -- left to them; so is whose member has one that pays out all: it goes first. p_member: of nobody else, or NULL; it waits for who
 -- has theirs in hand, for whoever looks has what is due.
@@ -336,8 +346,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
   IF p_member IS NOT NULL THEN
-    PERFORM 1 FROM stake WHERE member = p_member AND state = 'ongoing' AND matures_on <= v_today ORDER BY matures_on, id
-      FOR NO KEY UPDATE;
+    PERFORM wait_for_due_stakes(p_member);
   END IF;
   RETURN ARRAY(
     SELECT s.id FROM stake s

@@ -715,3 +715,21 @@ test('the end of a term is there for who looks while the job has it in hand', as
     await job.end();
   }
 });
+
+test('a job that hangs with a contract in hand keeps its member from nothing for long', async () => {
+  const noah = await as('noah');
+  const id = await started(noah, '100');
+  const job = new pg.Client({ connectionString: app.database.ownerUrl });
+  await job.connect();
+  try {
+    await job.query('BEGIN');
+    await job.query('SELECT 1 FROM stake WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await matured(noah);
+    const own = await ownOf(noah);
+    expect(own.find((each) => each.id === id)).toMatchObject({ unlocked: false });
+  } finally {
+    await job.query('ROLLBACK');
+    await job.end();
+  }
+  expect((await ownOf(noah)).find((each) => each.id === id)).toMatchObject({ unlocked: true });
+});

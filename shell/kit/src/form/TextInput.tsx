@@ -28,7 +28,7 @@ interface TextInputProps extends InputProps {
   /** After the input, inside the control: usually an `<InputButton>`. */
   readonly end?: ReactNode;
   readonly size?: 'amount' | 'code' | 'hero' | 'part';
-  /** What features of the version before name `trailing`; to be taken out with the next version. */
+  /** The former name of `trailing`, which features go on with for one version. */
   readonly aside?: ReactNode;
   /** How many characters wide it is, where its width follows what it holds. */
   readonly chars?: number;
