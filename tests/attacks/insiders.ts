@@ -109,6 +109,47 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a flood of requests hides the honest one',
+    async run(product) {
+      const on = (name: string) =>
+        asOperator(product, name, 'switchFeatureOn', { feature: 'account', reason: 'x' }, 'releases');
+      await asOperator(product, 'honest-releases', 'switchFeatureOff', { feature: 'account', reason: 'x' }, 'releases');
+      for (let count = 0; count < 3; count += 1) await on('mallory-releases');
+      await on('honest-releases');
+      const { waiting } = (await asOperator(product, 'second-releases', 'listWaiting', {}, 'releases')) as {
+        readonly waiting: readonly { readonly subject: string; readonly requestedBy: string }[];
+      };
+      await approveAs(product, 'second-releases', 'account', { reason: 'x' }, 'releases');
+      const of = waiting.filter(({ subject }) => subject === 'account');
+      return [
+        ...(waiting[0]?.requestedBy === 'operator:honest-releases' ? [] : ['what was asked for last is not first']),
+        ...(of.length === 1 ? [] : [`${of.length} wait for one feature`]),
+      ];
+    },
+  },
+  {
+    name: 'what was asked for before an incident is approved after it',
+    async run(product) {
+      const call = (name: string, endpoint: OperatorEndpointName, input: Record<string, unknown>) =>
+        asOperator(product, name, endpoint, { ...input, reason: 'x' }, 'releases');
+      const off = () => call('honest-releases', 'switchFeatureOff', { feature: 'account' });
+      await off();
+      const { approval } = await call('mallory-releases', 'switchFeatureOn', { feature: 'account' });
+      const { id } = approval as { readonly id: string };
+      await off();
+      const isOff = async () => {
+        const { features } = await call('honest-releases', 'listReleases', {});
+        return (features as { feature: string; off: boolean }[]).find(({ feature }) => feature === 'account')?.off;
+      };
+      await call('second-releases', 'approve', { id }).catch(() => undefined);
+      const through = (await isOff()) ? [] : ['it is on'];
+      await call('honest-releases', 'switchFeatureOn', { feature: 'account' });
+      await approveAs(product, 'second-releases', 'account', { reason: 'x' }, 'releases');
+      control(!(await isOff()), 'it stays off');
+      return through;
+    },
+  },
+  {
     name: 'one treasurer moves a rate between two exchanges of their own',
     async run(product) {
       const address = '203.0.113.77';

@@ -30,17 +30,22 @@ export const approvalMutants: readonly Mutant[] = [
     harm: 'what was asked for twice is paid twice',
     file,
     edits: [
-      { find: "WHERE split_part(a.action, '.', 1) = v_domain AND a.closed_at IS NULL\n", replace: 'WHERE false\n' },
+      { find: "        OR split_part(a.action, '.', 1) = v_domain AND v_same", replace: '        OR false AND v_same' },
     ],
     first: ['products/pools'],
+  },
+  {
+    name: 'requests of one subject that wait together',
+    harm: 'a flood of requests hides the honest one',
+    file,
+    edits: [{ find: '(a.action = p_action AND a.subject = p_subject\n', replace: '(false\n' }],
+    first: ['delivery/releases/live/operatorEndpoints'],
   },
   {
     name: 'requests of the same at one moment',
     harm: 'two wait for one pool, and both are paid',
     file,
-    edits: [
-      { find: "    PERFORM pg_advisory_xact_lock(hashtextextended(v_domain || ' ' || v_same, 0));\n", replace: '' },
-    ],
+    edits: [{ find: '  PERFORM pg_advisory_xact_lock(hashtextextended(v_domain, 0));\n', replace: '' }],
     first: ['products/pools'],
   },
   {

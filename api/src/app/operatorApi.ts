@@ -139,7 +139,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const solvency = new Solvency(database, clock);
   const announcements = new Announcements(database, clock);
   const operatorChanges = new OperatorChanges(database, clock);
-  const releaseApprovals = new ReleaseApprovals(database, releases, events, clock);
+  const releaseApprovals = new ReleaseApprovals(database, releases, clock);
   const payoutFreeze = new PayoutFreeze(database, clock);
   const kinds: ApprovalKinds = {
     'rate.approve': rates.approval,

@@ -291,7 +291,7 @@
     const [freeze, { features }, { waiting }] = await Promise.all([
       call('GET', '/payouts/freeze'),
       call('GET', '/releases'),
-      call('GET', '/approvals/waiting'),
+      call('GET', '/approvals/waiting?domain=release'),
     ]);
     return [
       make('p', {}, `${t('who')} ${name} (${roles.join(', ')})`),

@@ -68,6 +68,22 @@ test('a wrong rate is seen alongside what holds, and stopped by the second perso
   expect(entry).toMatchObject({ actor: 'operator:theo', action: 'approval.refuse', reason: 'a digit too many' });
 });
 
+test('what waits is read in pages, the latest first; of the same subject the later takes the place of the earlier', async () => {
+  const ask = async (key: string, hours: number) =>
+    ada.post('/rules', { subject: 'securityLock', key, value: { hours }, reason: 'longer' });
+  for (const key of ['frozen', 'password_reset', 'email_changed']) await ask(key, 96);
+  await ask('frozen', 97);
+  const keysOf = ({ body }: { readonly body: Record<string, unknown> }) =>
+    (body.waiting as { after: { key: string; hours: number } }[]).map(({ after: { key, hours } }) => `${key} ${hours}`);
+  const first = await alma.get('/approvals/waiting?limit=2&domain=rule');
+  expect(keysOf(first)).toEqual(['frozen 97', 'email_changed 96']);
+  const second = await alma.get(`/approvals/waiting?limit=2&domain=rule&after=${String(first.body.next)}`);
+  expect([keysOf(second), second.body.next]).toEqual([['password_reset 96'], null]);
+  expect(keysOf(await alma.get('/approvals/waiting?domain=release'))).toEqual([]);
+  expect((await alma.get('/approvals/waiting?domain=nothing')).problem.code).toBe('request.invalid');
+  for (const { id } of await waitingOf(alma)) await no(alma, id);
+});
+
 test('what somebody has asked for they take back, also where they could not approve', async () => {
   await setRate(tina, '8.12');
   const [own] = await waitingOf(tina);

@@ -81,6 +81,15 @@ export interface ApprovalReader {
   readonly roles: readonly OperatorRole[] | undefined;
 }
 
+/** Which of those that wait. */
+export interface WaitingSearch {
+  /** Only actions that begin with it, up to their dot. */
+  readonly domain?: string | undefined;
+  /** Only those with a smaller id. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
 /** Which requests of the past. */
 export interface PastSearch {
   readonly action?: WaitingAction | undefined;
@@ -90,8 +99,6 @@ export interface PastSearch {
   readonly before?: string | undefined;
   readonly limit: number;
 }
-
-const mostShown = 200;
 
 const columns = `a.id, a.action, a.subject, coalesce(a.payload, '{}') AS payload, m.username, a.requested_by AS "requestedBy",
   a.requested_at AS "requestedAt", a.reason, a.expires_at AS "expiresAt",
@@ -116,18 +123,27 @@ export class ApprovalService {
     this.#kinds = kinds;
   }
 
-  /** Requests that concern a reader's roles, and their own; the earliest end first. */
-  requests({ actor, roles }: ApprovalReader): Promise<WaitingRequest[]> {
-    return this.#database.rows<WaitingRequest>(
+  /** Requests that concern a reader's roles, and their own, with what each would change; the latest first. */
+  async waiting(
+    { actor, roles }: ApprovalReader,
+    { domain, before, limit }: WaitingSearch,
+  ): Promise<(WaitingRequest & Change)[]> {
+    const requests = await this.#database.rows<WaitingRequest>(
       `SELECT ${columns} ${open} AND ($3::text[] IS NULL OR r.roles && $3::text[] OR a.requested_by = $2)
-        ORDER BY a.expires_at, a.id LIMIT ${mostShown}`,
-      [this.#clock.now(), actor, roles === undefined ? null : `{${roles.join(',')}}`],
+          AND ($4::text IS NULL OR split_part(a.action, '.', 1) = $4) AND ($5::bigint IS NULL OR a.id < $5::bigint)
+        ORDER BY a.id DESC LIMIT $6`,
+      [this.#clock.now(), actor, roles ? [...roles] : null, domain ?? null, before ?? null, limit],
     );
+    return Promise.all(requests.map(async (each) => ({ ...each, ...(await this.#change(each)) })));
   }
 
-  /** The same with what each would change. */
-  async list(reader: ApprovalReader): Promise<(WaitingRequest & Change)[]> {
-    return Promise.all((await this.requests(reader)).map(async (each) => ({ ...each, ...(await this.#change(each)) })));
+  /** How many a reader may approve, and the earliest end of one of them. */
+  async yours({ actor }: ApprovalReader): Promise<{ readonly count: number; readonly at: Date | null }> {
+    const row = await this.#database.one<{ count: number; at: Date | null }>(
+      `SELECT count(*)::int AS count, min(w."expiresAt") AS at FROM (SELECT ${columns} ${open}) AS w WHERE w.yours`,
+      [this.#clock.now(), actor],
+    );
+    return row ?? { count: 0, at: null };
   }
 
   /** All that were ever asked for and that a reader may see, the latest first: of their roles, of what they read, and their own. */

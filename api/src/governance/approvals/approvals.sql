@@ -152,18 +152,20 @@ CREATE OR REPLACE TRIGGER approval_checked BEFORE INSERT ON approval
 CREATE OR REPLACE TRIGGER approval_given_checked BEFORE INSERT ON approval_given
   FOR EACH ROW EXECUTE FUNCTION check_approval_given();
 
--- Asks for another person's approval of exactly this. Of what p_same names of the payload one request of its domain (the action up
--- to its dot) waits at a time: a later one takes its place. Without a subject it is about itself. Errors as above.
+-- Asks for another person's approval of exactly this. One request of an action and subject waits at a time, and one of its domain
+-- (the action up to its dot) of what p_same names of the payload: a later one takes its place, unless enough people have approved it.
+-- Without a subject it is about itself. Errors as above.
 CREATE OR REPLACE FUNCTION open_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text,
                                          p_now timestamptz, p_expires_at timestamptz) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE v_id bigint; v_domain text := split_part(p_action, '.', 1); v_same text := (SELECT string_agg(p_payload ->> name, ' ') FROM unnest(p_same) AS name);
 BEGIN
-  IF v_same IS NOT NULL THEN
-    PERFORM pg_advisory_xact_lock(hashtextextended(v_domain || ' ' || v_same, 0));
-    PERFORM close_approval(a.id, p_now) FROM approval a WHERE split_part(a.action, '.', 1) = v_domain AND a.closed_at IS NULL
-      AND v_same = (SELECT string_agg(a.payload ->> name, ' ') FROM unnest(p_same) AS name);
-  END IF;
+  IF coalesce(p_subject, v_same) IS NULL THEN RAISE EXCEPTION '% could be asked for any number of times', p_action; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(v_domain, 0));
+  PERFORM close_approval(a.id, p_now) FROM approval a
+    WHERE a.closed_at IS NULL AND (SELECT count(*) FROM approval_standing WHERE approval = a.id) < a.needed
+      AND (a.action = p_action AND a.subject = p_subject
+        OR split_part(a.action, '.', 1) = v_domain AND v_same = (SELECT string_agg(a.payload ->> name, ' ') FROM unnest(p_same) AS name));
   v_id := nextval(pg_get_serial_sequence('public.approval', 'id'));
   INSERT INTO approval (id, action, subject, payload, needed, requested_by, requested_at, reason, expires_at)
     OVERRIDING SYSTEM VALUE

@@ -24,11 +24,12 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
   const likeOf = (pool: Pool | undefined): Facts | undefined => (pool === undefined ? pool : { pool: accountOf(pool) });
   return [
     endpoint('operator', 'listWaiting', {
-      async handle(_input, caller) {
-        const waiting = await approvals.list(readerOf(caller));
+      async handle({ domain, after, limit = defaultLimit }, caller) {
+        const page = await approvals.waiting(readerOf(caller), { domain, before: after, limit });
         return {
           body: {
-            waiting: waiting.map(({ payload: _payload, username: _username, ...each }) => each),
+            waiting: page.map(({ payload: _payload, username: _username, ...each }) => each),
+            next: nextOf(page, limit),
           },
         };
       },

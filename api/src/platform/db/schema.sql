@@ -1336,6 +1336,7 @@ CREATE TABLE release_event (
 COMMENT ON TABLE release_event IS 'kept: what was decided, and by whom';
 CREATE INDEX release_event_feature ON public.release_event USING btree (feature, id DESC);
 CREATE TRIGGER release_event_append_only BEFORE DELETE OR UPDATE ON public.release_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER release_event_closes_requests AFTER INSERT ON public.release_event FOR EACH ROW WHEN ((new.action = ANY (ARRAY['off'::text, 'on'::text, 'floor'::text]))) EXECUTE FUNCTION close_release_requests();
 CREATE TRIGGER release_event_no_truncate BEFORE TRUNCATE ON public.release_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON release_event TO trellis_app;
 
@@ -2218,6 +2219,10 @@ CREATE FUNCTION close_chain_fault_by_deposit(p_id bigint, p_deposit bigint, p_no
   SET search_path=pg_catalog, public, pg_temp; -- 52b36acd9245
 GRANT EXECUTE ON FUNCTION close_chain_fault_by_deposit TO trellis_app;
 
+CREATE FUNCTION close_release_requests()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- a4f7dbed818c
+
 CREATE FUNCTION correction_cause_fits(p_cause text, p_amount bigint)
   RETURNS boolean LANGUAGE sql IMMUTABLE; -- aa808dee35b7
 
@@ -2637,7 +2642,7 @@ CREATE FUNCTION one_person(p_actor text)
 
 CREATE FUNCTION open_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- bc4281db4393
+  SET search_path=pg_catalog, public, pg_temp; -- 2d5bf84d5dd0
 
 CREATE FUNCTION own_rate_changes(p_pair smallint, p_by text, p_since timestamp with time zone)
   RETURNS numeric LANGUAGE sql STABLE

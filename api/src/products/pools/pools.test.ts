@@ -232,7 +232,7 @@ describe('the application, without its code', () => {
     ['no amount', { pool: 601 }],
   ])('funds %s with no approval', async (_what, payload) => {
     const [{ id } = { id: '' }] = await database.rows<{ id: string }>(
-      `SELECT request_approval('pool.fund', NULL, $1::jsonb, NULL, 'operator:tina', 'x', $2::timestamptz, $2::timestamptz + interval '1 day') AS id`,
+      `SELECT request_approval('pool.fund', NULL, $1::jsonb, '{pool}', 'operator:tina', 'x', $2::timestamptz, $2::timestamptz + interval '1 day') AS id`,
       [JSON.stringify(payload), clock.now()],
     );
     const post = `SELECT post_pool_funding($1, gen_random_uuid(), 'operator:theo', 'x', $2)`;

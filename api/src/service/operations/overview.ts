@@ -54,8 +54,7 @@ export class OperatorOverview {
     }
     if (may(operatorPolicies.treasury)) add('faults', await this.#faults());
     if (may(operatorPolicies.support)) add('inquiries', await this.#inquiries());
-    const yours = (await this.#approvals.requests(reader)).filter((each) => each.yours);
-    add('approvals', { count: yours.length, at: yours.find(({ expiresAt }) => expiresAt !== null)?.expiresAt ?? null });
+    add('approvals', await this.#approvals.yours(reader));
     const [books] = await this.#database.rows<{ at: Date; green: boolean; broken: string[] }>(
       `SELECT ended_at AS at, NOT red AS green, jsonb_path_query_array(findings, '$[*].name') AS broken
          FROM verification_run ORDER BY id DESC LIMIT 1`,

@@ -17,8 +17,8 @@ export function Reset({ reset }: { reset: FactorReset }) {
   const may = useMay('support');
   const isOwn = useOperator()?.name === requestedBy.replace(/^operator:/, '');
   const [open, setOpen] = useState<'approve' | 'withdraw'>();
-  const { data } = operatorApi.useListWaitingQuery({});
-  const request = data?.waiting.find(({ action, subject }) => action === 'factor_reset.approve' && subject === id);
+  const { data } = operatorApi.useListWaitingInfiniteQuery({ domain: 'factor_reset' });
+  const request = data?.pages.flatMap(({ waiting }) => waiting).find(({ subject }) => subject === id);
   const [approve] = operatorApi.useApproveMutation();
   const [withdraw] = operatorApi.useWithdrawFactorResetMutation();
   const close = () => setOpen(undefined);

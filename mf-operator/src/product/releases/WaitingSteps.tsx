@@ -6,13 +6,18 @@ import { operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { ToPlace } from '../../frame/Unknown.tsx';
 
+/** What waits about releases: of a feature one of each kind. */
+function useWaiting() {
+  const { data } = operatorApi.useListWaitingInfiniteQuery({ domain: 'release' });
+  return data?.pages.flatMap(({ waiting }) => waiting) ?? [];
+}
+
 /** Somebody has asked for a release below the floor, or for a lower floor: it is decided among the approvals. */
 export function WaitingBelow({ feature }: { feature: string }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const operator = useOperator();
-  const { data } = operatorApi.useListWaitingQuery({});
-  return data?.waiting.map(({ id, action, subject, before, requestedBy, reason, expiresAt }) => {
+  return useWaiting().map(({ id, action, subject, before, requestedBy, reason, expiresAt }) => {
     if (action !== 'release.approve_below_floor' && action !== 'release.approve_lower_floor') return null;
     const [about, release] = subject.split(' ');
     if (about !== feature) return null;
@@ -38,13 +43,10 @@ export function WaitingBelow({ feature }: { feature: string }) {
 /** Somebody has asked for a feature to be on again: whoever else may approves it here. */
 export function WaitingOn({ feature }: { feature: string }) {
   const { t } = useTranslation('operator');
-  const { data } = operatorApi.useListWaitingQuery({});
   const [approve] = operatorApi.useApproveMutation();
   const [open, setOpen] = useState(false);
   const operator = useOperator();
-  const approval = data?.waiting.findLast(
-    ({ action, subject }) => action === 'release.approve_on' && subject === feature,
-  );
+  const approval = useWaiting().find(({ action, subject }) => action === 'release.approve_on' && subject === feature);
   if (!approval) return null;
   const requestedBy = approval.requestedBy.replace(/^operator:/, '');
   const isOwn = requestedBy === operator?.name;

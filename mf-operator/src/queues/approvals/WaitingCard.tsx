@@ -11,9 +11,6 @@ import { confirmPhraseOf } from './confirmPhraseOf.ts';
 import { enrolmentLink } from './NewLink.tsx';
 import { WaitingFacts } from './WaitingFacts.tsx';
 
-/** What admins do with operators. */
-export const operatorActions: readonly WaitingAction[] = ['operator.invite', 'operator.roles', 'operator.restore'];
-
 /** What the approval of some does, said before it is given. */
 const consequences = {
   'operator.invite': 'operators.approveInvite',
@@ -91,7 +88,7 @@ function ApproveSheet({ request, title, onLink, onClose }: SheetProps & { readon
       {...(hasConsequence(request.action) && { consequence: t(consequences[request.action]) })}
       submitLabel={t('action.approve')}
       asksCode
-      reasons={operatorActions.includes(request.action) ? [t('operators.reasonAgreed')] : []}
+      reasons={request.action.startsWith('operator.') ? [t('operators.reasonAgreed')] : []}
       confirmPhrase={confirmPhraseOf(request)}
       onClose={onClose}
       run={async (words) => {

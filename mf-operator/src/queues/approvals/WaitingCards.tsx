@@ -3,10 +3,10 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Waiting } from '../../api.ts';
-import { atOnce, ConsoleList } from '../../frame/ConsoleList.tsx';
+import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { approvalsIcon } from '../../icons.ts';
 import { NewLink } from './NewLink.tsx';
-import { operatorActions, WaitingCard } from './WaitingCard.tsx';
+import { WaitingCard } from './WaitingCard.tsx';
 
 const yoursFirst = (a: Waiting, b: Waiting): number => Number(b.yours) - Number(a.yours);
 
@@ -18,7 +18,7 @@ export function WaitingCards() {
     <>
       {link !== undefined && <NewLink link={link} />}
       <ConsoleList
-        query={atOnce(operatorApi.useListWaitingQuery({}))}
+        query={operatorApi.useListWaitingInfiniteQuery({})}
         rowsOf={({ waiting }) => [...waiting].sort(yoursFirst)}
         empty={{ icon: approvalsIcon, text: t('approvals.empty') }}
       >
@@ -34,10 +34,10 @@ export function WaitingOperators({ operator }: { readonly operator?: string }) {
   return (
     <>
       {link !== undefined && <NewLink link={link} />}
-      <Loaded query={operatorApi.useListWaitingQuery({})} waiting={<SkeletonCard />}>
-        {({ waiting }) =>
-          waiting
-            .filter(({ action }) => operatorActions.includes(action))
+      <Loaded query={operatorApi.useListWaitingInfiniteQuery({ domain: 'operator' })} waiting={<SkeletonCard />}>
+        {({ pages }) =>
+          pages
+            .flatMap(({ waiting }) => waiting)
             .filter(({ after }) => operator === undefined || after?.operator === operator)
             .sort(yoursFirst)
             .map((request) => <WaitingCard key={request.id} request={request} onLink={setLink} />)

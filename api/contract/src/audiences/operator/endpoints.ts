@@ -83,6 +83,8 @@ export const approvalPolicies = {
 } as const satisfies Record<string, OperatorPolicy>;
 export type WaitingAction = keyof typeof approvalPolicies;
 export const approvalActions = Object.keys(approvalPolicies) as readonly WaitingAction[];
+/** What actions are about: what stands before their dot. */
+export const approvalDomains = [...new Set(approvalActions.map((action) => action.replace(/\..*/, '')))];
 
 /** What requests of these actions say of themselves: names of facts that the console has words for, and columns of the file. */
 export const approvalFacts = [

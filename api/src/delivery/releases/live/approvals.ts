@@ -3,19 +3,17 @@ import { type Asked, requestApproval, throwApprovalError } from '../../../govern
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Clock } from '../../../ground/clock.ts';
-import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { refusedByCode } from '../files/releaseRefusal.ts';
 import type { Releasable } from '../files/store.ts';
-import type { ReleaseEvents } from './events.ts';
 import type { Releases } from './releases.ts';
 
-/** What is approved: a feature that is off goes on; with `release`, one below the floor; with `floor`, that is lowered to it. */
-interface ReleasePayload {
-  readonly feature: Releasable;
-  readonly release?: string;
-  readonly floor?: string;
-}
+/** What is approved, and what it answers: something else by now, and it is asked for again. */
+type ReleasePayload =
+  /** The event that switched the feature off. */
+  | { readonly feature: Releasable; readonly off: string }
+  /** A release below the floor goes live, or the floor is lowered to it. */
+  | { readonly feature: Releasable; readonly release: string; readonly floor: string };
 
 /**
  * The second person that going on needs, with a release below the floor, with a lower floor or with a feature that is off: one asks,
@@ -24,37 +22,32 @@ interface ReleasePayload {
 export class ReleaseApprovals {
   readonly #database: Database;
   readonly #releases: Releases;
-  readonly #events: ReleaseEvents;
   readonly #clock: Clock;
 
-  constructor(database: Database, releases: Releases, events: ReleaseEvents, clock: Clock) {
+  constructor(database: Database, releases: Releases, clock: Clock) {
     this.#database = database;
     this.#releases = releases;
-    this.#events = events;
     this.#clock = clock;
   }
 
   /** Each waits for a second person. */
   readonly approval: ApprovalKind = {
     readBy: 'releases',
-    facts: ({ payload: { floor: _floor, ...facts } }) => facts,
-    preview: async (_request, after) => {
-      const { floor } = (await this.#events.states()).get(after.feature as Releasable) ?? {};
-      return { before: floor === undefined || floor === null || !('release' in after) ? null : { floor }, after };
-    },
+    facts: ({ payload: { floor: _floor, off: _off, ...facts } }) => facts,
+    preview: ({ payload: { floor } }, after) => ({ before: floor === undefined ? null : { floor }, after }),
     approve: async (request, approver) => void (await refusedByCode(() => this.#approve(request, approver))),
   };
 
   /** @throws ExplainedError if the release does not fit, or needs no second person */
   async request(feature: Releasable, release: string, by: ActorWithReason): Promise<Asked> {
-    await this.#releases.checkBelowFloor(feature, release);
-    return this.#ask('release.approve_below_floor', { feature, release }, by);
+    const floor = await this.#releases.checkBelowFloor(feature, release);
+    return this.#ask('release.approve_below_floor', { feature, release, floor }, by);
   }
 
   /** @throws ExplainedError if the feature is not off */
   async requestOn(feature: Releasable, by: ActorWithReason): Promise<Asked> {
-    await this.#releases.checkOff(feature);
-    return this.#ask('release.approve_on', { feature }, by);
+    const off = await this.#releases.checkOff(feature);
+    return this.#ask('release.approve_on', { feature, off }, by);
   }
 
   /** @throws ExplainedError unless the floor is above the release */
@@ -70,7 +63,7 @@ export class ReleaseApprovals {
   ): Promise<Asked> {
     return this.#database.inTransaction(async () => {
       const { feature, ...more } = payload;
-      const subject = [feature, more.release].filter(Boolean).join(' ');
+      const subject = 'release' in payload ? `${feature} ${payload.release}` : feature;
       const approval = await requestApproval(this.#database, { ...by, action, subject, payload }, this.#clock.now());
       await recordAudit(this.#database, {
         ...by,
@@ -89,7 +82,8 @@ export class ReleaseApprovals {
    */
   async #approve(request: ApprovalRequest, { actor: approvedBy, reason, requestId }: Approver): Promise<void> {
     const { id, action, requestedBy } = request;
-    const { feature, release, floor } = request.payload as unknown as ReleasePayload;
+    const payload = request.payload as unknown as ReleasePayload;
+    const { feature } = payload;
     const call = requestId === undefined ? {} : { requestId };
     const maker = { actor: requestedBy, reason: request.reason, ...call };
     const second = {
@@ -101,14 +95,14 @@ export class ReleaseApprovals {
         await recordAudit(this.#database, {
           ...{ actor: approvedBy, action, subject: feature, reason, ...call },
           before: { approval: id, approvedBy: null },
-          after: { approval: id, approvedBy, ...(release !== undefined && { release }) },
+          after: { approval: id, approvedBy, ...('release' in payload && { release: payload.release }) },
         });
       },
     };
-    if (release === undefined) return this.#releases.switchOn(feature, maker, second);
-    if (floor === undefined) return this.#releases.activate(feature, release, maker, { approval: second });
-    // It may be another by now.
-    if ((await this.#releases.checkLowerFloor(feature, release)) !== floor) throw new AppError('approval.closed');
-    return this.#releases.lowerFloor(feature, release, floor, maker, second);
+    if ('off' in payload) return this.#releases.switchOn(feature, maker, { ...second, offBy: payload.off });
+    const { release, floor } = payload;
+    const approval = { ...second, floor };
+    if (action === 'release.approve_below_floor') return this.#releases.activate(feature, release, maker, { approval });
+    return this.#releases.lowerFloor(feature, release, maker, approval);
   }
 }

@@ -180,6 +180,25 @@ describe('an operator', () => {
     expect((await send('on')).problem.code).toBe('release.not_off');
   });
 
+  test('asks again for what was switched off again meanwhile; of two requests the later waits', async () => {
+    const ask = async (by: OpsClient) => ((await send('on', {}, by)).body.approval as { id: string }).id;
+    const approve = async (id: string, by: OpsClient) =>
+      (await by.post(`/approvals/${id}`, { reason: 'mended' })).problem?.code;
+    await send('off');
+    const [before, later] = [await ask(ann), await ask(bob)];
+    expect(await approve(before, bob)).toBe('approval.closed');
+    await send('off', {}, bob);
+    expect(await approve(later, ann)).toBe('approval.closed');
+    // Nor does one that was asked for while it was switched off.
+    await app.database.sql('ALTER TABLE release_event DISABLE TRIGGER release_event_closes_requests');
+    const [meanwhile] = [await ask(bob), await send('off')];
+    await app.database.sql('ALTER TABLE release_event ENABLE TRIGGER release_event_closes_requests');
+    expect(await approve(meanwhile, ann)).toBe('approval.closed');
+    expect((await stateOfTeam()).off).toBe(true);
+    expect(await approve(await ask(bob), ann)).toBeUndefined();
+    expect((await stateOfTeam()).off).toBe(false);
+  });
+
   test('sees state and stored releases of every feature', async () => {
     const { features } = (await bob.get('/releases')).body as { features: Record<string, unknown>[] };
     expect(features.map(({ feature }) => feature)).toEqual(['shell', 'wallet', 'team', 'plan', 'account', 'operator']);
@@ -266,6 +285,14 @@ describe('a release below the floor', () => {
     expect((await approve(id, bob)).problem).toMatchObject({ status: 409, code: 'approval.closed' });
   });
 
+  test('is asked for again once the floor is another', async () => {
+    const id = await ask();
+    const lower = await send('floor', { release: v(2), lower: true });
+    expect((await approve((lower.body.approval as { id: string }).id, bob)).status).toBe(200);
+    expect((await approve(id, bob)).problem.code).toBe('approval.closed');
+    expect((await stateOfTeam()).stable).toBe(v(3));
+  });
+
   test('goes live once, however many approve it at the same moment', async () => {
     const id = await ask();
     const count = await eventCount();
@@ -330,7 +357,7 @@ test('where there is something to start it in, a release is tried before it goes
     events,
     releases,
     health: new HealthReader(new Loads(database, events, app.clock), app.clock),
-    approvals: new ReleaseApprovals(database, releases, events, app.clock),
+    approvals: new ReleaseApprovals(database, releases, app.clock),
     async tryOut(_feature, release) {
       tried.push(release);
       if (release === v(1)) throw new ExplainedError('it does not start');

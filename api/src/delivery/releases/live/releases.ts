@@ -1,5 +1,6 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
+import { AppError } from '../../../ground/errors.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import type { Alongside } from '../compatibility/compatibility.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
@@ -13,6 +14,8 @@ import { automaticTarget, emptyState, type FeatureState, isBelowFloor, stepBack 
 interface Approval {
   /** `operator:<name>` */
   readonly approvedBy: string;
+  /** What the release was asked for against; another one by now, and it is asked for again. */
+  readonly floor?: string;
   /** Uses the approval up, in the transaction of the step. @throws AppError if it cannot be used */
   readonly use: () => Promise<void>;
 }
@@ -85,6 +88,7 @@ export class Releases {
       feature,
       (state, all) => {
         if (!approval) refuseOther(feature, release, state, instead, begun);
+        else refuseOtherFloor(feature, state, approval.floor);
         this.#check(feature, release, approval ? { ...state, floor: undefined } : state, all);
         const evidence = { ...(approval && { approvedBy: approval.approvedBy }), ...(securityFix && { securityFix }) };
         return { action: 'activate', release, ...by, ...(Object.keys(evidence).length > 0 && { evidence }) };
@@ -100,13 +104,13 @@ export class Releases {
     this.#check(feature, release, all.get(feature) ?? emptyState, all);
   }
 
-  /** @throws ReleaseRefusal unless the floor is all that keeps the release from going live */
-  async checkBelowFloor(feature: Releasable, release: string): Promise<void> {
+  /** @returns the floor @throws ReleaseRefusal unless it is all that keeps the release from going live */
+  async checkBelowFloor(feature: Releasable, release: string): Promise<string> {
     await this.#bring(feature, () => release);
     const all = await this.#events.states();
     const state = all.get(feature) ?? emptyState;
     this.#check(feature, release, { ...state, floor: undefined }, all);
-    if (!isBelowFloor(state, release)) throw new ReleaseRefusal('release.not_below_floor', { feature, release });
+    return floorAbove(feature, release, state);
   }
 
   /**
@@ -217,11 +221,13 @@ export class Releases {
    * @param approval the second person's, where it took one
    * @throws ReleaseRefusal if what was live no longer fits the rest
    */
-  async switchOn(feature: Releasable, by: ActorWithReason, approval?: Approval): Promise<void> {
+  async switchOn(feature: Releasable, by: ActorWithReason, approval?: Approval & { offBy: string }): Promise<void> {
     await this.#bring(feature, ({ stable }) => stable?.release);
     await this.#events.add(
       feature,
-      ({ stable }, all) => {
+      ({ stable, offBy }, all) => {
+        // It was switched off again since it was asked for: nobody has agreed to that.
+        if (approval && approval.offBy !== offBy) throw new AppError('approval.closed');
         // What went live meanwhile took no account of it.
         if (stable) this.#refuseMisfit(feature, stable.release, all);
         return { action: 'on', ...by, ...(approval && { evidence: { approvedBy: approval.approvedBy } }) };
@@ -230,9 +236,11 @@ export class Releases {
     );
   }
 
-  /** @throws ReleaseRefusal unless the feature is off */
-  async checkOff(feature: Releasable): Promise<void> {
-    if (!(await this.#events.states()).get(feature)?.off) throw new ReleaseRefusal('release.not_off', { feature });
+  /** @returns the event that switched it off @throws ReleaseRefusal unless the feature is off */
+  async checkOff(feature: Releasable): Promise<string> {
+    const { offBy } = (await this.#events.states()).get(feature) ?? emptyState;
+    if (offBy === undefined) throw new ReleaseRefusal('release.not_off', { feature });
+    return offBy;
   }
 
   /**
@@ -256,19 +264,12 @@ export class Releases {
    * @param approval the second person's, for the floor that they have seen
    * @throws ReleaseRefusal if the release is unknown or the floor is not above it, or no longer the one given
    */
-  async lowerFloor(
-    feature: Releasable,
-    release: string,
-    floor: string,
-    by: ActorWithReason,
-    approval: Approval,
-  ): Promise<void> {
+  async lowerFloor(feature: Releasable, release: string, by: ActorWithReason, approval: Approval): Promise<void> {
     await this.#events.add(
       feature,
       (state) => {
         this.#checkLower(feature, release, state);
-        if (state.floor !== floor)
-          throw new ReleaseRefusal('release.floor_changed', { feature, floor: state.floor ?? '–' });
+        refuseOtherFloor(feature, state, approval.floor);
         return { action: 'floor', release, ...by, evidence: { approvedBy: approval.approvedBy } };
       },
       approval.use,
@@ -282,9 +283,7 @@ export class Releases {
 
   #checkLower(feature: Releasable, release: string, state: FeatureState): string {
     if (!state.published.includes(release)) throw this.#unknown(feature, release);
-    if (state.floor === undefined || !isBelowFloor(state, release))
-      throw new ReleaseRefusal('release.not_below_floor', { feature, release });
-    return state.floor;
+    return floorAbove(feature, release, state);
   }
 
   /**
@@ -358,6 +357,16 @@ export class Releases {
 
 const belowFloor = (feature: Releasable, release: string, { floor = '–' }: FeatureState): ReleaseRefusal =>
   new ReleaseRefusal('release.below_floor', { feature, release, floor });
+
+function floorAbove(feature: Releasable, release: string, state: FeatureState): string {
+  if (state.floor === undefined || !isBelowFloor(state, release))
+    throw new ReleaseRefusal('release.not_below_floor', { feature, release });
+  return state.floor;
+}
+
+function refuseOtherFloor(feature: Releasable, { floor = '–' }: FeatureState, asked: string | undefined): void {
+  if (floor !== asked) throw new ReleaseRefusal('release.floor_changed', { feature, floor });
+}
 
 /** Whoever goes on with a roll-out, or begins one, has to have seen what is rolled out. */
 function refuseUnseen(

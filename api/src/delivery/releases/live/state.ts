@@ -44,6 +44,8 @@ export interface FeatureState {
   /** No automatic step goes back past it. */
   readonly pinned: string | undefined;
   readonly off: boolean;
+  /** The id of the event that switched it off. */
+  readonly offBy: string | undefined;
   readonly floor: string | undefined;
   /** Releases that close a hole: no automatic step takes them away. */
   readonly securityFixes: ReadonlySet<string>;
@@ -57,6 +59,7 @@ export const emptyState: FeatureState = {
   tried: new Set(),
   pinned: undefined,
   off: false,
+  offBy: undefined,
   floor: undefined,
   securityFixes: new Set(),
 };
@@ -68,7 +71,7 @@ export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
   return { ...afterAction(state, event), securityFixes: new Set([...securityFixes, event.release]) };
 }
 
-function afterAction(state: FeatureState, { action, release, share, recordedAt }: ReleaseEvent): FeatureState {
+function afterAction(state: FeatureState, { id, action, release, share, recordedAt }: ReleaseEvent): FeatureState {
   const known = release === null || state.published.includes(release) ? state.published : [...state.published, release];
   switch (action) {
     case 'publish':
@@ -101,9 +104,9 @@ function afterAction(state: FeatureState, { action, release, share, recordedAt }
     case 'unpin':
       return { ...state, pinned: undefined };
     case 'off':
-      return { ...state, off: true };
+      return { ...state, off: true, offBy: id };
     case 'on':
-      return { ...state, off: false };
+      return { ...state, off: false, offBy: undefined };
     case 'floor':
       return { ...state, floor: release ?? undefined };
   }

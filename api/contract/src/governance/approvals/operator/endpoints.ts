@@ -11,6 +11,7 @@ export const approvalOperatorEndpoints = {
     method: 'GET',
     path: '/approvals/waiting',
     auth: 'operator',
+    paged: true,
     tags: ['Approval', 'Withdrawal', 'Deposit', 'Member', 'Release', 'Freeze'],
   },
   listApprovals: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalActions } from '../../../audiences/operator/endpoints.ts';
+import { approvalActions, approvalDomains } from '../../../audiences/operator/endpoints.ts';
 import { pools } from '../../../products/pools/pools.ts';
 import { file } from '../../../products/statements/schemas.ts';
 import { opaqueId, pageLimit, time } from '../../../schemas/fields.ts';
@@ -78,8 +78,16 @@ export const approvalOperatorSchemas = {
     }),
   },
   listWaiting: {
-    summary: 'Everything that waits for a second person and concerns the caller, with what would change',
-    response: z.strictObject({ waiting: z.array(waiting) }),
+    summary: 'Everything that waits for a second person and concerns the caller, latest first, with what would change',
+    query: z.strictObject({
+      domain: z
+        .enum(approvalDomains)
+        .optional()
+        .meta({ description: 'only what is about this: an action up to its dot' }),
+      after: opaqueId.optional(),
+      limit: pageLimit.optional(),
+    }),
+    response: z.strictObject({ waiting: z.array(waiting), next: opaqueId.nullable() }),
   },
   listApprovals: {
     summary:
