@@ -354,9 +354,10 @@ describe('over HTTP', () => {
     expect(await give('command:kim')).toBe('TA004');
     expect(await give('operator:sue')).toBe('TA004');
     const askAs = (actor: string) =>
-      outcome(`SELECT request_approval('terms.publish', NULL, '{}', NULL, $1, 'x', now(), now() + interval '1 day')`, [
-        actor,
-      ]);
+      outcome(
+        `SELECT request_approval('terms.publish', 'terms', '{}', NULL, $1, 'x', now(), now() + interval '1 day')`,
+        [actor],
+      );
     expect(await askAs('command:kim')).toBe('TA007');
     expect(await askAs('operator:sue')).toBe('TA004');
     for (const sql of [

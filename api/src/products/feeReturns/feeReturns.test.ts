@@ -245,7 +245,7 @@ test('the application, without its code, gives back by these rules alone', async
   const asks = async (by: string, more: object = {}): Promise<string> => {
     const payload = { member: demo, record, journal: record, kind: 'transfer', unit: 'USD', amount: '100000', ...more };
     const [row] = await database.rows<{ id: string }>(
-      `SELECT request_approval('fee.return', NULL, $1::jsonb, NULL, $2, 'x', now(), now() + interval '1 day') AS id`,
+      `SELECT request_approval('fee.return', NULL, $1::jsonb, '{journal}', $2, 'x', now(), now() + interval '1 day') AS id`,
       [JSON.stringify(payload), by],
     );
     return row?.id ?? '';
