@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import pg from 'pg';
 import { newKey, runningApplicationUrl } from '../../api/src/testing/index.ts';
@@ -120,10 +121,10 @@ export const insiderAttacks: readonly Attack[] = [
         readonly waiting: readonly { readonly subject: string; readonly requestedBy: string }[];
       };
       await approveAs(product, 'second-releases', 'account', { reason: 'x' }, 'releases');
-      const of = waiting.filter(({ subject }) => subject === 'account');
+      const same = waiting.filter(({ subject }) => subject === 'account');
       return [
         ...(waiting[0]?.requestedBy === 'operator:honest-releases' ? [] : ['what was asked for last is not first']),
-        ...(of.length === 1 ? [] : [`${of.length} wait for one feature`]),
+        ...(same.length === 1 ? [] : [`${same.length} wait for one feature`]),
       ];
     },
   },
@@ -146,6 +147,34 @@ export const insiderAttacks: readonly Attack[] = [
       await call('honest-releases', 'switchFeatureOn', { feature: 'account' });
       await approveAs(product, 'second-releases', 'account', { reason: 'x' }, 'releases');
       control(!(await isOff()), 'it stays off');
+      return through;
+    },
+  },
+  {
+    name: 'one stolen session stops payouts again and again',
+    async run(product) {
+      const freeze = () => asOperator(product, 'robbed', 'freezePayouts', { reason: 'x', code: undefined });
+      const frozen = async () => (await asOperator(product, 'honest-treasurer', 'getPayoutFreeze', {})).freeze !== null;
+      await freeze();
+      control(await frozen(), 'nobody can freeze payouts');
+      await asOperator(product, 'honest-treasurer', 'askUnfreeze', { reason: 'x' });
+      const { freeze: state } = (await asOperator(product, 'second-treasurer', 'getPayoutFreeze', {})) as {
+        readonly freeze: { readonly waiting: { readonly id: string } };
+      };
+      const { id } = state.waiting;
+      const through = [];
+      await asOperator(product, 'robbed', 'refuseApproval', { id, reason: 'x', code: undefined }).then(
+        () => through.push('it refuses what others ask for'),
+        () => undefined,
+      );
+      // The books are looked at within a minute.
+      for (let tries = 0; (await frozen()) && tries < 40; tries += 1) {
+        await asOperator(product, 'second-treasurer', 'approve', { id, reason: 'x' }).catch(() => undefined);
+        if (await frozen()) await delay(2_500);
+      }
+      control(!(await frozen()), 'two treasurers do not end it');
+      await freeze().catch(() => undefined);
+      if (await frozen()) through.push('they are frozen again');
       return through;
     },
   },

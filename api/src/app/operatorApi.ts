@@ -26,6 +26,7 @@ import { OperatorChanges } from '../identity/operators/operatorChanges.ts';
 import { OperatorCodes } from '../identity/operators/operatorCodes.ts';
 import { OperatorDirectory } from '../identity/operators/operatorDirectory.ts';
 import { operatorDirectoryEndpoints } from '../identity/operators/operatorEndpoints.ts';
+import { OwnAccess } from '../identity/operators/ownAccess.ts';
 import { OperatorSessions } from '../identity/operators/session.ts';
 import { termsOperatorEndpoints } from '../identity/terms/operatorEndpoints.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -170,6 +171,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       sessions,
       keptCalls,
       logIn: new OperatorLogIn({ database, passwords, failures, codes }),
+      ownAccess: new OwnAccess({ database, passwords, clock }),
       enrolment: new Enrolment({ database, passwords, secrets, clock, productName: config.productName }),
     }),
     ...announcementOperatorEndpoints(announcements),

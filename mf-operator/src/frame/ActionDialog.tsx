@@ -11,7 +11,7 @@ import { SessionEnd } from './SessionEnd.tsx';
 /** What an action is sent with. */
 export interface ActionInput {
   readonly reason: string;
-  /** Of the operator's authenticator; only where the action asks for one. */
+  /** Of the operator's authenticator; empty where the action has asked for none. */
   readonly code: string;
 }
 
@@ -24,7 +24,7 @@ interface ActionDialogProps {
   readonly danger?: boolean;
   /** Reasons that are at hand by one press. */
   readonly reasons?: readonly string[];
-  /** It moves money or goes on after a stop: a fresh code is asked for. */
+  /** It moves money or goes on after a stop: a fresh code is asked for; elsewhere when the server says that it takes one. */
   readonly asksCode?: boolean;
   /** Has to be typed before it is done, as it stands here. */
   readonly confirmPhrase?: string | undefined;
@@ -53,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
     submitLabel,
     danger,
     reasons = [],
-    asksCode = false,
+    asksCode: always = false,
     confirmPhrase,
     blocked,
     fields,
@@ -67,6 +67,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const { settle, open, unreachable, notice } = useKeptCall(operatorContract);
   const [working, setWorking] = useState(false);
   const [tried, setTried] = useState(false);
+  const [asksCode, setAsksCode] = useState(always);
   const form = useForm(
     ['reason', 'code', 'phrase'],
     { 'twofactor.incorrect': 'code', 'twofactor.used': 'code' },
@@ -88,7 +89,10 @@ export function ActionDialog(props: ActionDialogProps) {
     setWorking(false);
     if (error) {
       if (fields && isAbout(fields, error)) fields.refuse(error);
-      else form.refuse(error);
+      else {
+        if (isAbout({ fields: ['code'] }, error)) setAsksCode(true);
+        form.refuse(error);
+      }
       return;
     }
     toast(typeof done === 'function' ? done() : (done ?? t('action.done')));
@@ -142,7 +146,7 @@ interface ActionFields {
 }
 
 /** Whether a refusal names one of these fields. */
-function isAbout({ fields, codes = [] }: ActionFields, error: CallError): boolean {
+function isAbout({ fields, codes = [] }: Pick<ActionFields, 'fields' | 'codes'>, error: CallError): boolean {
   const failure = failureOf(error);
   if (failure.kind !== 'problem') return false;
   const { code, fields: wrong = [] } = failure.problem;

@@ -9,6 +9,7 @@ import * as layout from '../frame/Layout.module.css';
 import { usePlaces } from '../frame/places.ts';
 import { useRoleName } from '../frame/useRoleName.ts';
 import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
+import { OtherSessions, OwnPassword } from '../people/operators/OwnAccess.tsx';
 import { Alarms, StatusRows } from './StatusRows.tsx';
 
 /** `/`: what waits for the operator, whether the platform is sound, who they are, and the way out. */
@@ -21,6 +22,7 @@ export function Component() {
   if (!operator) return null;
   return (
     <Console screen="home" title={t('home.title')}>
+      <OtherSessions />
       <Loaded query={query} waiting={<SkeletonRows count={4} />}>
         {(overview, stamp) => (
           <>
@@ -47,6 +49,7 @@ export function Component() {
             </li>
           ))}
         </ul>
+        <OwnPassword />
         <LogOut />
       </Card>
     </Console>

@@ -15,6 +15,9 @@ export const googleCode = sixDigits(format);
 /** Of the caller's authenticator, for what asks for a fresh one: a session needs it, a command does not. */
 export const freshCode = googleCode.optional().meta({ description: 'of your authenticator; each works once' });
 
+/** An open session of an operator. `network`: of its address, without the last part. */
+export const operatorSession = { startedAt: time, lastSeenAt: time, userAgent: z.string(), network: z.string() };
+
 /** How many rows a file would have. `more`: there are more than that, which it leaves out. */
 export const exportCount = z.strictObject({ rows: z.int(), more: z.boolean() });
 

@@ -168,9 +168,8 @@
     if (answer.status === 401 && path !== '/session') void show();
     const fields = (read.fields ?? []).map(({ path: field, code }) => `${field}: ${code}`).join(', ');
     const retry = read.params?.seconds === undefined ? '' : ` (${read.params.seconds} s)`;
-    throw new Error(
-      `${read.title ?? answer.status}${retry}${fields && ` · ${fields}`}${read.requestId ? ` · ${read.requestId}` : ''}`,
-    );
+    const text = `${read.title ?? answer.status}${retry}${fields && ` · ${fields}`}${read.requestId ? ` · ${read.requestId}` : ''}`;
+    throw Object.assign(new Error(text), { asksCode: /(^| )code:/.test(fields) });
   };
   const input = (label, properties = {}) => {
     const field = make('input', { required: true, autocomplete: 'off', ...properties });
@@ -219,9 +218,11 @@
     const reason = input(t('reason'), { maxLength: 500 });
     const typed = input(`${t('word')} ${word}`);
     const code = input(t('code'), { inputMode: 'numeric', maxLength: 6, autocomplete: 'one-time-code' });
+    // What was let go on within a day is stopped again with a code: the server says so.
+    let codeAsked = false;
     const needed = () => {
       if (reason.field.value.trim() === '') throw new Error(t('needReason'));
-      return { reason: reason.field.value.trim() };
+      return { reason: reason.field.value.trim(), ...(codeAsked && { code: code.field.value }) };
     };
     const neededTwice = () => {
       const words = needed();
@@ -229,16 +230,30 @@
       return { ...words, code: code.field.value };
     };
     const buttons = acts.map(({ label, run, goesOn }) =>
-      button(label, async () => run(goesOn ? neededTwice() : needed()), goesOn ? '' : 'danger'),
+      button(
+        label,
+        async () => {
+          try {
+            await run(goesOn ? neededTwice() : needed());
+          } catch (error) {
+            codeAsked ||= error.asksCode === true;
+            code.element.hidden &&= !codeAsked;
+            throw error;
+          }
+        },
+        goesOn ? '' : 'danger',
+      ),
     );
     const goesOn = acts.some((act) => act.goesOn);
+    code.element.hidden = !goesOn;
     return make(
       'section',
       {},
       make('h2', {}, heading),
       ...facts.map((fact) => make('p', {}, fact)),
       ...(acts.length > 0 ? [reason.element] : []),
-      ...(goesOn ? [typed.element, code.element] : []),
+      ...(goesOn ? [typed.element] : []),
+      code.element,
       ...buttons,
     );
   };

@@ -59,6 +59,11 @@ test('a wrong rate is seen alongside what holds, and stopped by the second perso
   expect((await waitingOf(tina))[0]).toMatchObject({ id: request?.id, yours: false });
   expect(await waitingOf(rita)).toEqual([]);
   expect((await no(rita, request?.id)).problem.code).toBe('auth.forbidden');
+  // Somebody's session alone keeps no request of others from being approved.
+  const withoutCode = { reason: 'a digit too many', code: '' };
+  expect((await theo.post(`/approvals/${request?.id}/no`, withoutCode)).problem.fields).toMatchObject([
+    { path: 'code' },
+  ]);
   expect((await no(theo, request?.id)).status).toBe(200);
   expect(await waitingRates()).toEqual([]);
   expect(await waitingOf(theo)).toEqual([]);
@@ -87,7 +92,7 @@ test('what waits is read in pages, the latest first; of the same subject the lat
 test('what somebody has asked for they take back, also where they could not approve', async () => {
   await setRate(tina, '8.12');
   const [own] = await waitingOf(tina);
-  expect((await no(tina, own?.id)).status).toBe(200);
+  expect((await tina.post(`/approvals/${own?.id}/no`, { reason: 'a typing error', code: '' })).status).toBe(200);
   expect(await waitingRates()).toEqual([]);
 });
 

@@ -197,6 +197,14 @@ export class ApprovalService {
     return { token: done?.token ?? null };
   }
 
+  /** Whether it was this actor who asked. */
+  async isOwn(id: string, actor: string): Promise<boolean> {
+    return (
+      (await this.#database.one('SELECT 1 AS found FROM approval WHERE id = $1 AND requested_by = $2', [id, actor])) !==
+      undefined
+    );
+  }
+
   /** @throws AppError approval.closed, approval.own_account, auth.forbidden */
   async refuse(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#database.inTransaction(async () => {

@@ -64,6 +64,8 @@ export function approvalEndpoints({ database, approvals, accountOf }: ApprovalEn
     }),
     endpoint('operator', 'refuseApproval', {
       transaction: 'own',
+      // A session alone keeps nobody's request from being approved.
+      needsCode: async ({ id }, caller) => !(await approvals.isOwn(id, actorOf(caller).actor)),
       async handle({ id, reason }, caller) {
         await approvals.refuse(id, { ...actorOf(caller), reason });
         return { body: {} };

@@ -1,18 +1,28 @@
 import { renderSVG } from 'uqr';
+import { actorOf } from '../../governance/audit/actor.ts';
+import type { SessionCaller } from '../../platform/http/caller.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { OperatorLogIn } from './logIn.ts';
+import type { OwnAccess } from './ownAccess.ts';
 import { type OperatorSessions, presentOperator } from './session.ts';
 
 export interface OperatorParts {
   readonly sessions: OperatorSessions;
   readonly logIn: OperatorLogIn;
   readonly enrolment: Enrolment;
+  readonly ownAccess: OwnAccess;
   readonly keptCalls: IdempotentCalls;
 }
 
-export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls }: OperatorParts): OperatorEndpoints {
+export function operatorAccessEndpoints({
+  sessions,
+  logIn,
+  enrolment,
+  ownAccess,
+  keptCalls,
+}: OperatorParts): OperatorEndpoints {
   return [
     endpoint('operator', 'openEnrolment', {
       recorded: true,
@@ -54,8 +64,26 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls 
         const operator = await logIn.verify(credentials, call);
         // A new token at every log-in: one that was planted before counts for nothing.
         if (call.token !== undefined) await sessions.revoke(call.token);
-        const sessionToken = await sessions.open(operator.id, call.userAgent);
+        const sessionToken = await sessions.open(operator, call);
         return { body: { operator: presentOperator(operator) }, about: operator.id, sessionToken };
+      },
+    }),
+    endpoint('operator', 'getOwnSessions', {
+      handle: async (_input, caller) => ({ body: { sessions: await ownAccess.sessions(ownOf(caller)) } }),
+    }),
+    endpoint('operator', 'endOtherSessions', {
+      recorded: true,
+      transaction: 'own',
+      async handle({ reason }, caller) {
+        return { body: { ended: await ownAccess.endOthers(ownOf(caller), { ...actorOf(caller), reason }) } };
+      },
+    }),
+    endpoint('operator', 'changeOwnPassword', {
+      recorded: true,
+      transaction: 'own',
+      async handle({ oldPassword, password, reason }, caller) {
+        await ownAccess.changePassword(ownOf(caller), { oldPassword, password }, { ...actorOf(caller), reason });
+        return { body: {} };
       },
     }),
     endpoint('operator', 'logOut', {
@@ -68,3 +96,6 @@ export function operatorAccessEndpoints({ sessions, logIn, enrolment, keptCalls 
     }),
   ];
 }
+
+/** Who calls, with the session that they call by. */
+const ownOf = ({ operator, token = '' }: SessionCaller) => ({ operator, token });

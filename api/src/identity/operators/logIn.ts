@@ -1,7 +1,7 @@
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Call, SessionOperator } from '../../platform/http/caller.ts';
+import type { Call } from '../../platform/http/caller.ts';
 import { networkOf } from '../../platform/http/origin.ts';
 import { type FailureSubject, failureSubject, type LoginFailures, networkSubjects } from '../credentials/failures.ts';
 import type { Passwords } from '../credentials/passwords.ts';
@@ -38,7 +38,7 @@ export class OperatorLogIn {
    * Uses the code up. The work is the same whatever is wrong, so that neither answer nor time says what it was.
    * @throws AppError auth.credentials_invalid; auth.too_many_attempts after five failures of a name from a network
    */
-  async verify(credentials: OperatorCredentials, call: Call): Promise<SessionOperator> {
+  async verify(credentials: OperatorCredentials, call: Call): Promise<EnrolledOperator> {
     const name = credentials.name.toLowerCase();
     const subjects = networkSubjects(call.address, 'operator', name);
     // Of many at once each waits until the one before it is counted.
@@ -50,7 +50,7 @@ export class OperatorLogIn {
     { name, password, code }: OperatorCredentials,
     call: Call,
     subjects: readonly FailureSubject[],
-  ): Promise<SessionOperator> {
+  ): Promise<EnrolledOperator> {
     const { passwords, failures, codes } = this.#parts;
     await failures.admitAll(subjects);
     const operator = await this.#find(name);
@@ -63,7 +63,7 @@ export class OperatorLogIn {
       if (await this.#take(operator, step, call.requestId)) {
         for (const { subject } of subjects) await failures.clear(subject);
         await failures.clear(guesses);
-        return { id: operator.id, name: operator.name, roles: operator.roles };
+        return operator;
       }
     throw new AppError('auth.credentials_invalid');
   }

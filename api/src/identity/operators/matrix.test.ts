@@ -154,6 +154,9 @@ test('roles are as wide as their work', () => {
     all.filter(([, { auth }]) => turnedAway(role, auth) === undefined && auth !== 'public').map(([name]) => name);
   const everyone = [
     'getOperation',
+    'getOwnSessions',
+    'endOtherSessions',
+    'changeOwnPassword',
     'reportLoads',
     'listReleases',
     'getReleaseHealth',

@@ -26,7 +26,18 @@ export interface ListedSession {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly userAgent: string;
+  /** Without the last part of the address; empty where it is not known. */
+  readonly network: string;
 }
+
+/** Columns of a `ListedSession`, of an `operator_session` s. */
+export const sessionColumns = `s.created_at AS "startedAt", s.seen_at AS "lastSeenAt", s.user_agent AS "userAgent", s.network`;
+
+/** Since when a session must have been seen, and begun, to be open. */
+export const livesSince = (now: Date): readonly [seen: Date, begun: Date] => [
+  secondsFrom(now, -idleSeconds),
+  secondsFrom(now, -absoluteSeconds),
+];
 
 /** Operators and their sessions, for who looks after them. */
 export class OperatorDirectory {
@@ -56,23 +67,18 @@ export class OperatorDirectory {
            SELECT max(seen_at) AS seen, count(*) FILTER (WHERE revoked_at IS NULL AND seen_at > $2 AND created_at > $3)::int AS live
              FROM operator_session WHERE operator_id = o.id) s
         WHERE $4::text IS NULL OR o.name = $4 ORDER BY o.name LIMIT 500`,
-      [now, ...this.#lives(now), name ?? null],
+      [now, ...livesSince(now), name ?? null],
     );
   }
 
   /** Those that are open, the latest seen first. */
   sessionsOf(name: string): Promise<ListedSession[]> {
     return this.#database.rows<ListedSession>(
-      `SELECT s.created_at AS "startedAt", s.seen_at AS "lastSeenAt", s.user_agent AS "userAgent"
+      `SELECT ${sessionColumns}
          FROM operator_session s JOIN operator o ON o.id = s.operator_id
         WHERE o.name = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
         ORDER BY s.seen_at DESC LIMIT 50`,
-      [name, ...this.#lives(this.#clock.now())],
+      [name, ...livesSince(this.#clock.now())],
     );
-  }
-
-  /** Since when a session must have been seen, and begun, to be open. */
-  #lives(now: Date): readonly [seen: Date, begun: Date] {
-    return [secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)];
   }
 }

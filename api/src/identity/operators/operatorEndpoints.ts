@@ -25,11 +25,7 @@ export function operatorDirectoryEndpoints(directory: OperatorDirectory, changes
         return {
           body: {
             operator: await one(name),
-            sessions: sessions.map(({ startedAt, lastSeenAt, userAgent }) => ({
-              startedAt,
-              lastSeenAt,
-              userAgent,
-            })),
+            sessions,
           },
         };
       },

@@ -115,6 +115,12 @@ export class OperatorRepository {
     await updateOne(this.#operators, { passwordHash, totpSecret: sealed, totpKey: keyId }, { id });
   }
 
+  /** @returns whether the password was still the one of before */
+  async changePassword(id: string, before: string, passwordHash: string): Promise<boolean> {
+    const set = 'UPDATE operator SET password_hash = $3 WHERE id = $1 AND password_hash = $2';
+    return (await this.#database.change(set, [id, before, passwordHash], { rows: 'any' })) === 1;
+  }
+
   /** From now on they may log in. @param step of the first code, which is used up */
   async enrol(id: string, step: bigint, enrolledAt: Date): Promise<void> {
     await updateOne(this.#operators, { enrolledAt, totpStep: step.toString() }, { id });

@@ -1,7 +1,8 @@
 -- Who operators are, and what they may, is the owner's word (npm run operator), or that of two admins
 -- (operator-changes.sql). The application enrols whom a link was made for, and takes codes. Errors are TO….
 
--- TO001: a password or a first log-in without an open enrolment, or another secret without a code used up with it.
+-- TO001: a first log-in without an open enrolment, another secret without a code used up with it, or a password together with
+-- anything else: alone it opens nothing, for a log-in takes a code, too.
 CREATE OR REPLACE FUNCTION guard_operator() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -22,6 +23,8 @@ BEGIN
     IF EXISTS (SELECT 1 FROM operator_enrolment e WHERE e.operator_id = OLD.id AND e.expires_at > product_now()
       AND (e.ended_at IS NULL OR e.xmin = pg_current_xact_id()::xid)) THEN RETURN NEW; END IF;
   ELSIF (OLD.enrolled_at, OLD.password_hash) = (NEW.enrolled_at, NEW.password_hash) AND NEW.totp_step > OLD.totp_step THEN
+    RETURN NEW;
+  ELSIF to_jsonb(OLD) - 'password_hash' = to_jsonb(NEW) - 'password_hash' AND NEW.password_hash <> OLD.password_hash THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'operator % is not to be changed so', OLD.name USING ERRCODE = 'TO001';

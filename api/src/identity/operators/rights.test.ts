@@ -36,9 +36,9 @@ test.each([
   expect(await outcome(sql)).toBe('42501');
 });
 
-test('the application gives nobody who is enrolled another password, and no other secret without a code', async () => {
+test('the application gives nobody who is enrolled a password with a secret, and no other secret without a code', async () => {
   for (const change of [
-    `password_hash = 'mine'`,
+    `password_hash = NULL`,
     `totp_secret = '\\x00'`,
     'enrolled_at = now()',
     'enrolled_at = NULL',

@@ -2,8 +2,10 @@ import { operatorIdleSeconds } from '@trellis/api-contract/operator';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { SessionOperator } from '../../platform/http/caller.ts';
+import type { Call, SessionOperator } from '../../platform/http/caller.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+import { networkText } from '../security/devices/deviceNames.ts';
+import type { EnrolledOperator } from './operatorRepository.ts';
 
 /** Operator sessions end after a quarter of an hour of silence, and after eight hours in any case. */
 export const idleSeconds = operatorIdleSeconds;
@@ -32,16 +34,20 @@ export class OperatorSessions {
 
   /**
    * @returns the token, which is shown to nobody but the browser's cookie store
-   * @throws AppError auth.credentials_invalid if the operator was suspended or reset since they logged in
+   * @param operator as they logged in, with the password of then
+   * @throws AppError auth.credentials_invalid if the operator was suspended or reset since, or has another password
    */
-  async open(operatorId: string, userAgent: string): Promise<string> {
+  async open(
+    { id, passwordHash }: Pick<EnrolledOperator, 'id' | 'passwordHash'>,
+    { userAgent, address }: Pick<Call, 'userAgent' | 'address'>,
+  ): Promise<string> {
     const token = newToken();
-    // The lock waits for a reset under way, which ends only the sessions that it sees.
+    // The lock waits for a reset or another password under way, which end only the sessions that they see.
     const opened = await this.#database.change(
-      `INSERT INTO operator_session (token_hash, operator_id, created_at, seen_at, user_agent)
-       SELECT $1, id, $3, $3, $4 FROM operator
-        WHERE id = $2 AND suspended_at IS NULL AND enrolled_at IS NOT NULL FOR SHARE`,
-      [tokenDigest(token), operatorId, this.#clock.now(), userAgent],
+      `INSERT INTO operator_session (token_hash, operator_id, created_at, seen_at, user_agent, network)
+       SELECT $1, id, $3, $3, $4, $6 FROM operator
+        WHERE id = $2 AND suspended_at IS NULL AND enrolled_at IS NOT NULL AND password_hash = $5 FOR SHARE`,
+      [tokenDigest(token), id, this.#clock.now(), userAgent, passwordHash, networkText(address)],
       { rows: 'any' },
     );
     if (opened === 0) throw new AppError('auth.credentials_invalid');

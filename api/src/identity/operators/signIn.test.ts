@@ -206,13 +206,18 @@ describe('a session', () => {
   });
 
   test('is not opened for who was reset between log-in and session', async () => {
-    const [row] = await app.database.sql<{ id: string }>('SELECT id FROM operator WHERE name = $1', [name]);
+    const [row] = await app.database.sql<{ id: string; passwordHash: string }>(
+      'SELECT id, password_hash AS "passwordHash" FROM operator WHERE name = $1',
+      [name],
+    );
+    const loggedInAs = row ?? { id: '', passwordHash: '' };
+    const browser = { userAgent: 'a browser', address: '192.0.2.7' };
     const database = new Database({ url: app.database.url, poolSize: 1 });
     const sessions = new OperatorSessions(database, app.clock);
     try {
-      expect(await sessions.open(row?.id ?? '', 'a browser')).toHaveLength(43);
+      expect(await sessions.open(loggedInAs, browser)).toHaveLength(43);
       await withAccounts(app, (accounts) => accounts.reset(name));
-      await expect(sessions.open(row?.id ?? '', 'a browser')).rejects.toThrow('auth.credentials_invalid');
+      await expect(sessions.open(loggedInAs, browser)).rejects.toThrow('auth.credentials_invalid');
     } finally {
       await database.close();
     }

@@ -1056,6 +1056,7 @@ CREATE TABLE operator_session (
   seen_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
   user_agent text NOT NULL,
+  network text DEFAULT ''::text NOT NULL,
   CONSTRAINT operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   CONSTRAINT operator_session_pkey PRIMARY KEY (token_hash)
 );
@@ -2411,7 +2412,7 @@ CREATE FUNCTION guard_lifecycle()
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b5d20912e84b
+  SET search_path=pg_catalog, public, pg_temp; -- 314f4cc7f65e
 
 CREATE FUNCTION guard_terms()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -84,6 +84,8 @@ export interface ServedEndpoint<C extends Call = Caller> {
   readonly actionOf: ((input: Record<string, unknown>) => MemberAction) | undefined;
   /** What an action moves, in USD minor units, where its rule asks from an amount on. */
   readonly usdValue: ((input: Record<string, unknown>, caller: C) => Promise<bigint>) | undefined;
+  /** Whether this call takes a fresh code, where its contract leaves that to be decided. */
+  readonly needsCode: ((input: Record<string, unknown>, caller: C) => Promise<boolean>) | undefined;
   /** Does the same at once and for good, or nothing: `undefined` leaves the verdict to `handle`. */
   readonly attempt:
     | ((
@@ -109,6 +111,8 @@ interface EndpointOptions<Input, C, Body, Prepared> {
   readonly actionOf?: (input: Input) => MemberAction;
   /** For endpoints with an action: what it moves, in USD minor units. */
   readonly usdValue?: (input: Input, caller: C) => Promise<bigint>;
+  /** For endpoints whose `freshCode` is decided: whether this call takes one. */
+  readonly needsCode?: (input: Input, caller: C) => Promise<boolean>;
   /**
    * For idempotent endpoints, outside of any transaction: its effect is stored under the call's key, and uses the code of
    * `codeStep` up where one was asked for.
@@ -142,7 +146,7 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
 ): ServedEndpoint<Callers[A]['anyone']> {
   const { endpoints, schemas } = contracts[audience];
   // The pipeline parses the input with the schemas of this very name, and applies its policy to the caller.
-  const { limit, transaction, prepare, handle, recorded, actionOf, usdValue, attempt } =
+  const { limit, transaction, prepare, handle, recorded, actionOf, usdValue, needsCode, attempt } =
     options as unknown as EndpointOptions<Record<string, unknown>, Callers[A]['anyone'], unknown, unknown> & {
       readonly limit?: RateLimit;
       readonly transaction?: TransactionScope;
@@ -160,13 +164,14 @@ export function endpoint<A extends AudienceName, Name extends EndpointNameOf<A>,
     typedName: recorded === true ? undefined : recorded,
     actionOf,
     usdValue,
+    needsCode,
     attempt,
   };
 }
 
 /**
  * @throws Error if an endpoint of the contract is not served, or twice, or has a policy that its audience does not know,
- *   or asks for a proof or a key whose use would not be in one transaction with its effect
+ *   or leaves it open when it takes a code, or asks for a proof or a key whose use would not be in one transaction with its effect
  */
 export function checkEndpoints<C extends Call>(
   names: readonly string[],
@@ -179,10 +184,14 @@ export function checkEndpoints<C extends Call>(
   const loose = served.filter(
     ({ contract, transaction }) => (contract.action ?? contract.idempotent) !== undefined && transaction !== 'call',
   );
+  const undecided = served.filter(
+    ({ contract, needsCode }) => (contract.freshCode === 'decided') !== (needsCode !== undefined),
+  );
   const faults = [
     ...missing.map((name) => `${name} is not served`),
     ...double.map(({ name }) => `${name} is served twice`),
     ...open.map(({ name }) => `${name} has no policy`),
+    ...undecided.map(({ name }) => `${name} does not say when it takes a fresh code`),
     ...loose.map(({ name }) => `${name} needs one transaction for the whole call`),
   ];
   if (faults.length > 0) throw new Error(`Endpoints and contract differ: ${faults.join('; ')}`);

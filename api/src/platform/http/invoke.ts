@@ -237,11 +237,16 @@ export class Invoker<C extends Call> {
   }
 
   /** Before anything is done: what is refused afterwards needs the next code. The handler does not see it. */
-  async #proveFresh({ contract }: ServedEndpoint<C>, input: Record<string, unknown>, caller: C): Promise<void> {
+  async #proveFresh(
+    { contract, needsCode }: ServedEndpoint<C>,
+    input: Record<string, unknown>,
+    caller: C,
+  ): Promise<void> {
     if (!contract.freshCode) return;
     const { freshCode } = this.#audience;
     if (!freshCode) throw new AppError('auth.forbidden');
-    if (asksForCode(contract.freshCode, input)) await freshCode(caller, codeIn(input));
+    if (needsCode ? await needsCode(input, caller) : asksForCode(contract.freshCode, input))
+      await freshCode(caller, codeIn(input));
     delete input.code;
   }
 
@@ -274,4 +279,4 @@ const actionOf = <C extends Call>(
 const codeIn = ({ code }: Record<string, unknown>): string | undefined => (typeof code === 'string' ? code : undefined);
 
 const asksForCode = (freshCode: NonNullable<Endpoint['freshCode']>, input: Record<string, unknown>): boolean =>
-  freshCode === true || Object.entries(freshCode.unless).some(([name, value]) => input[name] !== value);
+  typeof freshCode !== 'object' || Object.entries(freshCode.unless).some(([name, value]) => input[name] !== value);

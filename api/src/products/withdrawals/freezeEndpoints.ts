@@ -9,6 +9,7 @@ export function freezeOperatorEndpoints(freeze: PayoutFreeze): OperatorEndpoints
     endpoint('operator', 'getPayoutFreeze', { limit: reading, handle: async () => ({ body: await freeze.state() }) }),
     endpoint('operator', 'freezePayouts', {
       transaction: 'own',
+      needsCode: () => freeze.wasEnded(),
       handle: async ({ reason }, caller) => ({ body: await freeze.freeze({ ...actorOf(caller), reason }) }),
     }),
     endpoint('operator', 'askUnfreeze', {

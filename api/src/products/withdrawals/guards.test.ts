@@ -199,10 +199,11 @@ describe('payouts that are frozen by hand', () => {
   test('are stopped by one, and go on only by two, after the books were looked at', async () => {
     expect(await frozen()).toBeNull();
     expect((await ask(tina)).problem.code).toBe('freeze.none');
-    expect((await freeze(sue)).status).toBe(200);
+    expect((await sue.post('/payouts/freeze', { reason: 'a strange log-in', code: '' })).status).toBe(200);
     expect(await frozen()).toMatchObject({
       by: 'operator:sue',
       reason: 'a strange log-in',
+      sessions: [{ network: '127.0.0.…' }],
       green: false,
       waiting: null,
     });
@@ -222,6 +223,25 @@ describe('payouts that are frozen by hand', () => {
     expect((await theo.get('/payouts/freeze')).body).toEqual({ freeze: null });
     expect((await confirmLift(theo)).problem.code).toBe('approval.closed');
     expect(outcomeOf(await approve(rita, 1))).toBe('approved');
+  });
+
+  test('are stopped again with a code within a day after people ended it, and for good without one', async () => {
+    const again = (code?: string) =>
+      sue.post('/payouts/freeze', { reason: 'a strange log-in', ...(code !== undefined && { code }) });
+    expect((await again('')).problem).toMatchObject({ code: 'field.required', fields: [{ path: 'code' }] });
+    expect(await frozen()).toBeNull();
+    await app.database.sql(`ALTER TABLE payout_freeze DISABLE TRIGGER USER;
+      UPDATE payout_freeze SET ended_at = ended_at - interval '24 hours';
+      ALTER TABLE payout_freeze ENABLE TRIGGER USER`);
+    expect((await again('')).status).toBe(200);
+    await books(false);
+    await ask(tina);
+    expect((await theo.post(`/approvals/${await waiting()}`, { reason: 'seen it, too' })).status).toBe(200);
+    expect((await again('')).problem.code).toBe('field.required');
+    expect((await again()).status).toBe(200);
+    await books(false);
+    await ask(tina);
+    expect((await theo.post(`/approvals/${await waiting()}`, { reason: 'seen it, too' })).status).toBe(200);
   });
 
   test('are not let go by the application alone, nor by what was asked of another freeze', async () => {

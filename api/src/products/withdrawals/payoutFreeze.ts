@@ -3,11 +3,13 @@ import type { ApprovalKind } from '../../governance/approvals/approvalService.ts
 import { giveApprovalById, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
-import type { Clock } from '../../ground/clock.ts';
+import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
+import { OperatorDirectory } from '../../identity/operators/operatorDirectory.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const action = 'payouts.unfreeze';
+const daySeconds = 86_400;
 
 interface FreezeRow {
   readonly id: string;
@@ -39,10 +41,12 @@ type FreezeState = AnswerOf<'operator', 'getPayoutFreeze'>;
 export class PayoutFreeze {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #directory: OperatorDirectory;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#directory = new OperatorDirectory(database, clock);
   }
 
   /** That payouts go on waits for a second person. */
@@ -58,11 +62,19 @@ export class PayoutFreeze {
     return {
       freeze: {
         ...open,
-        since: open.since,
+        sessions: await this.#directory.sessionsOf(open.by?.replace(/^operator:/, '') ?? ''),
         found: await this.#found(),
-        waiting: waiting ? { ...waiting, requestedAt: waiting.requestedAt, expiresAt: waiting.expiresAt } : null,
+        waiting: waiting ?? null,
       },
     };
+  }
+
+  /** Whether people ended a freeze within the last day: whoever freezes again has more than somebody's session. */
+  async wasEnded(): Promise<boolean> {
+    const since = secondsFrom(this.#clock.now(), -daySeconds);
+    return (
+      (await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at > $1', [since])) !== undefined
+    );
   }
 
   /** Where they are frozen already it stays as it is, and the log says who wanted it, too. */

@@ -11,8 +11,8 @@ import { useRoleName } from '../../frame/useRoleName.ts';
 import { WaitingOperators } from '../../queues/approvals/WaitingCards.tsx';
 import { hasApprover } from './approvers.ts';
 import { StateChip } from './OperatorRows.tsx';
-import * as styles from './Operators.module.css';
 import { operatorSheets } from './operatorSheets.tsx';
+import { SessionList } from './SessionList.tsx';
 
 /** `/operators/:name`: one operator, their sessions, and what an admin does with them. */
 export function Component() {
@@ -74,18 +74,7 @@ function OperatorPage({ details: { operator, sessions } }: { details: OperatorDe
       <Actions operator={operator} />
       <Section title={t('operators.sessions')}>
         <Card>
-          {sessions.length === 0 ? (
-            <Hint>{t('operators.noSessions')}</Hint>
-          ) : (
-            <ul className={styles.sessions}>
-              {sessions.map(({ startedAt, lastSeenAt, userAgent }) => (
-                <li key={startedAt}>
-                  <span>{t('operators.session', { started: dateTime(startedAt), seen: dateTime(lastSeenAt) })}</span>
-                  <small translate="no">{userAgent}</small>
-                </li>
-              ))}
-            </ul>
-          )}
+          {sessions.length === 0 ? <Hint>{t('operators.noSessions')}</Hint> : <SessionList sessions={sessions} />}
         </Card>
       </Section>
     </>

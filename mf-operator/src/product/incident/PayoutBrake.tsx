@@ -1,10 +1,11 @@
-import { Button, Buttons, Card, Hint, Notice, useDates } from '@trellis/kit';
+import { Button, Buttons, Card, Hint, Notice, TextLink, useDates } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Freeze, operatorApi } from '../../api.ts';
 import { sheetsOf } from '../../frame/actionSheets.tsx';
 import { useMay } from '../../frame/useMay.ts';
+import { SessionList } from '../../people/operators/SessionList.tsx';
 import { payoutsPhrase } from '../../queues/approvals/confirmPhraseOf.ts';
 import * as styles from './Incident.module.css';
 
@@ -32,7 +33,7 @@ export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
 }
 
 function Frozen({ freeze }: { freeze: Freeze }) {
-  const { since, by, reason, green, waiting, found } = freeze;
+  const { since, by, reason, sessions, green, waiting, found } = freeze;
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const operator = useOperator();
@@ -45,6 +46,7 @@ function Frozen({ freeze }: { freeze: Freeze }) {
       <Notice tone="negative" title={t('incident.frozen', { time: dateTime(since) })}>
         {by === null ? t('incident.byBooks') : `${by}: ${reason}`}
       </Notice>
+      {by !== null && sessions.length > 0 && <Sessions name={by.replace(/^operator:/, '')} sessions={sessions} />}
       <Hint>{t(green ? 'incident.green' : 'incident.notGreen')}</Hint>
       {found && <Findings findings={found.findings} />}
       {waiting && (
@@ -86,6 +88,19 @@ function Frozen({ freeze }: { freeze: Freeze }) {
   );
 }
 
+/** Whose sessions it was frozen from: if it was not them, an admin ends these, or they do so themself. */
+function Sessions({ name, sessions }: { name: string; sessions: Freeze['sessions'] }) {
+  const { t } = useTranslation('operator');
+  const mayEnd = useMay('operators');
+  return (
+    <>
+      <Hint>{t('incident.sessions', { name })}</Hint>
+      <SessionList sessions={sessions} />
+      {mayEnd && <TextLink to={`/operators/${name}`}>{t('operators.end')}</TextLink>}
+    </>
+  );
+}
+
 /** Each broken invariant with its first rows, as the verifier names them: what a false alarm is approved by. */
 function Findings({ findings }: { findings: NonNullable<Freeze['found']>['findings'] }) {
   const { t } = useTranslation('operator');
@@ -113,7 +128,8 @@ const FreezeSheet = sheetsOf<null>()(operatorApi.useFreezePayoutsMutation, {
   submitLabel: 'incident.freeze',
   reasons: ['incident.reasonStrange', 'incident.reasonBooks', 'incident.reasonAccess'],
   danger: true,
-  input: (_, { reason }) => ({ reason }),
+  // The server asks for one within a day after a freeze was ended.
+  input: (_, { reason, code }) => ({ reason, ...(code !== '' && { code }) }),
 });
 
 const resume = { asksCode: true, confirmPhrase: () => payoutsPhrase } as const;

@@ -111,8 +111,9 @@ function RefuseSheet({ request, title, isOwn, onClose }: SheetProps & { readonly
       consequence={t('approvals.noText')}
       submitLabel={t(isOwn ? 'approvals.takeBack' : 'approvals.no')}
       danger
+      asksCode={!isOwn}
       onClose={onClose}
-      run={({ reason }) => refuse({ id: request.id, reason })}
+      run={({ reason, code }) => refuse({ id: request.id, reason, ...(!isOwn && { code }) })}
     />
   );
 }

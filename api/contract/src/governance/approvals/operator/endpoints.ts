@@ -34,6 +34,8 @@ export const approvalOperatorEndpoints = {
     method: 'POST',
     path: '/approvals/:id/no',
     auth: 'operator',
+    // Of what others have asked for.
+    freshCode: 'decided',
     tags: ['Approval', 'Release', 'Freeze'],
   },
 } as const satisfies Record<string, OperatorEndpoint>;

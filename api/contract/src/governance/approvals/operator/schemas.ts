@@ -116,9 +116,9 @@ export const approvalOperatorSchemas = {
     }),
   },
   refuseApproval: {
-    summary: 'Refuse what waits for a second person, or take back what one has asked for',
+    summary: 'Refuse what waits for a second person, with a fresh code, or take back what one has asked for',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({}),
   },
 };

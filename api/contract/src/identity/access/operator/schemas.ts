@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorRoles } from '../../../audiences/operator/endpoint.ts';
 import { idempotencyKey, keyState, password, ticket, time } from '../../../schemas/fields.ts';
-import { googleCode } from '../../../schemas/operatorFields.ts';
+import { freshCode, googleCode, operatorSession, reason } from '../../../schemas/operatorFields.ts';
 
 const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operatorRoles)) });
 
@@ -37,6 +37,20 @@ export const accessOperatorSchemas = {
     summary: 'Log in',
     body: z.strictObject({ name: z.string().max(64), password, code: googleCode }),
     response: z.strictObject({ operator }),
+  },
+  getOwnSessions: {
+    summary: 'My open sessions, the last used first',
+    response: z.strictObject({ sessions: z.array(z.strictObject({ ...operatorSession, current: z.boolean() })) }),
+  },
+  endOtherSessions: {
+    summary: 'End all my sessions but this one',
+    body: z.strictObject({ reason }),
+    response: z.strictObject({ ended: z.int() }),
+  },
+  changeOwnPassword: {
+    summary: 'Set another password of mine; all my other sessions end',
+    body: z.strictObject({ oldPassword: password, password, reason, code: freshCode }),
+    response: z.strictObject({}),
   },
   logOut: { summary: 'Log out', response: z.strictObject({}) },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operatorRoles } from '../../../audiences/operator/endpoint.ts';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { time } from '../../../schemas/fields.ts';
-import { approvalRequested, freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { approvalRequested, freshCode, reason, operatorSession as session } from '../../../schemas/operatorFields.ts';
 
 const name = z
   .string()
@@ -48,7 +48,7 @@ export const directoryOperatorSchemas = {
     params: z.strictObject({ name }),
     response: z.strictObject({
       operator,
-      sessions: z.array(z.strictObject({ startedAt: time, lastSeenAt: time, userAgent: z.string() })),
+      sessions: z.array(z.strictObject(session)),
     }),
   },
   inviteOperator: {

@@ -8,7 +8,14 @@ export const incidentOperatorEndpoints = {
     tags: ['Freeze', 'Release', 'Announcement'],
   },
   getPayoutFreeze: { method: 'GET', path: '/payouts/freeze', auth: 'operator', tags: ['Freeze'] },
-  freezePayouts: { method: 'POST', path: '/payouts/freeze', auth: 'stop', tags: ['Freeze'] },
+  freezePayouts: {
+    method: 'POST',
+    path: '/payouts/freeze',
+    auth: 'stop',
+    // For a day after a freeze was ended.
+    freshCode: 'decided',
+    tags: ['Freeze'],
+  },
   askUnfreeze: {
     method: 'POST',
     path: '/payouts/unfreeze',

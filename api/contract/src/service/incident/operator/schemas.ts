@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opaqueId, time } from '../../../schemas/fields.ts';
-import { freshCode, reason } from '../../../schemas/operatorFields.ts';
+import { freshCode, operatorSession, reason } from '../../../schemas/operatorFields.ts';
 import { incidentActions } from './incident.ts';
 
 const freeze = z.strictObject({
@@ -9,6 +9,8 @@ const freeze = z.strictObject({
   /** `null`: a red verification froze them. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Where the operator who froze them is logged in: whoever has got hold of one of their sessions is ended with it. */
+  sessions: z.array(z.strictObject(operatorSession)),
   /** Whether the books were checked since, and are green: only then it can end. */
   green: z.boolean(),
   /** What the last verification found, where it is red: each invariant with its first rows as JSON. */
@@ -59,8 +61,9 @@ export const incidentOperatorSchemas = {
   },
   getPayoutFreeze: { summary: 'Whether payouts are frozen, by whom and why, and who wants to end it', response: state },
   freezePayouts: {
-    summary: 'Freeze payouts: nothing is approved and nothing leaves until two people end it',
-    body: z.strictObject({ reason }),
+    summary:
+      'Freeze payouts: nothing is approved and nothing leaves until two people end it; within a day after they did, with a fresh code',
+    body: z.strictObject({ reason, code: freshCode }),
     response: state,
   },
   askUnfreeze: {
