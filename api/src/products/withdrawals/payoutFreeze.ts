@@ -71,10 +71,11 @@ export class PayoutFreeze {
 
   /** Whether people ended a freeze within the last day: whoever freezes again has more than somebody's session. */
   async wasEnded(): Promise<boolean> {
-    const since = secondsFrom(this.#clock.now(), -daySeconds);
-    return (
-      (await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at > $1', [since])) !== undefined
+    const row = await this.#database.one<{ ended: boolean }>(
+      'SELECT EXISTS (SELECT 1 FROM payout_freeze WHERE ended_at > $1) AS ended',
+      [secondsFrom(this.#clock.now(), -daySeconds)],
     );
+    return row?.ended ?? false;
   }
 
   /** Where they are frozen already it stays as it is, and the log says who wanted it, too. */
