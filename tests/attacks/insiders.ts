@@ -73,6 +73,33 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'who approves an invitation enrols in its place',
+    async run(product) {
+      for (const name of ['honest-admin', 'mallory-admin'])
+        await asOperator(product, name, 'listOperators', {}, 'admin');
+      const invited = { name: 'nora', roles: ['treasurer'], reason: 'x' };
+      const { id, word } = await asOperator(product, 'honest-admin', 'inviteOperator', invited, 'admin');
+      const { token } = await asOperator(product, 'mallory-admin', 'approve', { id, reason: 'x' }, 'admin');
+      const open = (half: unknown) =>
+        asOperator(product, 'mallory-admin', 'openEnrolment', {
+          ...{ token, word: half, password: 'seven quiet lattices' },
+        }).then(
+          () => true,
+          () => false,
+        );
+      const through = [];
+      for (const guess of [undefined, '', 'aaaa-aaaa-aaaa', token])
+        if (await open(guess)) through.push(`it is opened with ${String(guess)}`);
+      control(await open(word), 'nor is it opened by who has both');
+      const together = { name: 'nils', roles: ['treasurer', 'reviewer'], reason: 'x' };
+      await asOperator(product, 'honest-admin', 'inviteOperator', together, 'admin').then(
+        () => through.push('one person reviews and pays'),
+        () => undefined,
+      );
+      return through;
+    },
+  },
+  {
     name: 'who has lost the role is one of two',
     async run(product) {
       const change = async (name: string, roles: readonly string[]) => {

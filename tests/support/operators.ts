@@ -12,7 +12,7 @@ export const consoleOf = ({ origin }: Product): string => `http://ops.localhost:
 
 /** The address that a new operator is given, by the command. */
 export async function enrolmentLink(product: Product, name: string, roles: string): Promise<string> {
-  const printed = await runCommand(product, 'commands/operator.ts', 'create', name, '--roles', roles);
+  const printed = await runCommand(product, 'commands/operator.ts', 'create', name, '--roles', roles, '--together');
   return `${consoleOf(product)}/enrol${new URL(printed.trim()).hash}`;
 }
 

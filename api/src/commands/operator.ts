@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type Language, languages } from '@trellis/api-contract';
-import { type OperatorRole, operatorRoles } from '@trellis/api-contract/operator';
+import { type OperatorRole, operatorRoles, rolesApart, rolesApartIn } from '@trellis/api-contract/operator';
 import { readSettings } from '../app/settings.ts';
 import { clockOf } from '../ground/clock.ts';
 import type { Config } from '../ground/config.ts';
@@ -21,11 +21,13 @@ import { Tree } from '../products/team/tree.ts';
 import { commandName } from './commandName.ts';
 import { run, say } from './run.ts';
 
+const apart = rolesApart.map((pair) => pair.join(' and ')).join(', ');
 const usage = `Usage:
   npm run operator -- create-root mina mina@example.com  the first member, by whose invitation all others register; once
                                                          (--language en, jp, zh or ko)
   npm run operator -- create  ann --roles releases   prints a link for one enrolment, good for 24 hours; also for
-                                                     several at once (ann,bea)
+                                                     several at once (ann,bea); roles that keep two people apart
+                                                     (${apart}) only with --together
   npm run operator -- list                           who there is
   npm run operator -- suspend ann                    ends every session; nobody logs in by this name, and their open approval ends
   npm run operator -- members ann hana,emma          which member accounts are theirs: they decide nothing about these
@@ -33,7 +35,7 @@ const usage = `Usage:
 Roles, separated by commas: ${operatorRoles.join(', ')}. The name in the audit log is yours on this machine, or --by <name>.`;
 
 async function main(args: string[]): Promise<void> {
-  const { command, name, list, roles, language, by } = readArguments(args);
+  const { command, name, list, roles, together, language, by } = readArguments(args);
   const config = readSettings(process.env);
   const clock = clockOf(config);
   const url = await ownerUrl(config);
@@ -60,7 +62,7 @@ async function main(args: string[]): Promise<void> {
     else if (command === 'create' && name !== undefined) {
       const names = listOf(name);
       for (const each of names) {
-        const token = await accounts.create(each, readRoles(roles));
+        const token = await accounts.create(each, readRoles(roles, together));
         if (names.length > 1) say(`${each}:`);
         showLink(token);
       }
@@ -85,10 +87,15 @@ async function ownerUrl({ databaseUrl, ownerDatabaseUrl, dataDir }: Config): Pro
 }
 
 function readArguments(args: string[]) {
-  const options = { roles: { type: 'string' }, language: { type: 'string' }, by: { type: 'string' } } as const;
+  const options = {
+    roles: { type: 'string' },
+    together: { type: 'boolean' },
+    language: { type: 'string' },
+    by: { type: 'string' },
+  } as const;
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
   const [command, name, list] = positionals;
-  return { command, name, list, roles: values.roles, language: values.language, by: commandName(values.by) };
+  return { command, name, list, ...values, by: commandName(values.by) };
 }
 
 const listOf = (text: string): string[] =>
@@ -97,13 +104,18 @@ const listOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-function readRoles(text: string | undefined): OperatorRole[] {
+function readRoles(text: string | undefined, together = false): OperatorRole[] {
   const names = (text ?? '').split(',').map((name) => name.trim());
-  return names.map((name) => {
+  const roles = names.map((name) => {
     const role = operatorRoles.find((each) => each === name);
     if (role === undefined) throw new ExplainedError(`--roles wants one or more of ${operatorRoles.join(', ')}.`);
     return role;
   });
+  if (!together && rolesApartIn(roles))
+    throw new ExplainedError(
+      `One person with these roles is two of those whom money takes (${apart}). Where there are too few people, add --together.`,
+    );
+  return roles;
 }
 
 function readLanguage(text = 'en'): Language {

@@ -9,7 +9,15 @@ const password = 'seven quiet lattices';
 /** Enrols somebody with every role, logs them in, and asks what they ask. */
 export async function enterAsOperator(product: Product): Promise<(path: string) => Promise<RawAnswer>> {
   const roles = 'support,reviewer,treasurer,releases,auditor,admin';
-  const printed = await runCommand(product, 'commands/operator.ts', 'create', 'measurer', '--roles', roles);
+  const printed = await runCommand(
+    product,
+    'commands/operator.ts',
+    'create',
+    'measurer',
+    '--roles',
+    roles,
+    '--together',
+  );
   const token = new URL(printed.trim()).hash.slice(1);
   const host = `ops.localhost:${new URL(product.origin).port}`;
   const headers = { host, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

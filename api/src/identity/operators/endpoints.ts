@@ -28,8 +28,8 @@ export function operatorAccessEndpoints({
       recorded: true,
       limit: { points: 20, seconds: 600 },
       transaction: 'own',
-      async handle({ token, password }) {
-        const opened = await enrolment.open(token, password);
+      async handle({ token, password, word }) {
+        const opened = await enrolment.open(token, password, word);
         return { body: { ...opened, qr: renderSVG(opened.otpauthUri, { border: 4 }) } };
       },
     }),

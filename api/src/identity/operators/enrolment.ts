@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { clockDrift, codeStep, newCodeSecret, otpauthUri } from '../credentials/googleCode.ts';
 import { ownWords, type Passwords } from '../credentials/passwords.ts';
 import type { SecretBox } from '../credentials/secretBox.ts';
-import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+import { newToken, tokenDigest, wordDigest } from '../credentials/sessionToken.ts';
 import { clockFactor } from '../credentials/wrongFactor.ts';
 import { EnrolmentRepository } from './enrolmentRepository.ts';
 import { OperatorRepository } from './operatorRepository.ts';
@@ -46,12 +46,18 @@ export class Enrolment {
 
   /**
    * Sets the password and shows the secret, once.
-   * @throws AppError code.invalid_or_expired for a token that is wrong, opened, used or too old; member.password_weak
+   * @param word the other half, of a link that two admins made
+   * @throws AppError code.invalid_or_expired for a token that is wrong, opened, used or too old; code.incorrect for another word;
+   *   member.password_weak
    */
-  async open(token: string, password: string): Promise<{ name: string; otpauthUri: string }> {
+  async open(token: string, password: string, word?: string): Promise<{ name: string; otpauthUri: string }> {
     const { database, passwords, secrets, clock, productName } = this.#parts;
     const unopened = await this.#enrolments.findUnopened(tokenDigest(token), clock.now());
     if (!unopened) throw new AppError('code.invalid_or_expired');
+    if (unopened.wordHash !== null) {
+      if (word === undefined) throw fieldError([{ path: 'word', code: 'field.required' }]);
+      if (!unopened.wordHash.equals(wordDigest(word))) throw fieldError([{ path: 'word', code: 'code.incorrect' }]);
+    }
     if (!passwords.isStrong(password, ownWords(unopened.name)))
       throw fieldError([{ path: 'password', code: 'member.password_weak' }]);
     const hash = await passwords.hash(password);

@@ -22,10 +22,13 @@ export class EnrolmentRepository {
     );
   }
 
-  /** Whose link it is, if it can still be opened and they are not suspended. */
-  findUnopened(tokenHash: Buffer, now: Date): Promise<{ id: string; name: string } | undefined> {
+  /** Whose link it is, and the word that it takes, if it can still be opened and they are not suspended. */
+  findUnopened(
+    tokenHash: Buffer,
+    now: Date,
+  ): Promise<{ id: string; name: string; wordHash: Buffer | null } | undefined> {
     return this.#database.one(
-      `SELECT o.id, o.name FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id
+      `SELECT o.id, o.name, e.word_hash AS "wordHash" FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id
         WHERE e.token_hash = $1 AND e.opened_at IS NULL AND e.ended_at IS NULL AND e.expires_at > $2
           AND o.suspended_at IS NULL`,
       [tokenHash, now],

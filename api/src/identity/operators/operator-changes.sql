@@ -1,9 +1,15 @@
 -- Who becomes an operator, what they may, and when a suspension ends, where two admins say so: one asks, another approves, and
 -- neither is who it is about. The application can write none of it by itself; the owner can (npm run operator). Errors are TO….
 
+-- Roles that no operator of two admins has together; the owner of the database may, where there are few people.
+CREATE OR REPLACE VIEW roles_apart AS
+  SELECT one, other FROM (VALUES
+    ('reviewer', 'treasurer'), ('reviewer', 'admin'), ('treasurer', 'admin'), ('releases', 'admin')) AS pair (one, other);
+
 -- Another admin's approval of { name, roles, base, suspendedAt }, with which it is so: base and suspendedAt are how they were when it was
 -- asked for, and to end a suspension leaves the roles. p_token: of the link of who is new, which the application has made; without
 -- it, where roles change. TA001 to TA006: as any approval. TO005: they are no longer as they were.
+-- TO007: these roles may not meet.
 CREATE OR REPLACE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamptz,
                                            p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -20,6 +26,9 @@ BEGIN
     OR (v_kind = 'restore') <> (present.suspended_at IS NOT NULL)
     OR (CASE v_kind WHEN 'invite' THEN present.enrolled_at IS NOT NULL OR p_token IS NULL ELSE present.id IS NULL END)
   THEN RAISE EXCEPTION 'operator % is no longer as they were', v_name USING ERRCODE = 'TO005'; END IF;
+  IF v_kind <> 'restore' AND EXISTS (SELECT 1 FROM roles_apart a WHERE v_roles @> ARRAY[a.one, a.other]) THEN
+    RAISE EXCEPTION 'these roles may not meet' USING ERRCODE = 'TO007';
+  END IF;
   IF present.id IS NULL THEN
     INSERT INTO operator (name, roles, created_at) VALUES (v_name, v_roles, p_now) RETURNING * INTO present;
   ELSIF v_kind = 'restore' THEN
@@ -30,8 +39,8 @@ BEGIN
   END IF;
   IF v_kind = 'invite' THEN
     UPDATE operator_enrolment SET ended_at = p_now WHERE operator_id = present.id AND ended_at IS NULL;
-    INSERT INTO operator_enrolment (token_hash, operator_id, created_at, expires_at)
-      VALUES (p_token, present.id, p_now, p_token_until);
+    INSERT INTO operator_enrolment (token_hash, operator_id, created_at, expires_at, word_hash)
+      VALUES (p_token, present.id, p_now, p_token_until, decode(request.payload ->> 'word', 'hex'));
   END IF;
   PERFORM close_approval(request.id, p_now);
 END $$;
@@ -66,4 +75,5 @@ BEGIN
   UPDATE operator_session SET revoked_at = p_now WHERE operator_id = present.id AND revoked_at IS NULL;
 END $$;
 
+GRANT SELECT ON roles_apart TO trellis_app;
 GRANT EXECUTE ON FUNCTION change_operator, suspend_operator TO trellis_app;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { rolesApart } from '@trellis/api-contract/operator';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
 import { codeOf, enrolled, loggedIn, OpsClient, type TestOperator, withAccounts } from '../../testing/operators.ts';
@@ -62,7 +63,10 @@ const audited = async (subject: string) =>
 describe('a new operator', () => {
   test('comes by two admins; the link is shown to the second once, and enrols', async () => {
     const request = await invite(ann, 'nina', ['support', 'auditor']);
-    expect([request.status, request.body]).toEqual([202, { id: expect.any(String), expiresAt: expect.any(String) }]);
+    expect([request.status, request.body]).toEqual([
+      202,
+      { id: expect.any(String), expiresAt: expect.any(String), word: expect.stringMatching(/^(\w{4}-?){3}$/) },
+    ]);
     expect(await listed('nina')).toBeUndefined();
     expect(await waiting(ann)).toMatchObject([
       { action: 'operator.invite', yours: false, requestedBy: 'operator:ann' },
@@ -75,7 +79,13 @@ describe('a new operator', () => {
     expect(await listed('nina')).toMatchObject({ enrolledAt: null, linkUntil: expect.any(String) });
     const { token } = made.body;
     const visitor = new OpsClient(app);
-    const opened = await visitor.post('/enrolment', { token, password: 'seven quiet lattices' });
+    const open = (word?: string) => visitor.post('/enrolment', { token, password: 'seven quiet lattices', word });
+    // Who approved has the link, and not what who asked was shown.
+    expect((await open()).problem).toMatchObject({ fields: [{ path: 'word', code: 'field.required' }] });
+    expect((await open('abcd-efgh-jkmn')).problem).toMatchObject({
+      fields: [{ path: 'word', code: 'code.incorrect' }],
+    });
+    const opened = await open(` ${String(request.body.word).toUpperCase().replaceAll('-', ' ')}`);
     expect(opened.body.name).toBe('nina');
     const secret = new URL(String(opened.body.otpauthUri)).searchParams.get('secret') ?? '';
     expect((await visitor.post('/enrolment/confirmation', { token, code: codeOf(app, secret) })).status).toBe(200);
@@ -90,16 +100,19 @@ describe('a new operator', () => {
     ]);
     for (const reported of [JSON.stringify(rows), (await audrey.get('/operators')).text]) {
       expect(reported).not.toContain(String(token));
+      expect(reported).not.toContain(String(request.body.word));
       expect(reported).not.toContain(secret);
     }
   });
 
   test('who never enrolled gets a new link by two, and the old one opens nothing', async () => {
     const first = await approve(bob, (await invite(ann, 'olaf')).body.id);
-    const second = await approve(ann, (await invite(cara, 'olaf', ['support'])).body.id);
-    const open = (token: unknown) => new OpsClient(app).post('/enrolment', { token, password: 'seven quiet lattices' });
-    expect((await open(first.body.token)).problem.code).toBe('code.invalid_or_expired');
-    expect((await open(second.body.token)).status).toBe(200);
+    const request = await invite(cara, 'olaf', ['support']);
+    const second = await approve(ann, request.body.id);
+    const open = ({ token }: Record<string, unknown>) =>
+      new OpsClient(app).post('/enrolment', { token, word: request.body.word, password: 'seven quiet lattices' });
+    expect((await open(first.body)).problem.code).toBe('code.invalid_or_expired');
+    expect((await open(second.body)).status).toBe(200);
     expect(await listed('olaf')).toMatchObject({ roles: ['support'] });
   });
 
@@ -112,6 +125,23 @@ describe('a new operator', () => {
     ['vera', ['viewer', 'viewer']],
   ])('is not asked for as %s with %j', async (name, roles) => {
     expect((await invite(ann, name, roles)).problem.code).toBe('request.invalid');
+  });
+
+  test.each(rolesApart)('has not %s and %s together, whoever says so', async (one, other) => {
+    expect((await invite(ann, 'pia', ['viewer', one, other])).problem.code).toBe('operator.roles_apart');
+    const request = await invite(ann, 'pia', ['viewer', one]);
+    await app.database.sql(`ALTER TABLE approval DISABLE TRIGGER approval_fixed;
+      UPDATE approval SET payload = payload || '{"roles": ["${one}", "${other}"]}' WHERE id = ${String(request.body.id)};
+      UPDATE approval SET digest = payload_digest(payload) WHERE id = ${String(request.body.id)};
+      ALTER TABLE approval ENABLE TRIGGER approval_fixed`);
+    expect((await approve(bob, request.body.id)).problem.code).toBe('operator.roles_apart');
+    expect(await listed('pia')).toBeUndefined();
+    await ann.post(`/approvals/${request.body.id}/no`, { reason });
+  });
+
+  test('the database keeps apart what the contract does', async () => {
+    const rows = await app.database.sql<{ one: string; other: string }>('SELECT one, other FROM roles_apart');
+    expect(rows.map(({ one, other }) => [one, other])).toEqual(rolesApart);
   });
 
   test('is asked for by admins alone, with a code of now', async () => {
@@ -146,7 +176,7 @@ describe('roles', () => {
   });
 
   test('are no matter of who has them: they neither ask, nor approve or no', async () => {
-    expect((await askRoles(bob, 'bob', ['admin', 'treasurer'])).problem.code).toBe('operator.self');
+    expect((await askRoles(bob, 'bob', ['admin', 'support'])).problem.code).toBe('operator.self');
     const request = await askRoles(ann, 'bob', ['releases']);
     const [row] = await waiting(bob);
     expect(row).toMatchObject({ yours: false });

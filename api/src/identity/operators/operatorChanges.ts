@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@trellis/api-contract/operator';
+import { type OperatorRole, rolesApartIn } from '@trellis/api-contract/operator';
 import { ApprovalRequests } from '../../governance/approvals/approvalRequests.ts';
 import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
 import { type Asked, throwApprovalError } from '../../governance/approvals/approvals.ts';
@@ -7,7 +7,7 @@ import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+import { newToken, tokenDigest, wordDigest } from '../credentials/sessionToken.ts';
 import { enrolmentSeconds } from './enrolment.ts';
 import { OperatorRepository } from './operatorRepository.ts';
 import { endOperatorSessions } from './session.ts';
@@ -23,6 +23,8 @@ interface OperatorChange {
   readonly base: readonly OperatorRole[] | null;
   /** The suspension that ends. */
   readonly suspendedAt?: string;
+  /** Of who is new: the digest of the word that their link takes, in hexadecimal. */
+  readonly word?: string;
 }
 
 interface PresentOperator {
@@ -55,10 +57,18 @@ export class OperatorChanges {
   /**
    * Asks for a change; what waited for the same name does so no longer.
    * @param roles of who is new, or in place of those of now; at the end of a suspension they stay
-   * @throws AppError operator.taken, operator.suspended, operator.not_suspended, operator.same_roles, operator.self,
+   * @param word of who is new: what their link takes alongside, so that who approves cannot enrol in their place
+   * @throws AppError operator.roles_apart, operator.taken, operator.suspended, operator.not_suspended, operator.same_roles, operator.self,
    *   request.not_found
    */
-  async ask(kind: ChangeKind, name: string, roles: readonly OperatorRole[], by: ActorWithReason): Promise<Asked> {
+  async ask(
+    kind: ChangeKind,
+    name: string,
+    roles: readonly OperatorRole[],
+    by: ActorWithReason,
+    word?: string,
+  ): Promise<Asked> {
+    if (rolesApartIn(roles)) throw new AppError('operator.roles_apart');
     const present = await this.#database.one<PresentOperator>(
       `SELECT roles, enrolled_at IS NOT NULL AS enrolled, to_jsonb(suspended_at) #>> '{}' AS "suspendedAt" FROM operator WHERE name = $1`,
       [name],
@@ -72,7 +82,11 @@ export class OperatorChanges {
     if (kind === 'roles' && base?.length === roles.length && roles.every((role) => base.includes(role)))
       throw new AppError('operator.same_roles');
     const wanted = kind === 'restore' ? (base ?? []) : roles;
-    const change = { kind, name, roles: wanted, base, ...(suspendedAt !== undefined && { suspendedAt }) };
+    const change = {
+      ...{ kind, name, roles: wanted, base },
+      ...(suspendedAt !== undefined && { suspendedAt }),
+      ...(word !== undefined && { word: wordDigest(word).toString('hex') }),
+    };
     return this.#requests[kind].ask(change, by);
   }
 

@@ -2,6 +2,7 @@ import { presentAsked } from '../../governance/approvals/approvals.ts';
 import { actorOf } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
+import { newWord } from '../credentials/sessionToken.ts';
 import type { OperatorChanges } from './operatorChanges.ts';
 import type { ListedOperator, OperatorDirectory } from './operatorDirectory.ts';
 
@@ -33,9 +34,11 @@ export function operatorDirectoryEndpoints(directory: OperatorDirectory, changes
     endpoint('operator', 'inviteOperator', {
       transaction: 'own',
       async handle({ name, roles, reason }, caller) {
+        const word = newWord();
+        const request = await changes.ask('invite', name, roles, { ...actorOf(caller), reason }, word);
         return {
           status: 202,
-          body: presentAsked(await changes.ask('invite', name, roles, { ...actorOf(caller), reason })),
+          body: { ...presentAsked(request), word },
         };
       },
     }),

@@ -1028,6 +1028,7 @@ CREATE TABLE operator_enrolment (
   opened_at timestamp with time zone,
   tries_left smallint DEFAULT 5 NOT NULL,
   ended_at timestamp with time zone,
+  word_hash bytea,
   CONSTRAINT operator_enrolment_tries_left_check CHECK ((tries_left >= 0)),
   CONSTRAINT operator_enrolment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
   CONSTRAINT operator_enrolment_pkey PRIMARY KEY (token_hash)
@@ -1958,6 +1959,12 @@ CREATE VIEW retention AS
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400
      OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
 
+CREATE VIEW roles_apart AS
+ SELECT one,
+    other
+   FROM ( VALUES ('reviewer'::text,'treasurer'::text), ('reviewer'::text,'admin'::text), ('treasurer'::text,'admin'::text), ('releases'::text,'admin'::text)) pair(one, other);
+GRANT SELECT ON roles_apart TO trellis_app;
+
 CREATE VIEW rule_history AS
  SELECT id,
     subject,
@@ -2158,7 +2165,7 @@ CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
 
 CREATE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 8313aa0e198c
+  SET search_path=pg_catalog, public, pg_temp; -- 0ef1d63f41d3
 GRANT EXECUTE ON FUNCTION change_operator TO trellis_app;
 
 CREATE FUNCTION check_approval()

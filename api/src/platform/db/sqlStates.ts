@@ -45,6 +45,7 @@ export const sqlStates = {
   TO004: 'operator.suspended',
   TO005: 'operator.changed',
   TO006: 'operator.last_two',
+  TO007: 'operator.roles_apart',
   TT002: 'terms.base',
 } as const satisfies Readonly<Record<string, AnyErrorCode>>;
 

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@trellis/api-contract/operator';
+import { type OperatorRole, rolesApartIn } from '@trellis/api-contract/operator';
 import { TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -9,8 +9,14 @@ import { RolesChoice } from './RolesChoice.tsx';
 
 const namePattern = /^[a-z][a-z0-9.-]{1,31}$/;
 
+/** What a new operator's link takes alongside: shown to who asked, and to nobody again. */
+export interface NewWord {
+  readonly name: string;
+  readonly word: string;
+}
+
 /** Asks for a new operator. The link to enrol is made, and shown, when a second admin approves. */
-export function InviteSheet({ onClose }: { onClose: () => void }) {
+export function InviteSheet({ onWord, onClose }: { onWord: (word: NewWord) => void; onClose: () => void }) {
   const { t } = useTranslation('operator');
   const [invite] = operatorApi.useInviteOperatorMutation();
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
@@ -18,7 +24,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   const name = form.value('name').trim();
   const blocked = () => {
     if (!namePattern.test(name)) return t('operators.nameRule');
-    return roles.length === 0 ? t('operators.noRoles') : undefined;
+    if (roles.length === 0) return t('operators.noRoles');
+    return rolesApartIn(roles) ? t('refusal.operator.roles_apart') : undefined;
   };
   return (
     <ActionDialog
@@ -30,7 +37,11 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       blocked={blocked()}
       done={t('action.sent')}
       onClose={onClose}
-      run={(words) => invite({ name, roles: [...roles], ...words })}
+      run={async (words) => {
+        const answer = await invite({ name, roles: [...roles], ...words });
+        if (answer.data) onWord({ name, word: answer.data.word });
+        return answer;
+      }}
     >
       <TextInput
         label={t('operators.name')}

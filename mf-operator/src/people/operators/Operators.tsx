@@ -1,4 +1,4 @@
-import { Button, Buttons, Hint, SkeletonRows } from '@trellis/kit';
+import { Button, Buttons, Code, Hint, Panel, SkeletonRows } from '@trellis/kit';
 import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Console } from '../../frame/Console.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { WaitingOperators } from '../../queues/approvals/WaitingCards.tsx';
 import { hasApprover } from './approvers.ts';
-import { InviteSheet } from './InviteSheet.tsx';
+import { InviteSheet, type NewWord } from './InviteSheet.tsx';
 import { OperatorRows } from './OperatorRows.tsx';
 
 /** `/operators`: who may what, and was last there when; who is new comes by two admins. */
@@ -41,15 +41,23 @@ function Invite({ operators }: { operators: readonly ListedOperator[] }) {
   const { t } = useTranslation('operator');
   const me = useOperator()?.name;
   const [open, setOpen] = useState(false);
+  const [word, setWord] = useState<NewWord>();
   if (!hasApprover(operators, me)) return <Hint>{t('operators.noSecond')}</Hint>;
   return (
     <>
+      {word && (
+        <Panel>
+          <strong>{t('operators.word', { name: word.name })}</strong>
+          <Code>{word.word}</Code>
+          <Hint>{t('operators.wordText')}</Hint>
+        </Panel>
+      )}
       <Buttons>
         <Button kind="quiet" onClick={() => setOpen(true)}>
           {t('operators.invite')}
         </Button>
       </Buttons>
-      {open && <InviteSheet onClose={() => setOpen(false)} />}
+      {open && <InviteSheet onWord={setWord} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@trellis/api-contract/operator';
+import { type OperatorRole, rolesApartIn } from '@trellis/api-contract/operator';
 import { Hint } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type ListedOperator, operatorApi } from '../../api.ts';
@@ -29,6 +29,7 @@ export const operatorSheets = {
     Shown: OtherRoles,
     wrong: (roles, operator) => {
       if (roles.length === 0) return 'operators.noRoles';
+      if (rolesApartIn(roles)) return 'refusal.operator.roles_apart';
       return isSame(operator.roles, roles) ? 'operators.sameRoles' : undefined;
     },
     input: ({ name }, words, roles) => ({ name, roles: [...roles], ...words }),

@@ -4,6 +4,19 @@ import type { Endpoint } from '../endpoint.ts';
 export const operatorRoles = ['viewer', 'support', 'reviewer', 'treasurer', 'releases', 'auditor', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
+/**
+ * Roles that two admins give nobody together: whoever makes operators neither moves money nor changes releases, and whoever reviews
+ * does not pay.
+ */
+export const rolesApart: readonly (readonly [OperatorRole, OperatorRole])[] = [
+  ['reviewer', 'treasurer'],
+  ['reviewer', 'admin'],
+  ['treasurer', 'admin'],
+  ['releases', 'admin'],
+];
+export const rolesApartIn = (roles: readonly OperatorRole[]): boolean =>
+  rolesApart.some((pair) => pair.every((role) => roles.includes(role)));
+
 /** Which roles do what. An admin, too, changes no release: those have people of their own. */
 export const operatorPolicies = {
   releases: ['releases'],

@@ -9,7 +9,15 @@ const operator = z.strictObject({ name: z.string(), roles: z.array(z.enum(operat
 export const accessOperatorSchemas = {
   openEnrolment: {
     summary: 'Use an enrolment link: a password for the secret of an authenticator',
-    body: z.strictObject({ token: ticket, password }),
+    body: z.strictObject({
+      token: ticket,
+      password,
+      word: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'of a link that two admins made: who asked for it has the word' }),
+    }),
     /** `qr`: the URI as a picture (SVG). */
     response: z.strictObject({ name: z.string(), otpauthUri: z.string(), qr: z.string() }),
   },

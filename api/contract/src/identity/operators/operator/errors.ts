@@ -3,6 +3,11 @@ import type { ErrorEntry } from '../../../entries.ts';
 export const directoryOperatorErrors = {
   'operator.self': { status: 403, title: 'This is about yourself. Someone else has to decide' },
   'operator.taken': { status: 409, title: 'This name is taken' },
+  'operator.roles_apart': {
+    status: 422,
+    title:
+      'One person can’t have these roles together: an admin doesn’t review, pay or change releases, and a reviewer doesn’t pay',
+  },
   'operator.last_two': {
     status: 409,
     title: 'They are one of the last two with their role. Give it to someone else first',

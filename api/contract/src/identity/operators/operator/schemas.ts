@@ -54,7 +54,8 @@ export const directoryOperatorSchemas = {
   inviteOperator: {
     summary: 'Ask for a new operator, whom a second admin approves; of who has never enrolled, for a new link',
     body: z.strictObject({ name, roles, reason, code: freshCode }),
-    response: approvalRequested,
+    /** `word`: what the link takes alongside; shown to who asks, and to nobody again. */
+    response: approvalRequested.extend({ word: z.string() }),
   },
   changeOperatorRoles: {
     summary: 'Ask for another operator to have these roles and no others, which a second admin approves',
