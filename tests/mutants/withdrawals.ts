@@ -201,7 +201,7 @@ export const withdrawalMutants: readonly Mutant[] = [
     file: lifecycle,
     edits: [
       {
-        find: "('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released withdrawal_payout_absent')",
+        find: "('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited')",
         replace: "('withdrawal', 'approved',        'ended',           'operator',        'withdrawal_hold_released')",
       },
     ],

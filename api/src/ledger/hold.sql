@@ -61,7 +61,7 @@ CREATE OR REPLACE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accoun
 RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT CASE
-      WHEN cardinality(p_accounts) = 0 THEN p_kind = 'release' AND w.step IN ('review', 'approved') AND withdrawal_payout_absent(w)
+      WHEN cardinality(p_accounts) = 0 THEN p_kind = 'release' AND w.step IN ('review', 'approved') AND withdrawal_payout_absent(w) AND withdrawal_void_waited(w)
       ELSE p_kind = 'settlement' AND w.step = 'sent' AND withdrawal_payout_confirmed(w)
         AND (SELECT jsonb_object_agg(account, amount) FROM unnest(p_accounts, p_amounts) AS leg (account, amount))
           = (SELECT jsonb_object_agg(s.account, s.amount) FROM withdrawal_settlement(w) s)

@@ -86,6 +86,11 @@ export class EvmNode {
     return logs;
   }
 
+  /** Whether there is such a transaction, in a block or waiting for one. */
+  async knows(transaction: string): Promise<boolean> {
+    return (await this.#rpc.call('eth_getTransactionByHash', [transaction])) !== null;
+  }
+
   /** `undefined`: no block has it. */
   async receipt(transaction: string): Promise<Receipt | undefined> {
     const answer = await this.#rpc.call('eth_getTransactionReceipt', [transaction]);

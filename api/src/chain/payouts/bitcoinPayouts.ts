@@ -29,9 +29,10 @@ export class BitcoinPayouts implements PayoutSource {
   }
 
   /** @throws ChainFault */
-  async look(payout: OpenPayout): Promise<PayoutSighting | undefined> {
+  async look(payout: OpenPayout): Promise<PayoutSighting | 'unknown' | undefined> {
     const { explorers, confirmations: needed } = this.#config;
     const [one, other] = await Promise.all(explorers.map((explorer) => this.#transaction(explorer, payout.tx)));
+    if (!one && !other) return 'unknown';
     if (!one?.status.confirmed || !other?.status.confirmed) return undefined;
     if (one.status.block_hash !== other.status.block_hash || !sameOutputs(one, other)) return undefined;
     const heights = await Promise.all(explorers.map((explorer) => this.#height(explorer)));

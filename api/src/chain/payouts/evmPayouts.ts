@@ -21,11 +21,12 @@ export class EvmPayouts implements PayoutSource {
   }
 
   /** @throws ChainFault */
-  async look(payout: OpenPayout): Promise<PayoutSighting | undefined> {
+  async look(payout: OpenPayout): Promise<PayoutSighting | 'unknown' | undefined> {
     const { confirmations: needed, requireFinalized } = this.#config;
     // TRON's own form has no 0x.
-    const receipt = await this.#node.receipt(`0x${payout.tx.replace(/^0x/, '')}`);
-    if (!receipt) return undefined;
+    const tx = `0x${payout.tx.replace(/^0x/, '')}`;
+    const receipt = await this.#node.receipt(tx);
+    if (!receipt) return (await this.#node.knows(tx)) ? undefined : 'unknown';
     const [head, block, final] = [
       await this.#node.block('latest'),
       await this.#node.block(receipt.block),

@@ -32,7 +32,11 @@ export class PayoutWatch {
       const page = await this.#payouts.open(this.#chain, after);
       for (const payout of page) {
         const sighting = await this.#source.look(payout);
-        if (sighting) await this.#report(payout, sighting).catch((error: unknown) => refused.push(error));
+        const report = async () => {
+          await this.#payouts.unknown(payout.id, sighting === 'unknown');
+          if (typeof sighting === 'object') await this.#report(payout, sighting);
+        };
+        await report().catch((error: unknown) => refused.push(error));
       }
       const last = page.at(-1);
       if (!last) break;
@@ -47,7 +51,7 @@ export class PayoutWatch {
     this.#voidedFrom = performance.now() + voidedEveryMs;
     for (const payout of await this.#payouts.voided(this.#chain)) {
       const sighting = await this.#source.look(payout);
-      const [ordinal] = sighting?.matches ?? [];
+      const [ordinal] = typeof sighting === 'object' ? sighting.matches : [];
       if (ordinal !== undefined) await this.#payouts.foundVoided(payout, ordinal);
     }
   }

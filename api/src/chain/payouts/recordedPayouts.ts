@@ -39,6 +39,8 @@ export interface RecordedPayouts {
   foundVoided(payout: OpenPayout, ordinal: number): Promise<void>;
   /** It is on the chain for good, from custody to the right address, with another amount: two people settle it. */
   mismatched(payout: OpenPayout, other: PaidAmount): Promise<void>;
+  /** Whether every node that was asked knows no transaction of this name, neither in a block nor waiting for one. */
+  unknown(id: string, isUnknown: boolean): Promise<void>;
   progressOf(payout: OpenPayout): Promise<PayoutProgress>;
   /** It is on the chain and is this payout, with so many of the needed confirmations: from now on never backwards. */
   seen(id: string, confirmations: number, needed: number): Promise<void>;

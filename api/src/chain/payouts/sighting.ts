@@ -15,7 +15,10 @@ export interface PayoutSighting {
   readonly isFinal: boolean;
 }
 
-/** Looks a payout's transaction up. `undefined`: it is in no block yet, or sources do not agree; ask again later. */
+/**
+ * Looks a payout's transaction up. `unknown`: every node says that there is none of this name, neither in a block nor waiting for
+ * one. `undefined`: it is in no block yet, or sources do not agree; ask again later.
+ */
 export interface PayoutSource {
-  look(payout: OpenPayout): Promise<PayoutSighting | undefined>;
+  look(payout: OpenPayout): Promise<PayoutSighting | 'unknown' | undefined>;
 }

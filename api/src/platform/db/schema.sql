@@ -1882,6 +1882,7 @@ CREATE TABLE withdrawal_payout (
   confirmed_by text,
   confirmed_at timestamp with time zone,
   paid bigint,
+  unknown_since timestamp with time zone,
   CONSTRAINT withdrawal_payout_check CHECK (((state = ANY (ARRAY['invalid'::text, 'mismatched'::text])) = (fault IS NOT NULL))),
   CONSTRAINT withdrawal_payout_check1 CHECK ((((state = 'confirmed'::text) = (confirmed_by IS NOT NULL)) AND ((confirmed_by IS NULL) = (confirmed_at IS NULL)))),
   CONSTRAINT withdrawal_payout_check2 CHECK (((NOT verifiable) OR (confirmed_by IS NULL) OR (confirmed_by ~~ 'chain:%'::text) OR (paid IS NOT NULL))),
@@ -1910,7 +1911,7 @@ CREATE TRIGGER withdrawal_payout_invalid AFTER UPDATE ON public.withdrawal_payou
 CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('payout', 'state');
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
-GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at, paid) ON withdrawal_payout TO trellis_app;
+GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at, paid, unknown_since) ON withdrawal_payout TO trellis_app;
 
 CREATE VIEW approval_role AS
  SELECT action,
@@ -1937,7 +1938,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_approval_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,'deposit_is_small'::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_approval_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,'deposit_is_small'::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -2599,7 +2600,7 @@ CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
 GRANT EXECUTE ON FUNCTION may_approve TO trellis_app;
 
 CREATE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
-  RETURNS boolean LANGUAGE plpgsql STABLE; -- c6acada25bcd
+  RETURNS boolean LANGUAGE plpgsql STABLE; -- 35ff0bd74225
 
 CREATE FUNCTION may_move(p_subject text, p_from text, p_to text, p_who text)
   RETURNS boolean LANGUAGE sql STABLE
@@ -2737,7 +2738,7 @@ CREATE FUNCTION payout_by_another(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- e8233234142c
 
 CREATE FUNCTION payout_end_is_due(p_payout withdrawal_payout)
-  RETURNS boolean LANGUAGE sql STABLE; -- 4ea6d4f5d52f
+  RETURNS boolean LANGUAGE sql STABLE; -- a5e4bea1665e
 
 CREATE FUNCTION payout_is_allowed(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- 94b2dbe1c9d2
@@ -2747,6 +2748,10 @@ CREATE FUNCTION payout_is_claimed(p_payout withdrawal_payout)
 
 CREATE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 688d2848be8a
+
+CREATE FUNCTION payout_may_come_until(p_payout withdrawal_payout)
+  RETURNS timestamp with time zone LANGUAGE sql STABLE; -- ab98c33147c8
+GRANT EXECUTE ON FUNCTION payout_may_come_until TO trellis_app;
 
 CREATE FUNCTION payout_owner_free(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1fe8b5051805
@@ -2760,8 +2765,13 @@ CREATE FUNCTION payout_settlement_approved(p_payout withdrawal_payout)
 CREATE FUNCTION payout_settlement_payload(p_payout withdrawal_payout)
   RETURNS jsonb LANGUAGE sql STABLE; -- 5600df028add
 
+CREATE FUNCTION payout_void_from(p_payout withdrawal_payout)
+  RETURNS timestamp with time zone LANGUAGE sql STABLE; -- aa9e21e7ca87
+GRANT EXECUTE ON FUNCTION payout_void_from TO trellis_app;
+
 CREATE FUNCTION payout_was_voided(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql IMMUTABLE; -- 9e1c9bbf1ccd
+GRANT EXECUTE ON FUNCTION payout_was_voided TO trellis_app;
 
 CREATE FUNCTION period_state(p_during tstzrange, p_at timestamp with time zone)
   RETURNS text LANGUAGE sql IMMUTABLE; -- a11cb8e4f0df
@@ -3221,6 +3231,13 @@ CREATE FUNCTION withdrawal_settlement(p_withdrawal withdrawal)
   RETURNS TABLE(account bigint, amount bigint) LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 59fec6c57d24
 GRANT EXECUTE ON FUNCTION withdrawal_settlement TO trellis_app;
+
+CREATE FUNCTION withdrawal_void_until(p_withdrawal uuid)
+  RETURNS timestamp with time zone LANGUAGE sql STABLE; -- b8e8faa0343e
+GRANT EXECUTE ON FUNCTION withdrawal_void_until TO trellis_app;
+
+CREATE FUNCTION withdrawal_void_waited(p_withdrawal withdrawal)
+  RETURNS boolean LANGUAGE sql STABLE; -- cb0a3055885b
 
 CREATE FUNCTION without_fee(p_amount bigint, p_ppm bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 213caa5169d2

@@ -132,6 +132,26 @@ export class PayoutRepository {
     await this.#payouts.create({ ...payout, state: 'recorded' });
   }
 
+  /** Since now, where it was not already; or some node knows its transaction. */
+  async markUnknown(id: string, isUnknown: boolean): Promise<void> {
+    await this.#database.change(
+      `UPDATE withdrawal_payout SET unknown_since = CASE WHEN $2 THEN product_now() END
+        WHERE id = $1 AND (unknown_since IS NOT NULL) <> $2`,
+      [id, isUnknown],
+      { rows: 'any' },
+    );
+  }
+
+  /** From when two people can void it. */
+  async voidFrom(id: string): Promise<Date> {
+    const row = await this.#database.one<{ at: Date }>(
+      'SELECT payout_void_from(p) AS at FROM withdrawal_payout p WHERE id = $1',
+      [id],
+    );
+    if (!row) throw new Error(`there is no payout ${id}`);
+    return row.at;
+  }
+
   async markSeen(id: string, confirmations: number, needed: number): Promise<void> {
     await updateOne(this.#payouts, { state: 'seen', confirmations, needed }, { id });
   }

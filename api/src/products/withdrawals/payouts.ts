@@ -14,7 +14,7 @@ import {
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Rules } from '../../governance/rules/rules.ts';
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../platform/db/database.ts';
 import { throwRefusal } from '../../platform/db/sqlStates.ts';
@@ -155,8 +155,8 @@ export class Payouts implements RecordedPayouts {
   }
 
   /**
-   * Voids a payout that no chain has seen, after a wait: one person asks for it, another one approves. Then another can be
-   * recorded, or the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
+   * Voids a payout that no chain has seen, after a wait, or once no node has known its transaction for ten minutes: one person asks
+   * for it, another one approves. Then another can be recorded, or, when the wait is over, the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
    * @param approval the request that this person approves; without it, the one that is open, or a new one
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_seen,
    *   withdrawal.payout_young, approval.second_person
@@ -170,8 +170,7 @@ export class Payouts implements RecordedPayouts {
       if (!payout || payout.state === 'confirmed') throw new AppError('withdrawal.wrong_step');
       if (payout.state !== 'recorded') throw new AppError('withdrawal.payout_seen');
       const now = clock.now();
-      const { voidHours } = await this.#parts.rules.at('withdrawalReview');
-      const from = secondsFrom(payout.recordedAt, voidHours * 3600);
+      const from = await this.#payouts.voidFrom(payout.id);
       if (from > now) throw new AppError('withdrawal.payout_young', { params: { until: from.toISOString() } });
       const wanted = { action: 'withdrawal.void_payout', payload: payloadOf(payout) } as const;
       const given = await this.#askOrGive(payout.id, { ...wanted, approval }, { ...by, reason }, now);
@@ -291,6 +290,10 @@ export class Payouts implements RecordedPayouts {
 
   voided(chain: PayoutChain): Promise<OpenPayout[]> {
     return this.#payouts.voidedOn(chain, this.#parts.clock.now(), mostAtOnce);
+  }
+
+  async unknown(id: string, isUnknown: boolean): Promise<void> {
+    await this.#payouts.markUnknown(id, isUnknown);
   }
 
   async foundVoided({ id, withdrawal, tx, receivedMinor }: OpenPayout, ordinal: number): Promise<void> {

@@ -592,6 +592,52 @@ describe('a payout that was never seen', () => {
     await expect(app.database.sql(voided)).rejects.toThrow('payout_end_is_due');
   });
 
+  test('of which no node knows is replaced by two within minutes; the money is not given back before the day is over', async () => {
+    await recordedBefore(1);
+    const look = (sighting: 'unknown' | undefined) => async () => sighting;
+    const watch = (sighting: 'unknown' | undefined) =>
+      new PayoutWatch(verified, 'TRON', { look: look(sighting) }).step();
+    const unknownFor = (minutes: number) =>
+      app.database.sql(`UPDATE withdrawal_payout SET unknown_since = unknown_since - interval '${minutes} minutes'
+        WHERE withdrawal = '${id}' AND unknown_since IS NOT NULL`);
+    await watch('unknown');
+    await unknownFor(5);
+    expect((await voidPayout(tina, 2)).problem.code).toBe('withdrawal.payout_young');
+    // It waits for its block: a node knows it, and what was counted counts no more.
+    await watch(undefined);
+    await watch('unknown');
+    await unknownFor(5);
+    expect((await voidPayout(tina, 2)).problem.code).toBe('withdrawal.payout_young');
+    await watch('unknown');
+    await unknownFor(5);
+    expect((await voidPayout(tina, 2)).status).toBe(200);
+    expect((await voidPayout(tina, 2)).problem.code).toBe('approval.second_person');
+    expect((await voidPayout(theo, 2)).status).toBe(200);
+    expect(outcomeOf(await reject(rita, 2))).toBe('withdrawal.voided_early');
+    await expect(
+      app.database.sql(`UPDATE withdrawal SET status = 'rejected', step = 'ended', cause = 'other', revision = revision + 1
+        WHERE id = '${id}'`),
+    ).rejects.toThrow();
+    expect((await record(tina, 2)).status).toBe(200);
+    expect(outcomeOf(await confirm(theo, 2))).toBe('complete');
+  });
+
+  test('that was voided early and never paid is given back after the day', async () => {
+    await recordedBefore(1);
+    await app.database.sql(
+      `UPDATE withdrawal_payout SET unknown_since = now() - interval '1 hour' WHERE withdrawal = '${id}'`,
+    );
+    await voidPayout(tina, 2);
+    await voidPayout(theo, 2);
+    expect(outcomeOf(await reject(rita, 2))).toBe('withdrawal.voided_early');
+    await app.database.sql(
+      `SET session_replication_role = 'replica';
+       UPDATE withdrawal_payout SET recorded_at = recorded_at - interval '24 hours' WHERE withdrawal = '${id}';
+       RESET session_replication_role`,
+    );
+    expect(outcomeOf(await reject(rita, 2))).toBe('ended');
+  });
+
   test('is not voided when the chain has seen it, nor by a reviewer', async () => {
     await recordedBefore(25);
     expect(outcomeOf(await voidPayout(rita, 2))).toBe('auth.forbidden');
@@ -625,6 +671,7 @@ describe('a payout that was never seen', () => {
         open: async (_chain: string, after: string) =>
           [1, 2, 3].map((step) => payoutOf(Number(after) + step)).filter(({ id: next }) => Number(next) <= 250),
         voided: async () => [],
+        unknown: async () => undefined,
         progressOf: async () => {
           throw new Error('this one cannot be reported');
         },

@@ -129,6 +129,8 @@ export class ReviewService {
     return this.#step(id, revision, 'withdrawal.reject', by, async (row) => {
       if (!(await withdrawalSteps.may(row, 'ended', 'operator'))) throw new AppError('withdrawal.wrong_step');
       if (row.payout !== null || row.reached) throw new AppError('withdrawal.payout_recorded');
+      if (row.void_until)
+        throw new AppError('withdrawal.voided_early', { params: { until: row.void_until.toISOString() } });
       if (await this.#payouts.claimOf(id)) throw new AppError('withdrawal.being_paid');
       await withdrawalSteps.reject(row, cause);
       await withdrawalNotifier.rejected(row, cause);

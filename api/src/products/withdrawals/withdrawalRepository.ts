@@ -51,6 +51,8 @@ export interface WithdrawalRow {
   readonly payout_state: 'recorded' | 'seen' | 'mismatched' | 'confirmed' | null;
   /** Whether money of it has reached its member by a payout that two people have to settle. */
   readonly reached: boolean;
+  /** Until when a payment may still be found that was voided early: till then the money is not given back. */
+  readonly void_until: Date | null;
   readonly tx: string | null;
   readonly confirmations: number | null;
   readonly needed: number | null;
@@ -64,7 +66,8 @@ export const withdrawalApprovals = (id: string): string =>
 export const withdrawalColumns = `w.id, w.member, m.username, m.suspended_at IS NOT NULL OR m.frozen_at IS NOT NULL AS owner_stopped, w.unit, w.amount, w.asset,
   w.chain, w.gross, w.fee, w.received, w.accepts_from, w.origin, w.stake, w.address, w.address_typed, w.hold, w.risks, w.approvals, w.status, w.step, w.cause,
   may_move('withdrawal', w.step, 'ended', 'member') AS cancellable, w.created_at, w.deadline_at, w.revision, p.id AS payout, p.state AS payout_state,
-  EXISTS (SELECT 1 FROM withdrawal_payout r WHERE r.withdrawal = w.id AND r.paid IS NOT NULL AND r.state <> 'confirmed') AS reached, p.tx, p.confirmations, p.needed,
+  EXISTS (SELECT 1 FROM withdrawal_payout r WHERE r.withdrawal = w.id AND r.paid IS NOT NULL AND r.state <> 'confirmed') AS reached,
+  withdrawal_void_until(w.id) AS void_until, p.tx, p.confirmations, p.needed,
   ARRAY(SELECT g.actor FROM ${withdrawalApprovals('w.id::text')} ORDER BY g.at) AS given`;
 export const withdrawalTables = `withdrawal w JOIN member m ON m.id = w.member
   LEFT JOIN withdrawal_payout p ON p.withdrawal = w.id AND p.state <> 'invalid'`;

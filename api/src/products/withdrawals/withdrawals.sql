@@ -237,15 +237,31 @@ CREATE OR REPLACE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout) RET
   SELECT (p_payout).verifiable OR (payout_approval(p_payout) IS NOT NULL AND payout_owner_free(p_payout))
 $$;
 
--- A payout that no chain has seen for hours is voided by two people, so that another can be recorded, or the money given
--- back; a chain needs nobody to say that a transaction is not this payout.
 CREATE OR REPLACE FUNCTION payout_was_voided(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT (p_payout).fault LIKE 'voided%'
 $$;
+-- Until when a payout that no chain has seen may still be found.
+CREATE OR REPLACE FUNCTION payout_may_come_until(p_payout withdrawal_payout) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT (p_payout).recorded_at + make_interval(hours => coalesce((SELECT (value ->> 'voidHours')::integer
+    FROM rule_at('withdrawalReview', 'all', product_now())), 24))
+$$;
+-- From when it can be voided: after that, or once no node has known its transaction for ten minutes. A wrong digit is put right at
+-- once; until the time is over another transaction can be named, and the money is not given back.
+CREATE OR REPLACE FUNCTION payout_void_from(p_payout withdrawal_payout) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT least(payout_may_come_until(p_payout), (p_payout).unknown_since + interval '10 minutes')
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_void_until(p_withdrawal uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT max(payout_may_come_until(p)) FROM withdrawal_payout p
+    WHERE p.withdrawal = p_withdrawal AND p.state = 'invalid' AND payout_was_voided(p) AND payout_may_come_until(p) > product_now()
+$$;
+CREATE OR REPLACE FUNCTION withdrawal_void_waited(p_withdrawal withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT withdrawal_void_until((p_withdrawal).id) IS NULL
+$$;
+
+-- Such a payout is voided by two people; a chain needs nobody to say that a transaction is not this payout.
 CREATE OR REPLACE FUNCTION payout_end_is_due(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT NOT payout_was_voided(p_payout) OR (
-    (p_payout).recorded_at <= product_now() - make_interval(hours => coalesce((SELECT (value ->> 'voidHours')::integer
-      FROM rule_at('withdrawalReview', 'all', product_now())), 24))
+    payout_void_from(p_payout) <= product_now()
     AND EXISTS (SELECT 1 FROM approval a
       WHERE a.action = 'withdrawal.void_payout' AND a.subject = (p_payout).id::text AND a.requested_by <> 'member'
         AND approval_of(a.action, a.subject, payout_payload(p_payout), a.requested_by, 1) = a.id))
@@ -352,4 +368,4 @@ CREATE OR REPLACE TRIGGER withdrawal_payout_kept BEFORE DELETE ON withdrawal_pay
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER withdrawal_kept BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION is_denied_address, payout_amounts, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
+GRANT EXECUTE ON FUNCTION payout_void_from, withdrawal_void_until, payout_may_come_until, payout_was_voided, is_denied_address, payout_amounts, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;

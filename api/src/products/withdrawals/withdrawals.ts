@@ -137,7 +137,7 @@ export class Withdrawals {
       // The member's row, as a choice of a stake takes it: one comes after the other.
       await this.#parts.memberLocks.lockRow(memberId);
       const row = await withdrawalSteps.lock(id);
-      const isPaid = row.payout !== null || row.reached;
+      const isPaid = row.payout !== null || row.reached || row.void_until !== null;
       if (isPaid || !(await withdrawalSteps.may(row, 'ended', 'member')))
         throw new AppError('withdrawal.not_cancellable');
       if (await this.#isCountedOn(row)) throw new AppError('withdrawal.counted_on');

@@ -14,6 +14,10 @@ export const withdrawalOperatorErrors = {
   'withdrawal.payout_recorded': { status: 409, title: 'A payout is recorded already' },
   'withdrawal.payout_verified': { status: 409, title: 'The chain says whether this was paid, nobody else' },
   'withdrawal.payout_seen': { status: 409, title: 'The chain has seen this payout: it cannot be voided' },
+  'withdrawal.voided_early': {
+    status: 409,
+    title: 'A payment of it was voided early and may still be found: the money can be given back from {until} on',
+  },
   'withdrawal.payout_young': { status: 409, title: 'It may still be found: it can be voided from {until} on' },
   'withdrawal.tx_used': { status: 409, title: 'This transaction has paid another withdrawal' },
 } as const satisfies Record<string, ErrorEntry>;
