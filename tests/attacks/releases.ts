@@ -1,10 +1,13 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from '../../api/src/testing/index.ts';
+import { Client, publishRelease, ReleaseStore, releaseKeys } from '../../api/src/testing/index.ts';
 import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { runOps } from '../support/command.ts';
 import { asOperator } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
-import { type Attack, control, from, signUp } from './attack.ts';
+import { type Attack, control, from, signUp, teamKeyOf } from './attack.ts';
 
 const accounts = 10;
 
@@ -38,6 +41,28 @@ export const releaseAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a key of team signs the shell and the console',
+    async run(product) {
+      const activate = (feature: Feature) =>
+        asOperator(
+          product,
+          'mallory-releases',
+          'activateRelease',
+          { feature, release: publishWithTeamKey(product, feature), reason: 'x' },
+          'releases',
+        ).then(() => 'done', String);
+      const own = await activate('team');
+      control(own === 'done', `its own release is not taken: ${own}`);
+      await asOperator(product, 'mallory-releases', 'rollBackRelease', { feature: 'team', reason: 'x' }, 'releases');
+      const answers = [await activate('shell'), await activate('operator')];
+      control(
+        answers.every((answer) => answer === 'done' || answer.includes('lets sign other features alone')),
+        `they are refused for something else: ${answers.join(' ')}`,
+      );
+      return answers.filter((answer) => answer === 'done').map(() => 'what a key of team signed is live');
+    },
+  },
+  {
     name: 'a way back to what never was live',
     async run(product) {
       const { release } = publishBroken(product, 'team', 'missing export');
@@ -55,6 +80,30 @@ export const releaseAttacks: readonly Attack[] = [
     },
   },
 ];
+
+type Feature = 'shell' | 'team' | 'operator';
+
+/** What is live, under another name, in the store with a signature of the key of team. @returns its name */
+function publishWithTeamKey(product: Product, feature: Feature): string {
+  const release = 'of-team';
+  const { dataDir } = product;
+  const store = new ReleaseStore(join(dataDir, 'releases'));
+  const [live = ''] = store.list(feature).filter((each) => each !== release && !each.startsWith('broken-'));
+  const manifest = { ...store.manifest(feature, live), release, global: `app_${feature}@${release}` };
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-of-team-'));
+  try {
+    for (const file of Object.keys(manifest.files)) cpSync(join(store.folder(feature, live), file), join(folder, file));
+    writeFileSync(join(folder, 'release.json'), JSON.stringify(manifest));
+    publishRelease(
+      store,
+      releaseKeys({ releaseKeys: new Map(), releaseSigningKey: teamKeyOf(product), dataDir }),
+      folder,
+    );
+    return release;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 async function newAccount(product: Product, username: string, network: string): Promise<Client> {
   const answer = await signUp(product, username, `${username}@example.org`, network);

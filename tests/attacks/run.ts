@@ -1,13 +1,16 @@
-/** `npm run attacks`: every attack against a product that it starts; ends with 1 where one gets through. */
+/**
+ * `npm run attacks`: every attack against a product that it starts; `-- --only <words>` those with these in their name. Ends
+ * with 1 where one gets through.
+ */
 import { readOptions } from '../support/options.ts';
 import { attacks } from './all.ts';
 import { startTarget } from './attack.ts';
 
-readOptions({});
+const { only } = readOptions({ options: { only: { type: 'string', default: '' } } }).values;
 const product = await startTarget();
 let through = 0;
 try {
-  for (const { name, run } of attacks) {
+  for (const { name, run } of attacks.filter((each) => each.name.includes(only))) {
     const result = await run(product).catch((error: unknown) => [`not tried: ${String(error)}`]);
     through += result.length;
     process.stdout.write(

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { makeReleaseKey } from '../delivery/releases/files/keys.ts';
+import { makeReleaseKey, ringJson } from '../delivery/releases/files/keys.ts';
 import { developmentSecrets } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import { readSettings } from './settings.ts';
@@ -17,7 +17,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://trellis@db.internal/trellis',
   SECRET_KEYS: key(),
-  RELEASE_KEYS: JSON.stringify({ [releaseKey.id]: releaseKey.publicKey }),
+  RELEASE_KEYS: ringJson(releaseKey, 'all'),
   SMTP_URL: 'smtps://mail.internal',
   MAIL_FROM: 'Trellis <no-reply@wallet.example>',
   PUBLIC_ORIGIN: 'https://wallet.example',
@@ -142,6 +142,7 @@ describe('production', () => {
     ['RELEASE_KEYS', '{}'],
     ['RELEASE_KEYS', '/nowhere/keys.json'],
     ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: 'no key' })],
+    ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: { key: releaseKey.publicKey, features: ['teams'] } })],
     ['RELEASE_KEYS', JSON.stringify({ '0123456789abcdef': releaseKey.publicKey })],
     ['PORT', '-1'],
   ])('refuses %s=%s', (name, value) => {

@@ -2,6 +2,7 @@ import { audienceOf, type FeatureName, featureNames, type ReleaseManifest, serve
 import type { Settings } from '../../app/settings.ts';
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
 import { isOwnMachine, longestOverrideHours, signOverride } from '../../delivery/releases/files/override.ts';
+import { maySign } from '../../delivery/releases/files/signing.ts';
 import type { Releasable } from '../../delivery/releases/files/store.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 
@@ -18,8 +19,12 @@ export async function overrideLink(config: Settings, name: Releasable, server: s
   const lasting = Number(hours);
   if (!(lasting > 0 && lasting <= longestOverrideHours))
     throw new ExplainedError(`Say how many hours, at most ${longestOverrideHours}.`);
-  const { signer } = releaseKeys(config);
+  const { ring, signer } = releaseKeys(config);
   if (!signer) throw new ExplainedError('There is no key to sign with: set RELEASE_SIGNING_KEY.');
+  if (!maySign(ring, signer.id, feature))
+    throw new ExplainedError(
+      `The key of RELEASE_SIGNING_KEY (${signer.id}) may not sign ${feature}, as RELEASE_KEYS says.`,
+    );
 
   const base = new URL(`/assets/${feature}/${servedRelease}/`, server).href;
   const answer = await fetch(`${base}release.json`).catch(() => undefined);

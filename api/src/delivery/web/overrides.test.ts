@@ -8,15 +8,17 @@ import { newSigningKey, testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { type Override, signOverride } from '../releases/files/override.ts';
 import { publishRelease } from '../releases/files/publishing.ts';
-import { signRelease } from '../releases/files/signing.ts';
+import { ringOf, signRelease } from '../releases/files/signing.ts';
 
 const hour = 3_600_000;
+const planKey = newSigningKey();
 let app: TestApplication;
 let directory: string;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-overrides-'));
-  app = await startTestApplication();
+  const ring = new Map([...testReleaseKeys.ring, ...ringOf(planKey, new Set(['plan' as const]))]);
+  app = await startTestApplication({ releaseKeys: ring });
   const { releases } = app.application;
   const built = (['shell', 'wallet', 'team'] as const).map((feature) => {
     const { folder } = writeBuiltRelease(directory, { feature, release: '1.0.0' });
@@ -94,6 +96,7 @@ describe('no override is', () => {
     ['one that has expired', () => sign(override({ expiresAt: new Date(app.clock.now().getTime() - 1) }))],
     ['one that lasts for days', () => sign(override({ expiresAt: new Date(app.clock.now().getTime() + 13 * hour) }))],
     ['one of a key that is not in the ring', () => signOverride(override(), newSigningKey())],
+    ['one of a key that may sign another feature', () => signOverride(override(), planKey)],
     ['one that leads to another machine', () => sign(override({}, 'https://evil.example/assets/team/'))],
     ['one that only looks like this machine', () => sign(override({}, 'http://localhost.evil.example/'))],
     ['one whose content was changed', () => `${Buffer.from('{}').toString('base64url')}${sign(override()).slice(2)}`],

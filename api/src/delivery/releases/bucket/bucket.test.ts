@@ -90,6 +90,16 @@ describe('a release in the bucket', () => {
     expect(written).toHaveLength(9);
   });
 
+  test('is not taken with a signature of a key of another feature, and is once somebody who may has signed it', async () => {
+    const ring = new Map([...ringOf(next), ...ringOf(ours, new Set(['plan' as const]))]);
+    await machine('a').publish();
+    const b = machine('b', { ring });
+    await expect(b.bring()).rejects.toThrow('lets sign other features alone');
+    expect(b.names()).toEqual([]);
+    await machine('c', { ring, signer: next }).publish();
+    expect(await b.bring()).toBe(true);
+  });
+
   test('is not there before its upload ended, and is when publishing goes on', async () => {
     const a = machine('a');
     s3.before = async (call) => {

@@ -19,7 +19,9 @@ const endpointShape = z.url({ protocol: /^https?$/ }).optional();
 /** Adds every fault to `faults`, by variable. */
 export function readReleaseSettings(env: NodeJS.ProcessEnv, faults: string[]): ReleaseSettings {
   if (env.NODE_ENV === 'production' && !env.RELEASE_KEYS)
-    faults.push('RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id');
+    faults.push(
+      'RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id, and the features each may sign',
+    );
   return {
     releaseKeys: readRing(env.RELEASE_KEYS, faults),
     releaseSigningKey: env.RELEASE_SIGNING_KEY || undefined,

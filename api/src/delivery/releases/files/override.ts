@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto';
 import { type FeatureName, type FeatureRelease, featureNames } from '@trellis/api-contract';
 import { z } from 'zod';
-import type { KeyRing, SigningKey } from './signing.ts';
+import { type KeyRing, maySign, type SigningKey } from './signing.ts';
 
 /** One feature from a developer's own machine, in the place of its release, for one browser and a short time. */
 export interface Override {
@@ -40,15 +40,15 @@ export function signOverride({ feature, release, expiresAt }: Override, { id, ke
   return [payload.toString('base64url'), id, signature.toString('base64url')].join('.');
 }
 
-/** Reads a token; `undefined` if it is not signed by a key of the ring, has expired, or lasts longer than any may. */
+/** Reads a token; `undefined` if no key that may sign the feature has signed it, it has expired, or lasts longer than any may. */
 export function readOverride(token: string, ring: KeyRing, now: Date): Override | undefined {
   const [encoded = '', keyId = '', signature = ''] = token.split('.');
-  const key = ring.get(keyId);
+  const key = ring.get(keyId)?.key;
   const payload = Buffer.from(encoded, 'base64url');
   const signed = Buffer.concat([Buffer.from(purpose), payload]);
   if (!key || !verify(null, signed, key, Buffer.from(signature, 'base64url'))) return undefined;
   const parsed = payloadShape.safeParse(JSON.parse(payload.toString()));
-  if (!parsed.success) return undefined;
+  if (!parsed.success || !maySign(ring, keyId, parsed.data.feature)) return undefined;
   const expiresAt = new Date(parsed.data.expiresAt);
   const left = expiresAt.getTime() - now.getTime();
   return left > 0 && left <= longestOverrideHours * 3_600_000 ? { ...parsed.data, expiresAt } : undefined;
