@@ -88,7 +88,12 @@ test('a bucket for releases is an address, with the store that it is in', () => 
 describe('production', () => {
   test('starts with every setting that it must have', () => {
     const config = readSettings({ ...production, SECRET_KEYS: `${key()}, ${key()}` });
-    expect(config).toMatchObject({ production: true, publicOrigin: 'https://wallet.example' });
+    expect(config).toMatchObject({
+      production: true,
+      publicOrigin: 'https://wallet.example',
+      releaseOverrides: false,
+    });
+    expect(readSettings({ ...production, RELEASE_OVERRIDES: 'on' }).releaseOverrides).toBe(true);
     expect(config.secrets.map(({ length }) => length)).toEqual([32, 32]);
     expect([...config.releaseKeys.keys()]).toEqual([releaseKey.id]);
   });
@@ -144,6 +149,7 @@ describe('production', () => {
     ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: 'no key' })],
     ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: { key: releaseKey.publicKey, features: ['teams'] } })],
     ['RELEASE_KEYS', JSON.stringify({ '0123456789abcdef': releaseKey.publicKey })],
+    ['RELEASE_OVERRIDES', 'true'],
     ['PORT', '-1'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...production, [name]: value })).toEqual([name]);

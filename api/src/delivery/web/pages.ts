@@ -54,7 +54,7 @@ async function documentOf<C extends Call>(
   const { audience, config, registry, loader, overrides } = parts;
   const { cookie, 'accept-language': accepted } = context.headers;
   const cookies = ownCookies(cookie, audience.cookie.secure);
-  const override = overrides.read(audience.kind, cookies);
+  const override = await overrides.of(context, audience, caller);
   const live = without(
     override?.feature,
     await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
