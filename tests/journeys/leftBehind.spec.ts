@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole } from '../support/operators.ts';
 
@@ -73,4 +74,62 @@ test('a browser that cannot be helped is shown what to do, in four languages, an
   for (const language of ['en', 'ja', 'zh-Hans', 'ko']) await expect(page.locator(`p[lang=${language}]`)).toBeVisible();
   expect(answers).toBeLessThanOrEqual(2);
   await context.close();
+});
+
+/** What of a release is in this browser, of each kind. */
+const leftIn = (page: Page) =>
+  page.evaluate(async () => {
+    const files: string[] = [];
+    for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
+    return {
+      local: Object.keys(localStorage)
+        .filter((name) => name.includes('left'))
+        .sort(),
+      session: Object.keys(sessionStorage).filter((name) => name.includes('left')),
+      cookies: document.cookie
+        .split('; ')
+        .filter((name) => name.startsWith('left'))
+        .sort(),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: await caches.keys(),
+      files,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    };
+  });
+const nothing = { local: [], session: [], cookies: [], databases: [], caches: [], files: [], workers: 0 };
+
+test('of a release that was taken back nothing is left after one more page', async ({ browser, product }) => {
+  const { release } = publishBroken(product, 'plan', 'leaves itself behind');
+  const back = await activateUnasked(product, 'plan', release);
+  const context = await phone(browser, 'en');
+  try {
+    await enter(context, product, 'demo');
+    const page = await context.newPage();
+    await expect(async () => {
+      await page.goto(`${product.origin}/plan`);
+      await page.waitForFunction(() => 'left' in window, undefined, { timeout: 3_000 });
+    }).toPass({ timeout: 20_000, intervals: [200] });
+    await page.evaluate(() => (window as unknown as { left: Promise<unknown> }).left);
+    expect(await leftIn(page)).toEqual({
+      local: ['left', 'plan.left'],
+      session: ['left'],
+      cookies: ['left=x', 'leftBelow=x'],
+      databases: ['left'],
+      caches: ['left'],
+      files: ['left'],
+      workers: 0,
+    });
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    await back();
+    await expect(async () => {
+      await page.goto(`${product.origin}/plan`);
+      expect(await page.content()).not.toContain(release);
+    }).toPass({ timeout: 10_000 });
+    await expect.poll(() => leftIn(page), { timeout: 15_000 }).toEqual(nothing);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await context.close();
+    await back().catch(() => undefined);
+  }
 });

@@ -65,6 +65,20 @@ const exposed = {
       })),
     });
     return { default: feature };`,
+  // What outlives the page, of every kind that a browser has.
+  'leaves itself behind': `
+    localStorage.setItem('left', 'x');
+    localStorage.setItem('plan.left', 'x');
+    sessionStorage.setItem('left', 'x');
+    sessionStorage.setItem('scroll', 'null');
+    document.cookie = 'left=x; max-age=34560000; path=/';
+    document.cookie = 'leftBelow=x; max-age=34560000; path=/plan';
+    window.left = Promise.all([
+      new Promise((done, fail) => Object.assign(indexedDB.open('left'), { onsuccess: ({ target }) => done(target.result.close()), onerror: fail })),
+      caches.open('left').then((cache) => cache.put('/left', new Response('x'))),
+      navigator.storage.getDirectory().then((root) => root.getDirectoryHandle('left', { create: true })),
+    ]);
+    return { default: feature };`,
 } as const;
 export type Breach = keyof typeof exposed;
 
