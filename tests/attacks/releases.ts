@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, publishRelease, ReleaseStore, releaseKeys } from '../../api/src/testing/index.ts';
+import pg from 'pg';
+import { Client, publishRelease, ReleaseStore, releaseKeys, runningPostgresUrl } from '../../api/src/testing/index.ts';
 import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { runOps } from '../support/command.ts';
 import { asOperator } from '../support/operatorCalls.ts';
@@ -37,6 +38,43 @@ export const releaseAttacks: readonly Attack[] = [
         return latest?.action === 'activate' && latest.release === release ? [] : [`it is ${latest?.action}`];
       } finally {
         await takeBack();
+      }
+    },
+  },
+  {
+    name: 'twelve members undo the trial of a release that they were not given',
+    async run(product) {
+      const { release } = publishBroken(product, 'plan', 'throws while drawing');
+      const clients: Client[] = [];
+      for (let number = 0; number < 12; number += 1)
+        clients.push(await newAccount(product, `untried${number}`, `198.19.${number}.1`));
+      await inTime(product, '14 days');
+      let takeBack = await activateUnasked(product, 'plan', release, 1);
+      const crash = { feature: 'plan', release, phase: 'render', outcome: 'crashed', milliseconds: 1 };
+      const report = async () => {
+        for (const [number, client] of clients.entries()) {
+          const answer = await client.post('/api/v1/release-reports', { reports: [crash] }, from(`198.19.${number}.1`));
+          control(answer.status === 202, `a report was refused: ${answer.text}`);
+        }
+        // The watch has looked twice.
+        await delay(11_000);
+        const { events } = (await runOps(product, 'getReleaseHistory', 'plan', '--limit', '1')) as {
+          events?: { action: string; release: string }[];
+        };
+        return events?.[0]?.action;
+      };
+      try {
+        await delay(1_200);
+        for (const client of clients)
+          control(!(await client.get('/plan')).text.includes(`"${release}"`), 'one of them was given the release');
+        const untried = await report();
+        if (untried !== 'rollout') return [`it is ${untried}`];
+        takeBack = await activateUnasked(product, 'plan', release);
+        control((await report()) === 'rollback', 'the same members undo nothing where it is theirs');
+        return [];
+      } finally {
+        // It may have gone back by itself.
+        await takeBack().catch(() => undefined);
       }
     },
   },
@@ -102,6 +140,18 @@ function publishWithTeamKey(product: Product, feature: Feature): string {
     return release;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts every account back in time, as the owner of the database: they are as good as anybody's then. */
+async function inTime(product: Product, ago: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await runningPostgresUrl(product.dataDir) });
+  await client.connect();
+  try {
+    await client.query('UPDATE member SET created_at = created_at - $1::interval', [ago]);
+    await client.query('UPDATE member_device SET first_seen_at = first_seen_at - $1::interval', [ago]);
+  } finally {
+    await client.end();
   }
 }
 

@@ -123,12 +123,14 @@ export function publishBroken(product: Product, feature: FeatureName, breach: Br
 
 /**
  * Makes a release live without asking the compatibility check, as somebody with the database in hand could.
+ * @param share hundredths of a percent; without it for everybody
  * @returns how to bring back what was live before
  */
 export async function activateUnasked(
   product: Product,
   feature: FeatureName,
   release: string,
+  share?: number,
 ): Promise<() => Promise<void>> {
   const by = { actor: 'command:test', reason: 'past the compatibility check' };
   const unasked = async (action: (releases: Releases) => Promise<unknown>) => {
@@ -139,7 +141,9 @@ export async function activateUnasked(
       await database.close();
     }
   };
-  await unasked((releases) => releases.activate(feature, release, by));
+  await unasked((releases) =>
+    share === undefined ? releases.activate(feature, release, by) : releases.rollOut(feature, release, share, by),
+  );
   return () => unasked((releases) => releases.rollBack(feature, undefined, by));
 }
 
