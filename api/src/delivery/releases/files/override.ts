@@ -92,7 +92,7 @@ export function sealOverride(override: SignedOverride, scope: OverrideScope, sec
   return `${payload}.${macOf(payload, scope, secret).toString('base64url')}`;
 }
 
-/** Reads such a cookie. @param scopeOf of a feature; several where a browser is known by several names */
+/** Reads such a cookie. @param scopesOf of a feature; several where a browser is known by several names */
 export function openOverride(
   cookie: string,
   scopesOf: (feature: FeatureName) => readonly OverrideScope[],
