@@ -10,7 +10,9 @@ import { BucketFault } from './delivery/releases/bucket/bucketFault.ts';
 import { openBucket } from './delivery/releases/bucket/openBucket.ts';
 import { publishAndUpload } from './delivery/releases/bucket/upload.ts';
 import { builtReleases } from './delivery/releases/files/built.ts';
-import { type ReleaseKeys, releaseKeys } from './delivery/releases/files/keys.ts';
+import { formerKeys, type ReleaseKeys, releaseKeys } from './delivery/releases/files/keys.ts';
+import { maySign } from './delivery/releases/files/signing.ts';
+import { readManifest } from './delivery/releases/files/store.ts';
 import type { Releases } from './delivery/releases/live/releases.ts';
 import { hasDevelopmentClock, openDatabaseClock } from './development/databaseClock.ts';
 import { openDemoSale } from './development/demo/demoSale.ts';
@@ -54,6 +56,7 @@ async function start(running: Running): Promise<void> {
   const blind = await blindOwnerOf(databaseUrl, 'DATABASE_URL');
   if (blind !== undefined) log.error({ alarm: 'owner is blind' }, blind);
   await reportOlderKeys(databaseUrl, config, log);
+  for (const sentence of formerKeys(config.releaseKeys)) log.warn(sentence);
   await checkChains(base.chains, log);
   const bucket = await openBucket(config.releaseBucket);
   const demo = !config.production && process.env.SEED_DEMO !== 'false';
@@ -133,11 +136,14 @@ async function startChains(
 
 /** What was built here is live at once, unless it ever was: a roll-back survives a restart. */
 async function takeBuilt(releases: Releases, keys: ReleaseKeys, bucket: ReleaseBucket | undefined): Promise<void> {
+  const { ring, signer } = keys;
   // Without the key to sign with, releases come by command from where it is.
-  if (!keys.signer) return;
+  if (!signer) return;
+  const isAnothers = (folder: string): boolean =>
+    ring.has(signer.id) && !maySign(ring, signer.id, readManifest(folder).feature);
   const built: ReleaseManifest[] = [];
   for (const folder of builtReleases(projectRoot))
-    built.push((await publishAndUpload(bucket, releases.store, keys, folder)).manifest);
+    if (!isAnothers(folder)) built.push((await publishAndUpload(bucket, releases.store, keys, folder)).manifest);
   await releases.activateNew(built, { actor: 'start', reason: 'built here' });
 }
 

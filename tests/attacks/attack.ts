@@ -1,4 +1,13 @@
-import { Client, demoPassword, registration } from '../../api/src/testing/index.ts';
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Client,
+  demoPassword,
+  makeReleaseKey,
+  registration,
+  ringJson,
+  scratchFolder,
+} from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 /** One way in, tried from outside against a started product. */
@@ -8,11 +17,32 @@ export interface Attack {
   run(product: Product): Promise<readonly string[]>;
 }
 
-/** A product as members have it, but for the proxy in front: the attacks are that proxy, and choose networks. */
-export const startTarget = (): Promise<Product> =>
-  startProduct({
-    env: { SECOND_FACTOR: 'on', RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1', PUBLIC_ORIGIN: 'http://localhost:3000' },
+/**
+ * A product as members have it, but for the proxy in front: the attacks are that proxy, and choose networks. One key signs
+ * every release, and another one those of team alone.
+ */
+export function startTarget(): Promise<Product> {
+  const dataDir = scratchFolder('trellis-target-');
+  const [all, team] = [makeReleaseKey(dataDir), makeReleaseKey(join(dataDir, teamKeys))];
+  // Where whoever publishes without naming a key has it from.
+  renameSync(all.file, join(dataDir, 'release-signing-key.pem'));
+  return startProduct({
+    dataDir,
+    env: {
+      ...{ SECOND_FACTOR: 'on', RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1', PUBLIC_ORIGIN: 'http://localhost:3000' },
+      RELEASE_KEYS: JSON.stringify({ ...JSON.parse(ringJson(all, 'all')), ...JSON.parse(ringJson(team, ['team'])) }),
+      RELEASE_SIGNING_KEY: join(dataDir, 'release-signing-key.pem'),
+    },
   });
+}
+
+const teamKeys = 'keys-of-team';
+
+/** The private key of whoever publishes team. */
+export function teamKeyOf({ dataDir }: Product): string {
+  const [file = ''] = readdirSync(join(dataDir, teamKeys));
+  return join(dataDir, teamKeys, file);
+}
 
 /** Headers of somebody behind an address. */
 export const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });

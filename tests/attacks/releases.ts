@@ -1,10 +1,14 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from '../../api/src/testing/index.ts';
+import pg from 'pg';
+import { Client, publishRelease, ReleaseStore, releaseKeys, runningPostgresUrl } from '../../api/src/testing/index.ts';
 import { activateUnasked, publishBroken } from '../support/brokenRelease.ts';
 import { runOps } from '../support/command.ts';
 import { asOperator } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
-import { type Attack, control, from, signUp } from './attack.ts';
+import { type Attack, control, from, signUp, teamKeyOf } from './attack.ts';
 
 const accounts = 10;
 
@@ -38,6 +42,65 @@ export const releaseAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'twelve members undo the trial of a release that they were not given',
+    async run(product) {
+      const { release } = publishBroken(product, 'plan', 'throws while drawing');
+      const clients: Client[] = [];
+      for (let number = 0; number < 12; number += 1)
+        clients.push(await newAccount(product, `untried${number}`, `198.19.${number}.1`));
+      await inTime(product, '14 days');
+      let takeBack = await activateUnasked(product, 'plan', release, 1);
+      const crash = { feature: 'plan', release, phase: 'render', outcome: 'crashed', milliseconds: 1 };
+      const report = async () => {
+        for (const [number, client] of clients.entries()) {
+          const answer = await client.post('/api/v1/release-reports', { reports: [crash] }, from(`198.19.${number}.1`));
+          control(answer.status === 202, `a report was refused: ${answer.text}`);
+        }
+        // The watch has looked twice.
+        await delay(11_000);
+        const { events } = (await runOps(product, 'getReleaseHistory', 'plan', '--limit', '1')) as {
+          events?: { action: string; release: string }[];
+        };
+        return events?.[0]?.action;
+      };
+      try {
+        await delay(1_200);
+        for (const client of clients)
+          control(!(await client.get('/plan')).text.includes(`"${release}"`), 'one of them was given the release');
+        const untried = await report();
+        if (untried !== 'rollout') return [`it is ${untried}`];
+        takeBack = await activateUnasked(product, 'plan', release);
+        control((await report()) === 'rollback', 'the same members undo nothing where it is theirs');
+        return [];
+      } finally {
+        // It may have gone back by itself.
+        await takeBack().catch(() => undefined);
+      }
+    },
+  },
+  {
+    name: 'a key of team signs the shell and the console',
+    async run(product) {
+      const activate = (feature: Feature) =>
+        asOperator(
+          product,
+          'mallory-releases',
+          'activateRelease',
+          { feature, release: publishWithTeamKey(product, feature), reason: 'x' },
+          'releases',
+        ).then(() => 'done', String);
+      const own = await activate('team');
+      control(own === 'done', `its own release is not taken: ${own}`);
+      await asOperator(product, 'mallory-releases', 'rollBackRelease', { feature: 'team', reason: 'x' }, 'releases');
+      const answers = [await activate('shell'), await activate('operator')];
+      control(
+        answers.every((answer) => answer === 'done' || answer.includes('lets sign other features alone')),
+        `they are refused for something else: ${answers.join(' ')}`,
+      );
+      return answers.filter((answer) => answer === 'done').map(() => 'what a key of team signed is live');
+    },
+  },
+  {
     name: 'a way back to what never was live',
     async run(product) {
       const { release } = publishBroken(product, 'team', 'missing export');
@@ -55,6 +118,42 @@ export const releaseAttacks: readonly Attack[] = [
     },
   },
 ];
+
+type Feature = 'shell' | 'team' | 'operator';
+
+/** What is live, under another name, in the store with a signature of the key of team. @returns its name */
+function publishWithTeamKey(product: Product, feature: Feature): string {
+  const release = 'of-team';
+  const { dataDir } = product;
+  const store = new ReleaseStore(join(dataDir, 'releases'));
+  const [live = ''] = store.list(feature).filter((each) => each !== release && !each.startsWith('broken-'));
+  const manifest = { ...store.manifest(feature, live), release, global: `app_${feature}@${release}` };
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-of-team-'));
+  try {
+    for (const file of Object.keys(manifest.files)) cpSync(join(store.folder(feature, live), file), join(folder, file));
+    writeFileSync(join(folder, 'release.json'), JSON.stringify(manifest));
+    publishRelease(
+      store,
+      releaseKeys({ releaseKeys: new Map(), releaseSigningKey: teamKeyOf(product), dataDir }),
+      folder,
+    );
+    return release;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts every account back in time, as the owner of the database: they are as good as anybody's then. */
+async function inTime(product: Product, ago: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await runningPostgresUrl(product.dataDir) });
+  await client.connect();
+  try {
+    await client.query('UPDATE member SET created_at = created_at - $1::interval', [ago]);
+    await client.query('UPDATE member_device SET first_seen_at = first_seen_at - $1::interval', [ago]);
+  } finally {
+    await client.end();
+  }
+}
 
 async function newAccount(product: Product, username: string, network: string): Promise<Client> {
   const answer = await signUp(product, username, `${username}@example.org`, network);

@@ -1,11 +1,12 @@
-/** `npm run attacks [-- --only <words of names>]`: every attack against a product that it starts; ends with 1 where one gets through. */
+/**
+ * `npm run attacks`: every attack against a product that it starts; `-- --only <words>` those with these in their name. Ends
+ * with 1 where one gets through.
+ */
 import { readOptions } from '../support/options.ts';
 import { attacks } from './all.ts';
 import { startTarget } from './attack.ts';
 
-const {
-  values: { only },
-} = readOptions({ options: { only: { type: 'string', default: '' } } });
+const { only } = readOptions({ options: { only: { type: 'string', default: '' } } }).values;
 const product = await startTarget();
 let through = 0;
 try {

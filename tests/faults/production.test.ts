@@ -124,7 +124,7 @@ test('each setting that is wrong is named, with what to do', async () => {
 });
 
 test('it starts without npm, says that no shell is live, and is ready when one command has published all', async () => {
-  const keys = await folder.run('release', ['keys', join(scratch, 'keys')], {});
+  const keys = await folder.run('release', ['keys', join(scratch, 'keys'), '--all'], {});
   const [, file = ''] = /private key is in (\S+):/.exec(keys.text) ?? [];
   const [, ring = ''] = /where they are served: (.*)$/.exec(keys.text) ?? [];
   settings = { ...settings, RELEASE_KEYS: ring };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { makeReleaseKey, runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
+import { makeReleaseKey, ringJson, runningPostgresUrl, startEmbeddedPostgres } from '../../api/src/testing/index.ts';
 import { runToEnd } from '../support/endedProcess.ts';
 import { projectRoot, startProduct } from '../support/product.ts';
 
@@ -91,7 +91,7 @@ test('a folder that cannot be written in, and a database out of reach, are one s
 
 /** All that a production start must be notified, whoever its database lets in. */
 function production(): Record<string, string> {
-  const { id, publicKey } = makeReleaseKey(dataDir);
+  const releaseKey = makeReleaseKey(dataDir);
   return {
     NODE_ENV: 'production',
     SECRET_KEYS: randomBytes(32).toString('base64'),
@@ -100,7 +100,7 @@ function production(): Record<string, string> {
     PUBLIC_ORIGIN: 'https://example.com',
     OPS_ORIGIN: 'https://ops.example.com',
     TRUSTED_PROXIES: '1',
-    RELEASE_KEYS: JSON.stringify({ [id]: publicKey }),
+    RELEASE_KEYS: ringJson(releaseKey, 'all'),
     RATE_LIMIT_FACTOR: '1',
     SECOND_FACTOR: 'on',
     DATA_DIR: dataDir,

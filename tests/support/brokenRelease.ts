@@ -65,6 +65,20 @@ const exposed = {
       })),
     });
     return { default: feature };`,
+  // What outlives the page, of every kind that a browser has.
+  'leaves itself behind': `
+    localStorage.setItem('left', 'x');
+    localStorage.setItem('plan.left', 'x');
+    sessionStorage.setItem('left', 'x');
+    sessionStorage.setItem('scroll', 'null');
+    document.cookie = 'left=x; max-age=34560000; path=/';
+    document.cookie = 'leftBelow=x; max-age=34560000; path=/plan';
+    window.left = Promise.all([
+      new Promise((done, fail) => Object.assign(indexedDB.open('left'), { onsuccess: ({ target }) => done(target.result.close()), onerror: fail })),
+      caches.open('left').then((cache) => cache.put('/left', new Response('x'))),
+      navigator.storage.getDirectory().then((root) => root.getDirectoryHandle('left', { create: true })),
+    ]);
+    return { default: feature };`,
 } as const;
 export type Breach = keyof typeof exposed;
 
@@ -109,12 +123,14 @@ export function publishBroken(product: Product, feature: FeatureName, breach: Br
 
 /**
  * Makes a release live without asking the compatibility check, as somebody with the database in hand could.
+ * @param share hundredths of a percent; without it for everybody
  * @returns how to bring back what was live before
  */
 export async function activateUnasked(
   product: Product,
   feature: FeatureName,
   release: string,
+  share?: number,
 ): Promise<() => Promise<void>> {
   const by = { actor: 'command:test', reason: 'past the compatibility check' };
   const unasked = async (action: (releases: Releases) => Promise<unknown>) => {
@@ -125,7 +141,9 @@ export async function activateUnasked(
       await database.close();
     }
   };
-  await unasked((releases) => releases.activate(feature, release, by));
+  await unasked((releases) =>
+    share === undefined ? releases.activate(feature, release, by) : releases.rollOut(feature, release, share, by),
+  );
   return () => unasked((releases) => releases.rollBack(feature, undefined, by));
 }
 

@@ -4,6 +4,7 @@ import { ChainWork } from '../chain/chainWork.ts';
 import { denyOwnAddresses } from '../chain/payouts/deniedAddresses.ts';
 import type { ReleaseBucket } from '../delivery/releases/bucket/bucket.ts';
 import type { Releases } from '../delivery/releases/live/releases.ts';
+import { clientErrorAnswer } from '../delivery/web/oversizedRequest.ts';
 import { seedDemo } from '../development/demo/seed.ts';
 import type { LocalChains } from '../development/localChain/localChains.ts';
 import { checkLifecycles } from '../governance/lifecycle/lifecycles.ts';
@@ -89,7 +90,7 @@ export function createApplication(options: ApplicationOptions): Application {
     // be the one who is about to be asked.
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 },
     app.callback(),
-  );
+  ).on('clientError', clientErrorAnswer());
   const chainWork = new ChainWork(parts, config.watchChains ? config.chains : new Map());
   let jobs: Jobs | undefined;
   return {

@@ -36,7 +36,7 @@ export function createDelivery({ config, database, clock, log, bucket }: Deliver
   const verified = new VerifiedReleases(store, ring, said);
   const developmentServers = new DevelopmentServers(config.developmentServers);
   const registry = new LiveRegistry(events, verified, developmentServers, config.loadTimeoutMs, arrivals);
-  const overrides = new Overrides({ ring, clock });
+  const overrides = new Overrides({ config, ring, clock, states: (maxAgeMs) => registry.states(maxAgeMs) });
   const web: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };
   return {
     events,

@@ -80,7 +80,7 @@ export function createMemberApi(parts: MemberApiParts): MemberApi {
     ...termsEndpoints(parts),
     ...releaseEndpoints(loads),
   ];
-  const audience = memberAudience({ config, sessions, actions, idempotentCalls, hosts });
+  const audience = memberAudience({ config, sessions, devices: parts.devices, actions, idempotentCalls, hosts });
   checkEndpoints(Object.keys(endpoints), served, audience.policies);
   const invoker = new Invoker(audience, {
     database,

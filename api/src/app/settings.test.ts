@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { makeReleaseKey } from '../delivery/releases/files/keys.ts';
+import { makeReleaseKey, ringJson } from '../delivery/releases/files/keys.ts';
 import { developmentSecrets } from '../ground/config.ts';
 import { ExplainedError } from '../ground/explainedError.ts';
 import { readSettings } from './settings.ts';
@@ -17,7 +17,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://trellis@db.internal/trellis',
   SECRET_KEYS: key(),
-  RELEASE_KEYS: JSON.stringify({ [releaseKey.id]: releaseKey.publicKey }),
+  RELEASE_KEYS: ringJson(releaseKey, 'all'),
   SMTP_URL: 'smtps://mail.internal',
   MAIL_FROM: 'Trellis <no-reply@wallet.example>',
   PUBLIC_ORIGIN: 'https://wallet.example',
@@ -88,7 +88,12 @@ test('a bucket for releases is an address, with the store that it is in', () => 
 describe('production', () => {
   test('starts with every setting that it must have', () => {
     const config = readSettings({ ...production, SECRET_KEYS: `${key()}, ${key()}` });
-    expect(config).toMatchObject({ production: true, publicOrigin: 'https://wallet.example' });
+    expect(config).toMatchObject({
+      production: true,
+      publicOrigin: 'https://wallet.example',
+      releaseOverrides: false,
+    });
+    expect(readSettings({ ...production, RELEASE_OVERRIDES: 'on' }).releaseOverrides).toBe(true);
     expect(config.secrets.map(({ length }) => length)).toEqual([32, 32]);
     expect([...config.releaseKeys.keys()]).toEqual([releaseKey.id]);
   });
@@ -142,7 +147,9 @@ describe('production', () => {
     ['RELEASE_KEYS', '{}'],
     ['RELEASE_KEYS', '/nowhere/keys.json'],
     ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: 'no key' })],
+    ['RELEASE_KEYS', JSON.stringify({ [releaseKey.id]: { key: releaseKey.publicKey, features: ['teams'] } })],
     ['RELEASE_KEYS', JSON.stringify({ '0123456789abcdef': releaseKey.publicKey })],
+    ['RELEASE_OVERRIDES', 'true'],
     ['PORT', '-1'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...production, [name]: value })).toEqual([name]);

@@ -6,7 +6,7 @@
 export { recordAbout } from '../app/recordAbout.ts';
 export { compatibilityCheckOf } from '../delivery/releases/compatibility/verified.ts';
 export { builtReleases } from '../delivery/releases/files/built.ts';
-export { makeReleaseKey, releaseKeys } from '../delivery/releases/files/keys.ts';
+export { makeReleaseKey, releaseKeys, ringJson } from '../delivery/releases/files/keys.ts';
 export { publishRelease } from '../delivery/releases/files/publishing.ts';
 export { signatureFile } from '../delivery/releases/files/signing.ts';
 export { ReleaseStore, readManifest } from '../delivery/releases/files/store.ts';

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { ReleaseBucket } from '../delivery/releases/bucket/bucket.ts';
 import type { BucketAddress } from '../delivery/releases/bucket/bucketAddress.ts';
 
-/** How the store behaves: `hanging` takes a call and says nothing. */
-type Mood = 'well' | 'failing' | 'hanging';
+/** How the store behaves: `hanging` takes a call and says nothing, `trickling` never ends what it says. */
+type Mood = 'well' | 'failing' | 'hanging' | 'trickling';
 
 /** A real S3 server over HTTP, with a bucket of its own, that can be made to fail. */
 export interface TestBucket {
@@ -25,6 +25,13 @@ export interface TestBucket {
   tamper(key: string, content: string): void;
   remove(key: string): void;
   close(): Promise<void>;
+}
+
+/** A byte now and then: nobody who waits for silence gives up. */
+function trickle(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/xml' }).write('<?xml version="1.0"?>');
+  const timer = setInterval(() => response.write(' '), 500);
+  response.on('close', () => clearInterval(timer));
 }
 
 const name = 'releases';
@@ -44,6 +51,7 @@ export async function startTestBucket(): Promise<TestBucket> {
     const call = `${request.method} ${key}`;
     test.calls.push(call);
     if (test.mood === 'hanging') return;
+    if (test.mood === 'trickling') return trickle(response);
     void test.before(call).then(() => {
       if (test.mood === 'failing') response.writeHead(503).end();
       else if (request.headers['if-none-match'] !== '*') answer(request, response);

@@ -8,6 +8,7 @@ import { followMember } from './followMember.tsx';
 import { InAppBar } from './InAppBar.tsx';
 import { wayOut } from './inAppBrowser.ts';
 import { LoadReporter } from './LoadReporter.ts';
+import { removeLeftBehind } from './leftBehind.ts';
 import { afterDismissal, afterNavigation, afterReport, nothingOffered, type Offer, type Releases } from './offer.ts';
 import { updateOpenPage } from './openPage.ts';
 import { listenToReleases } from './releaseChanges.ts';
@@ -33,6 +34,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   const reporter = reportLoads(shownAfterMs, screen);
   reportErrors(reporter, screen);
   offerWayOut();
+  void removeLeftBehind();
   const mayListen = () => isVisible() && isKnown();
   const checks = [offerReleases(router, mayListen)];
   if (boot.audience === 'member') checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));

@@ -36,7 +36,8 @@ export function useRememberedScroll(): void {
 
 function read(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
+    // Whoever wrote it, also if that is no object.
+    return { ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
   } catch {
     return {};
   }

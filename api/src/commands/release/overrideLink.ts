@@ -1,7 +1,13 @@
-import { audienceOf, type FeatureName, featureNames, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
+import { type FeatureName, featureNames, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
 import type { Settings } from '../../app/settings.ts';
 import { releaseKeys } from '../../delivery/releases/files/keys.ts';
-import { isOwnMachine, longestOverrideHours, signOverride } from '../../delivery/releases/files/override.ts';
+import {
+  isOverridable,
+  isOwnMachine,
+  longestOverrideHours,
+  signOverride,
+} from '../../delivery/releases/files/override.ts';
+import { maySign } from '../../delivery/releases/files/signing.ts';
 import type { Releasable } from '../../delivery/releases/files/store.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 
@@ -12,28 +18,36 @@ import { ExplainedError } from '../../ground/explainedError.ts';
  */
 export async function overrideLink(config: Settings, name: Releasable, server: string, hours: string): Promise<string> {
   const feature: FeatureName | undefined = featureNames.find((each) => each === name);
-  if (!feature) throw new ExplainedError('Only a feature can come from elsewhere; the shell is what it comes into.');
+  if (!feature || !isOverridable(feature))
+    throw new ExplainedError(
+      'Only a feature of members can come from elsewhere: the shell is what it comes into, and the console is signed always.',
+    );
   if (!isOwnMachine(server))
     throw new ExplainedError(`${server} is not an address of this machine: say http://localhost:3102.`);
   const lasting = Number(hours);
   if (!(lasting > 0 && lasting <= longestOverrideHours))
     throw new ExplainedError(`Say how many hours, at most ${longestOverrideHours}.`);
-  const { signer } = releaseKeys(config);
+  const { ring, signer } = releaseKeys(config);
   if (!signer) throw new ExplainedError('There is no key to sign with: set RELEASE_SIGNING_KEY.');
+  if (!maySign(ring, signer.id, feature))
+    throw new ExplainedError(
+      `The key of RELEASE_SIGNING_KEY (${signer.id}) may not sign ${feature}, as RELEASE_KEYS says.`,
+    );
 
   const base = new URL(`/assets/${feature}/${servedRelease}/`, server).href;
   const answer = await fetch(`${base}release.json`).catch(() => undefined);
   if (!answer?.ok)
     throw new ExplainedError(`${server} serves no ${feature}: start it with npm run dev -- mf-${feature}.`);
   const { release, entry, global, contract, shared } = (await answer.json()) as ReleaseManifest;
+  const now = Date.now();
   const token = signOverride(
     {
       feature,
       release: { release, base, entry, global, integrity: '', contract, shared },
-      expiresAt: new Date(Date.now() + lasting * 3_600_000),
+      signedAt: new Date(now),
+      expiresAt: new Date(now + lasting * 3_600_000),
     },
     signer,
   );
-  const origin = audienceOf(feature) === 'operator' ? config.opsOrigin : config.publicOrigin;
-  return `${origin}/override?token=${token}`;
+  return `${config.publicOrigin}/override?token=${token}`;
 }

@@ -9,7 +9,7 @@ import { openBucket } from '../../delivery/releases/bucket/openBucket.ts';
 import { publishAndUpload } from '../../delivery/releases/bucket/upload.ts';
 import { compatibilityCheckOf } from '../../delivery/releases/compatibility/verified.ts';
 import { workspaceOf } from '../../delivery/releases/files/built.ts';
-import { makeReleaseKey, type ReleaseKeys, releaseKeys } from '../../delivery/releases/files/keys.ts';
+import { makeReleaseKey, type ReleaseKeys, releaseKeys, ringJson } from '../../delivery/releases/files/keys.ts';
 import { type Releasable, ReleaseStore, releasables } from '../../delivery/releases/files/store.ts';
 import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
@@ -30,7 +30,8 @@ const usage = `Usage:
   npm run release -- publish  mf-wallet                   build it, sign it, take it into the store (--from <built folder>)
   npm run release -- publish  --all                       the shell and every feature; --activate: and make them live, in
                                                           their order (also with one name; --untried: in no browser first)
-  npm run release -- keys     <folder>                    make a key pair to sign releases with
+  npm run release -- keys     <folder> mf-wallet …        make a key pair that signs releases of these alone; --all: of all,
+                                                          the shell and the console too
   npm run release -- override mf-wallet <server> <hours>  a link that shows the feature from a development server on
                                                           one's own machine, in one's own browser
 What is live is changed by npm run ops: activateRelease, rollOutRelease, rollBackRelease and more. The name of the record
@@ -61,8 +62,10 @@ interface Live extends Named {
 
 async function main(args: string[]): Promise<void> {
   const { positionals, options } = readArguments(args);
-  const [command, subject, server, hours] = positionals;
-  if (command === 'keys' && subject !== undefined) showKey(subject);
+  const [command, subject, ...others] = positionals;
+  const [server, hours] = others;
+  if (command === 'keys' && subject !== undefined && options.all !== others.length > 0)
+    showKey(subject, options.all ? 'all' : others.map(featureNamed));
   else if (command === 'publish' && options.all !== (subject !== undefined))
     await publish(subject === undefined ? releasables : [featureNamed(subject)], options);
   else if (command === 'override' && subject !== undefined && server !== undefined && hours !== undefined)
@@ -141,10 +144,10 @@ async function makeLive(
   say(`${feature} ${release} is live.`);
 }
 
-function showKey(folder: string): void {
-  const { id, file, publicKey } = makeReleaseKey(folder);
-  say(`The private key is in ${file}: RELEASE_SIGNING_KEY names it where releases are published.`);
-  say(`For RELEASE_KEYS, where they are served: {"${id}":"${publicKey}"}`);
+function showKey(folder: string, features: readonly Releasable[] | 'all'): void {
+  const key = makeReleaseKey(folder);
+  say(`The private key is in ${key.file}: RELEASE_SIGNING_KEY names it where releases are published.`);
+  say(`For RELEASE_KEYS, where they are served: ${ringJson(key, features)}`);
 }
 
 function readArguments(args: string[]): { readonly positionals: string[]; readonly options: PublishOptions } {

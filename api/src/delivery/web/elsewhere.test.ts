@@ -9,6 +9,7 @@ import { readSettings } from '../../app/settings.ts';
 import { createLog } from '../../ground/log.ts';
 import { Database } from '../../platform/db/database.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
+import { enrolled, loggedIn } from '../../testing/operators.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { startTestBucket, type TestBucket } from '../../testing/testBucket.ts';
@@ -146,7 +147,7 @@ describe('a step with releases', () => {
     await publish(v(2));
     await elsewhere.activate('team', v(1), by);
     const fresh = machine('fresh');
-    expect(await fresh.releases.stored('team')).toEqual(expect.arrayContaining([v(1), v(2)]));
+    expect((await fresh.releases.stored('team')).releases).toEqual(expect.arrayContaining([v(1), v(2)]));
     await fresh.releases.rollOut('team', v(2), 500, by);
     expect([fresh.store.has('team', v(1)), fresh.store.has('team', v(2))]).toEqual([true, true]);
     expect(await fresh.releases.rollBack('team', undefined, by)).toBe(v(1));
@@ -163,6 +164,29 @@ describe('a step with releases', () => {
     await expect(other.releases.activate('team', '9.9.9', by)).rejects.toThrow('There is no release 9.9.9');
     expect(existsSync(other.store.folder('team', v(1)))).toBe(false);
   });
+});
+
+test('operators see what is here, and take it back, while the bucket trickles', async () => {
+  const ann = await loggedIn(app, await enrolled(app, 'ann', ['releases']));
+  for (const minor of [1, 2]) {
+    await publish(v(minor));
+    await elsewhere.activate('team', v(minor), by);
+  }
+  await app.application.releases.check('team', v(2));
+  await app.application.releases.check('team', v(1));
+  const team = async (): Promise<unknown> =>
+    ((await ann.get('/releases')).body.features as { feature: string }[]).find(({ feature }) => feature === 'team');
+  expect(await team()).toEqual(expect.not.objectContaining({ storedLate: true }));
+  s3.mood = 'trickling';
+  const began = performance.now();
+  expect(await team()).toMatchObject({
+    stable: v(2),
+    storedLate: true,
+    stored: expect.arrayContaining([v(1), v(2)]),
+  });
+  const back = await ann.post('/releases/team/rollback', { reason: 'broken' });
+  expect([back.status, back.body.stable]).toEqual([200, v(1)]);
+  expect(performance.now() - began).toBeLessThan(2_500);
 });
 
 describe('a start with an empty folder', () => {

@@ -54,7 +54,7 @@ async function documentOf<C extends Call>(
   const { audience, config, registry, loader, overrides } = parts;
   const { cookie, 'accept-language': accepted } = context.headers;
   const cookies = ownCookies(cookie, audience.cookie.secure);
-  const override = overrides.read(audience.kind, cookies);
+  const override = await overrides.of(context, audience, caller);
   const live = without(
     override?.feature,
     await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
@@ -122,7 +122,11 @@ function without(feature: FeatureName | undefined, live: LiveReleases): LiveRele
     : { ...live, features: new Map([...live.features].filter(([name]) => name !== feature)) };
 }
 
-/** A visitor gets a cookie while some get other releases than others: on the next page theirs must be the same. */
+/**
+ * While some get other releases than others, a browser without a session counts as the member who logged in with it last, for
+ * whom the page will be in a moment: what they report of it counts only for releases that they were given. One where nobody
+ * ever did gets a cookie: on the next page theirs must be the same.
+ */
 async function subjectOfPage<C extends Call>(
   context: Context,
   caller: C,
@@ -130,7 +134,10 @@ async function subjectOfPage<C extends Call>(
 ): Promise<Subject> {
   const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
   const subject = subjectOf(audience, caller, cookies);
-  if ('member' in subject || visitorOf(cookies) !== undefined || !(await registry.isDivided())) return subject;
+  if ('member' in subject || !(await registry.isDivided())) return subject;
+  const member = caller.device === undefined ? undefined : await audience.lastIn?.(caller.device);
+  if (member !== undefined) return { member };
+  if (visitorOf(cookies) !== undefined) return subject;
   const visitor = newVisitor();
   context.append('Set-Cookie', visitorCookie(visitor, audience.cookie.secure));
   return { visitor };

@@ -112,6 +112,11 @@ test('a roll-out notifies those it chooses, and chooses a browser without a memb
     const [first, again] = [listen(member), listen(member)];
     const release = (await first.next()).value?.features.team;
     expect((await again.next()).value?.features.team).toBe(release);
+    // The same in that browser when the session is over, whatever else is in it: who comes is known by then.
+    const [device = ''] = member.cookie.split('; ').filter((pair) => pair.includes('device='));
+    expect(device).not.toBe('');
+    for (let number = 0; number < 4; number += 1)
+      expect(await teamOf({ cookie: `${device}; visitor=${String(number).padStart(22, 'v')}` })).toBe(release);
     reported.add(release);
     await first.return();
     await again.return();

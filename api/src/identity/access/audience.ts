@@ -7,10 +7,12 @@ import { deviceCookie, memberCookie } from '../../platform/http/cookies.ts';
 import type { IdempotentCalls } from '../../platform/http/idempotency.ts';
 import type { Hosts } from '../../platform/http/origin.ts';
 import { presentMember } from '../members/sessions.ts';
+import type { Devices } from '../security/devices/devices.ts';
 
 export interface MemberAudienceParts {
   readonly config: Config;
   readonly sessions: Pick<LiveMembers, 'find'>;
+  readonly devices: Pick<Devices, 'lastMember'>;
   readonly idempotentCalls: IdempotentCalls;
   readonly actions: ActionGuard;
   readonly hosts: () => Hosts;
@@ -20,6 +22,7 @@ export interface MemberAudienceParts {
 export const memberAudience = ({
   config,
   sessions,
+  devices,
   idempotentCalls,
   actions,
   hosts,
@@ -29,6 +32,7 @@ export const memberAudience = ({
   base: apiBase,
   cookie: memberCookie(config),
   deviceCookie: deviceCookie(config),
+  lastIn: (device) => devices.lastMember(device),
   identify: async (call) => ({
     ...call,
     member: call.token === undefined ? undefined : await sessions.find(call.token),

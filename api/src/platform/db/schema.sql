@@ -903,6 +903,7 @@ CREATE TABLE member_device (
   CONSTRAINT member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_device_pkey PRIMARY KEY (member_id, token_hash)
 );
+CREATE INDEX member_device_token ON public.member_device USING btree (token_hash, last_seen_at);
 GRANT INSERT, SELECT, UPDATE ON member_device TO trellis_app;
 
 CREATE TABLE member_suspension (

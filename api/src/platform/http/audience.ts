@@ -48,6 +48,8 @@ export interface Audience<C extends Call> {
   readonly cookie: SessionCookie;
   /** Where a browser keeps the token that outlives its sessions. */
   readonly deviceCookie?: SessionCookie;
+  /** Who logged in last with a browser that has no session now, by that token. */
+  readonly lastIn?: (device: string) => Promise<string | undefined>;
   /** Finds out who calls, by the session's token. */
   readonly identify: (call: Call) => Promise<C>;
   /** By an endpoint's `auth`: throws the AppError that turns a caller away. */

@@ -59,6 +59,7 @@ const override = () =>
         contract: 1,
         shared: {},
       },
+      signedAt: app.clock.now(),
       expiresAt: new Date(app.clock.now().getTime() + 3_600_000),
     },
     testReleaseKeys.signer,
@@ -92,14 +93,15 @@ test('every cookie that is ever set is this very host’s, for TLS alone, and ou
 
 test('what another host can plant under a plain name is not read', async () => {
   const page = (cookie: string) => to(members, '/team', undefined, { cookie });
-  const planted = await page(
-    `release-override=${override()}; currentLanguage=ko; theme=dark; visitor=${'v'.repeat(22)}`,
-  );
+  const visitor = 'v'.repeat(22);
+  const begun = await to(members, `/override?token=${override()}`, undefined, { cookie: `__Host-visitor=${visitor}` });
+  const [, kept = ''] = /^__Host-release-override=([^;]+)/.exec(begun.headers['set-cookie']?.[0] ?? '') ?? [];
+  const planted = await page(`release-override=${kept}; currentLanguage=ko; theme=dark; visitor=${visitor}`);
   expect(planted.text).not.toContain('comes from');
   expect(planted.text).toContain('<html lang="en">');
   expect(planted.headers['set-cookie']?.[0]).toMatch(/^__Host-visitor=/);
   const own = await page(
-    `__Host-release-override=${override()}; __Host-currentLanguage=ko; __Host-theme=dark; __Host-visitor=${'v'.repeat(22)}`,
+    `__Host-release-override=${kept}; __Host-currentLanguage=ko; __Host-theme=dark; __Host-visitor=${visitor}`,
   );
   expect(own.text).toContain('comes from');
   expect(own.text).toContain('<html lang="ko" data-theme="dark">');

@@ -27,6 +27,7 @@ export function ReleaseActions({ releases }: { releases: FeatureReleases }) {
   return (
     <>
       {!may && <Hint>{t('releases.notYours')}</Hint>}
+      {releases.storedLate && <Hint>{t('releases.storedLate')}</Hint>}
       {may && !hasWay && <Hint>{t('releases.noBack')}</Hint>}
       {fix !== undefined && (
         <Notice

@@ -9,6 +9,13 @@ import { download } from './download.ts';
 /** `later`: the bucket does not answer, or not yet. */
 export type Arrival = 'here' | 'none' | 'later';
 
+/** Releases in the bucket, as far as it has said so. */
+export interface Listed {
+  readonly releases: readonly string[];
+  /** It has not answered, or not yet: these are what it said before. */
+  readonly isLate: boolean;
+}
+
 interface ArrivalParts {
   readonly bucket: ReleaseBucket;
   readonly store: ReleaseStore;
@@ -21,12 +28,16 @@ interface ArrivalParts {
 const restMs = 5_000;
 /** A browser that waits for a file is answered by then. */
 const timeoutMs = 10_000;
+/** An operator who looks for what to take back is answered by then, whatever becomes of the bucket. */
+const listMs = 1_500;
 
 /** Releases that the folder store lacks and the bucket may have. Who asks for the same one shares one download. */
 export class Arrivals {
   readonly #parts: ArrivalParts;
   readonly #underWay = new Map<string, Promise<boolean>>();
   readonly #resting = new LRUCache<string, Arrival>({ max: 1_000, ttl: restMs });
+  readonly #coming = new Map<Releasable, Promise<Listed>>();
+  readonly #listed = new Map<Releasable, readonly string[]>();
   readonly #sentences = new LRUCache<string, string>({ max: 1_000 });
 
   constructor(parts: ArrivalParts) {
@@ -70,17 +81,27 @@ export class Arrivals {
     void arrival.then((end) => {
       if (end !== 'here') this.#resting.set(name, end);
     });
-    const { promise: timeout, resolve } = Promise.withResolvers<Arrival>();
-    const timer = setTimeout(resolve, timeoutMs, 'later');
-    return Promise.race([arrival, timeout]).finally(() => clearTimeout(timer));
+    return within(timeoutMs, arrival, () => 'later');
   }
 
-  /** Releases in the bucket; none while it does not answer. */
-  async list(feature: Releasable): Promise<string[]> {
-    return this.#parts.bucket.list(feature).catch((error: unknown) => {
-      this.#report('list', error);
-      return [];
-    });
+  /** Releases in the bucket. What comes too late is there for who asks next. */
+  async list(feature: Releasable): Promise<Listed> {
+    const lateOnes = (): Listed => ({ releases: this.#listed.get(feature) ?? [], isLate: true });
+    const coming =
+      this.#coming.get(feature) ??
+      this.#parts.bucket
+        .list(feature)
+        .then((releases): Listed => {
+          this.#listed.set(feature, releases);
+          return { releases, isLate: false };
+        })
+        .catch((error: unknown): Listed => {
+          this.#report('list', error);
+          return lateOnes();
+        })
+        .finally(() => this.#coming.delete(feature));
+    this.#coming.set(feature, coming);
+    return within(listMs, coming, lateOnes);
   }
 
   /** Once for each reason. */
@@ -90,4 +111,11 @@ export class Arrivals {
     this.#sentences.set(name, sentence);
     this.#parts.said(sentence);
   }
+}
+
+/** What comes of it by then, or what there is instead. */
+function within<Value>(milliseconds: number, coming: Promise<Value>, instead: () => Value): Promise<Value> {
+  const { promise: timeout, resolve } = Promise.withResolvers<Value>();
+  const timer = setTimeout(() => resolve(instead()), milliseconds);
+  return Promise.race([coming, timeout]).finally(() => clearTimeout(timer));
 }

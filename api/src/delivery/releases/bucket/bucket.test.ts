@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReleaseManifest } from '@trellis/api-contract';
@@ -51,7 +52,8 @@ function machine(name: string, { ring, signer }: { ring: typeof keys.ring; signe
     store,
     bring: () => arrivals.bring('team', release),
     wanted: (request = release) => arrivals.wanted('team', request),
-    list: () => arrivals.list('team'),
+    listed: () => arrivals.list('team'),
+    list: async () => (await arrivals.list('team')).releases,
     publish(contents: Contents = {}, overrides: Partial<ReleaseManifest> = {}) {
       const built = join(directory, name, 'built');
       const { folder } = writeBuiltRelease(built, { feature: 'team', release, ...overrides }, contents);
@@ -88,6 +90,16 @@ describe('a release in the bucket', () => {
     const written = s3.calls.filter((call) => call.startsWith('PUT'));
     expect(written.slice(-2)).toEqual([`PUT ${place}/${signatureFile}`, `PUT ${place}/release.json`]);
     expect(written).toHaveLength(9);
+  });
+
+  test('is not taken with a signature of a key of another feature, and is once somebody who may has signed it', async () => {
+    const ring = new Map([...ringOf(next), ...ringOf(ours, new Set(['plan' as const]))]);
+    await machine('a').publish();
+    const b = machine('b', { ring });
+    await expect(b.bring()).rejects.toThrow('lets sign other features alone');
+    expect(b.names()).toEqual([]);
+    await machine('c', { ring, signer: next }).publish();
+    expect(await b.bring()).toBe(true);
   });
 
   test('is not there before its upload ended, and is when publishing goes on', async () => {
@@ -240,10 +252,46 @@ describe('whoever asks', () => {
   test.each(['failing', 'hanging'] as const)('is reported "later" by a bucket that is %s', async (mood) => {
     const b = machine('b');
     s3.mood = mood;
-    expect(await Promise.all([b.wanted(), b.list()])).toEqual(['later', []]);
+    expect(await Promise.all([b.wanted(), b.listed()])).toEqual(['later', { releases: [], isLate: true }]);
+    // The list is answered before the bucket is given up.
+    await delay(500);
     expect(said).toEqual([
       expect.stringMatching(/^The bucket s3:\/\/releases\/trellis\/ cannot be used now \(\w+\): try again later\.$/),
       expect.any(String),
     ]);
+  });
+
+  test('for the list does not wait for a bucket that trickles, and has what it said before', async () => {
+    await machine('a').publish();
+    const [b, c] = [machine('b'), machine('c')];
+    const known = await b.list();
+    expect(known).toContain(release);
+    s3.mood = 'trickling';
+    const began = performance.now();
+    expect(await Promise.all([b.listed(), b.listed(), c.listed()])).toEqual([
+      { releases: known, isLate: true },
+      { releases: known, isLate: true },
+      { releases: [], isLate: true },
+    ]);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('of a slow bucket has what came too late with the next question', async () => {
+    await machine('a').publish();
+    const b = machine('b');
+    s3.before = () => delay(2_000);
+    expect(await b.listed()).toEqual({ releases: [], isLate: true });
+    await delay(1_000);
+    expect(await b.listed()).toMatchObject({ releases: expect.arrayContaining([release]), isLate: true });
+  });
+
+  test('is shown no name that no release may have', async () => {
+    await machine('a').publish();
+    const content = readFileSync(join(machine('a').store.folder('team', release), 'release.json'));
+    const names = ['<img src=x onerror=alert(1)>', '__proto__', '.hidden', 'x'.repeat(201)];
+    for (const name of names) await s3.bucket.create(`team/${name}/release.json`, content);
+    const listed = await machine('b').list();
+    expect(listed).toContain(release);
+    expect(listed.filter((name) => names.includes(name))).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { plainName } from '../files/manifest.ts';
 import type { Releasable } from '../files/store.ts';
 import type { BucketAddress } from './bucketAddress.ts';
 import { BucketFault } from './bucketFault.ts';
@@ -46,7 +47,7 @@ export class ReleaseBucket {
   }
 
   /**
-   * Releases that are there whole.
+   * Releases that are there whole, by names that a release may have.
    * @throws BucketFault
    */
   async list(feature: Releasable): Promise<string[]> {
@@ -58,7 +59,8 @@ export class ReleaseBucket {
       for await (const { Contents = [] } of paginateListObjectsV2(paging, query, { abortSignal })) {
         for (const { Key = '' } of Contents) {
           const [release = '', file, ...deeper] = Key.slice(start.length).split('/');
-          if (file === 'release.json' && deeper.length === 0) releases.push(release);
+          const isOne = file === 'release.json' && deeper.length === 0 && plainName.safeParse(release).success;
+          if (isOne) releases.push(release);
         }
         pages += 1;
         if (pages === mostPages) break;

@@ -34,7 +34,7 @@ export async function download(
   if (manifest.feature !== feature || manifest.release !== release)
     throw refuse(`release.json: it is ${manifest.feature} ${manifest.release}`);
   // Before anything else is asked for: what an outsider's manifest names may be endless.
-  const state = checkSignature(content, signature?.toString('utf8'), ring);
+  const state = checkSignature(content, signature?.toString('utf8'), ring, feature);
   if (state !== 'valid')
     throw refuse(...authenticity(manifest, { signature: state, files: [] }).map(({ sentence }) => sentence));
 

@@ -12,6 +12,8 @@ export interface ReleaseSettings {
   readonly releaseSigningKey: string | undefined;
   /** Where releases come from and go to; `undefined`: they stay in the data folder. */
   readonly releaseBucket: BucketAddress | undefined;
+  /** Whether a signed link may show one browser a feature from a developer's own machine. */
+  readonly releaseOverrides: boolean;
 }
 
 const endpointShape = z.url({ protocol: /^https?$/ }).optional();
@@ -19,12 +21,21 @@ const endpointShape = z.url({ protocol: /^https?$/ }).optional();
 /** Adds every fault to `faults`, by variable. */
 export function readReleaseSettings(env: NodeJS.ProcessEnv, faults: string[]): ReleaseSettings {
   if (env.NODE_ENV === 'production' && !env.RELEASE_KEYS)
-    faults.push('RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id');
+    faults.push(
+      'RELEASE_KEYS is missing: the public keys of those whose releases may be served, by key id, and the features each may sign',
+    );
   return {
     releaseKeys: readRing(env.RELEASE_KEYS, faults),
     releaseSigningKey: env.RELEASE_SIGNING_KEY || undefined,
     releaseBucket: readBucket(env, faults),
+    releaseOverrides: readOverrides(env, faults),
   };
+}
+
+function readOverrides({ NODE_ENV, RELEASE_OVERRIDES }: NodeJS.ProcessEnv, faults: string[]): boolean {
+  if (!RELEASE_OVERRIDES) return NODE_ENV !== 'production';
+  if (RELEASE_OVERRIDES !== 'on' && RELEASE_OVERRIDES !== 'off') faults.push('RELEASE_OVERRIDES is neither on nor off');
+  return RELEASE_OVERRIDES === 'on';
 }
 
 function readRing(value: string | undefined, faults: string[]): KeyRing {

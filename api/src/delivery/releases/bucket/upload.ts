@@ -49,13 +49,13 @@ async function upload(bucket: ReleaseBucket, folder: string, manifest: ReleaseMa
   const content = readFileSync(join(folder, 'release.json'));
   const signature = readFileSync(join(folder, signatureFile));
   const there = await refuseOther(bucket, manifest);
-  if (there && (await isSigned(bucket, place, there, ring))) return;
+  if (there && (await isSigned(bucket, manifest, there, ring))) return;
   await bucket.replace(`${place}/${signatureFile}`, signature);
   // Signed by a key that has left the ring: the same release, perhaps of a later commit.
   if (there) await bucket.replace(`${place}/release.json`, content);
   else if (!(await bucket.create(`${place}/release.json`, content))) await refuseOther(bucket, manifest);
   // Another publisher's signature may have come between, before it lost. Its release.json did not.
-  if (!(await isSigned(bucket, place, content, ring))) await bucket.replace(`${place}/${signatureFile}`, signature);
+  if (!(await isSigned(bucket, manifest, content, ring))) await bucket.replace(`${place}/${signatureFile}`, signature);
 }
 
 /** @returns the bytes of the `release.json` in the bucket, if there is one. @throws ExplainedError if it is another one */
@@ -67,7 +67,12 @@ async function refuseOther(bucket: ReleaseBucket, manifest: ReleaseManifest): Pr
   return there;
 }
 
-async function isSigned(bucket: ReleaseBucket, place: string, content: Buffer, ring: KeyRing): Promise<boolean> {
-  const signature = await bucket.read(`${place}/${signatureFile}`, mostSignatureBytes);
-  return checkSignature(content, signature?.toString('utf8'), ring) === 'valid';
+async function isSigned(
+  bucket: ReleaseBucket,
+  { feature, release }: ReleaseManifest,
+  content: Buffer,
+  ring: KeyRing,
+): Promise<boolean> {
+  const signature = await bucket.read(`${feature}/${release}/${signatureFile}`, mostSignatureBytes);
+  return checkSignature(content, signature?.toString('utf8'), ring, feature) === 'valid';
 }

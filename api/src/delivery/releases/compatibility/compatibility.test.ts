@@ -6,7 +6,7 @@ import type { ReleaseManifest } from '@trellis/api-contract';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
 import { newSigningKey, testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { inspectFolder } from '../files/inspection.ts';
-import { signatureFile, signRelease } from '../files/signing.ts';
+import { ringOf, signatureFile, signRelease } from '../files/signing.ts';
 import { readManifest } from '../files/store.ts';
 import { type Alongside, misfits } from './compatibility.ts';
 
@@ -46,8 +46,11 @@ function tampered(change: (folder: string) => void): string {
   return folder;
 }
 
+/** May sign team alone. */
+const teamKey = newSigningKey();
+const ring = new Map([...testReleaseKeys.ring, ...ringOf(teamKey, new Set(['team' as const]))]);
 const refusals = (folder: string): string[] =>
-  misfits(readManifest(folder), alongside, inspectFolder(folder, testReleaseKeys.ring).facts).map(
+  misfits(readManifest(folder), alongside, inspectFolder(folder, ring).facts).map(
     ({ reason, sentence }) => `${reason} | ${sentence}`,
   );
 
@@ -107,6 +110,7 @@ const table: readonly (readonly [string, () => string, string, string])[] = [
   // Changed by somebody after it was signed.
   ['no signature', () => tampered((folder) => rmSync(join(folder, signatureFile))), 'signature.missing', 'publish it with npm run release -- publish'],
   ["an outsider's signature", () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), newSigningKey()), 'signature.unknown_key', 'RELEASE_KEYS'],
+  ['a signature of a key of team', () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), teamKey), 'signature.other_feature', 'one that may sign this one'],
   ["an outsider's signature under a known id", () => signed(wallet(), readFileSync(join(wallet(), 'release.json'), 'utf8'), { ...newSigningKey(), id: testReleaseKeys.signer.id }), 'signature.wrong', 'changed after it was signed'],
   ["another release's signature", () => tampered((folder) => edit(folder, 'release.json', (text) => text.replaceAll('1.0.0', '1.0.1'))), 'signature.wrong', 'release.sig.json'],
   ['a manifest in another layout', () => tampered((folder) => edit(folder, 'release.json', (text) => `${text}\n`)), 'signature.wrong', 'release.sig.json'],

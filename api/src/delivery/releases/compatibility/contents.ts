@@ -11,6 +11,10 @@ const signatureMisfits: Readonly<Record<Exclude<SignatureState, 'valid'>, readon
     'signature.unknown_key',
     'made with a key that is not in RELEASE_KEYS: publish it again with one that is',
   ],
+  other_feature: [
+    'signature.other_feature',
+    'made with a key that RELEASE_KEYS lets sign other features alone: publish it again with one that may sign this one',
+  ],
   wrong: ['signature.wrong', 'it does not fit release.json, which was changed after it was signed: publish it again'],
 };
 

@@ -4,6 +4,7 @@ import type { ReleaseManifest } from '@trellis/api-contract';
 export type MisfitReason =
   | 'signature.missing'
   | 'signature.unknown_key'
+  | 'signature.other_feature'
   | 'signature.wrong'
   | 'file.missing'
   | 'file.length'

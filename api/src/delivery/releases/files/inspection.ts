@@ -26,8 +26,11 @@ export type Inspection = ParsedManifest & { readonly facts: ReleaseFacts };
 export function inspectFolder(folder: string, ring: KeyRing): Inspection {
   const content = readIfThere(join(folder, 'release.json')) ?? Buffer.alloc(0);
   const parsed = parseManifest(content.toString('utf8'));
-  const signature = checkSignature(content, readIfThere(join(folder, signatureFile))?.toString('utf8'), ring);
-  return { ...parsed, facts: { signature, files: parsed.manifest ? fileFaults(folder, parsed.manifest) : [] } };
+  const { manifest } = parsed;
+  if (!manifest) return { ...parsed, facts: { signature: 'wrong', files: [] } };
+  const brought = readIfThere(join(folder, signatureFile))?.toString('utf8');
+  const signature = checkSignature(content, brought, ring, manifest.feature);
+  return { ...parsed, facts: { signature, files: fileFaults(folder, manifest) } };
 }
 
 /** Every file that is missing in a folder or differs from its manifest. */

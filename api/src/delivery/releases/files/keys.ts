@@ -1,8 +1,10 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { ExplainedError, explainSystemError } from '../../../ground/explainedError.ts';
 import { type KeyRing, keyIdOf, ringOf, type SigningKey, signingKeyOf } from './signing.ts';
+import { type Releasable, releasables } from './store.ts';
 
 /** Whose releases are served, and the key to publish with where there is one. */
 export interface ReleaseKeys {
@@ -10,8 +12,17 @@ export interface ReleaseKeys {
   readonly signer: SigningKey | undefined;
 }
 
+const everyFeature = '*';
+const ringEntry = z.strictObject({
+  /** Base64 of the DER form. */
+  key: z.string(),
+  features: z.union([z.literal(everyFeature), z.array(z.enum(releasables)).min(1)]),
+});
+
 /**
- * Reads `RELEASE_KEYS`: JSON of key id to public key (base64 of its DER form), or the path of a file with it.
+ * Reads `RELEASE_KEYS`: JSON of key id to public key (base64 of its DER form) and the features that it may sign, or the
+ * path of a file with it. The former form, a public key alone, counts for every feature: releases that are live stay so
+ * when Trellis is brought up to date, and a version from before can be gone back to with the same settings.
  * @throws Error with the fault, as the end of a sentence that begins with the variable's name
  */
 export function readKeyRing(value: string): KeyRing {
@@ -19,14 +30,37 @@ export function readKeyRing(value: string): KeyRing {
   const entries = parseObject(text);
   if (!entries || entries.length === 0) throw new Error('is not JSON of one or more key ids with their public keys');
   return new Map(
-    entries.map(([id, encoded]) => {
+    entries.map(([id, value]) => {
+      const isFormer = typeof value === 'string';
+      const entry = ringEntry.safeParse(isFormer ? { key: value, features: everyFeature } : value);
+      if (!entry.success)
+        throw new Error(
+          `says of ${id} something else than {"key": "…", "features": […]} with one or more of ${releasables.join(', ')}, or "${everyFeature}"`,
+        );
+      const { key: encoded, features } = entry.data;
       const key = publicKey(encoded);
       if (!key) throw new Error(`holds no Ed25519 public key for ${id}`);
       if (keyIdOf(key) !== id) throw new Error(`names a key ${id} whose id is ${keyIdOf(key)}`);
-      return [id, key] as const;
+      return [id, { key, features: features === everyFeature ? 'all' : new Set(features), isFormer }] as const;
     }),
   );
 }
+
+/** A sentence for each key of a ring that is written in the former form: it signs more than anybody may have meant. */
+export const formerKeys = (ring: KeyRing): string[] =>
+  [...ring].flatMap(([id, { isFormer }]) =>
+    isFormer
+      ? [
+          `RELEASE_KEYS names no features for ${id}, so it may sign the shell, the console and every other: write {"${id}": {"key": "…", "features": ["team"]}}, or "features": "${everyFeature}" where that is meant`,
+        ]
+      : [],
+  );
+
+/** How a key stands in `RELEASE_KEYS`. */
+export const ringJson = (
+  { id, publicKey }: Pick<NewKey, 'id' | 'publicKey'>,
+  features: readonly Releasable[] | 'all',
+): string => JSON.stringify({ [id]: { key: publicKey, features: features === 'all' ? everyFeature : features } });
 
 interface KeySettings {
   /** Empty: the development pair. */
@@ -77,7 +111,7 @@ export interface NewKey {
   readonly id: string;
   /** What `RELEASE_SIGNING_KEY` names where releases are published. */
   readonly file: string;
-  /** The part for `RELEASE_KEYS`: base64 of the public key's DER form. */
+  /** For `RELEASE_KEYS`: base64 of the public key's DER form. */
   readonly publicKey: string;
 }
 
@@ -124,8 +158,7 @@ function parseObject(text: string): [id: string, value: unknown][] | undefined {
   }
 }
 
-function publicKey(encoded: unknown): KeyObject | undefined {
-  if (typeof encoded !== 'string') return undefined;
+function publicKey(encoded: string): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(encoded, 'base64'), type: 'spki', format: 'der' });
     return key.asymmetricKeyType === 'ed25519' ? key : undefined;

@@ -111,6 +111,41 @@ describe('the key ring', () => {
   });
 });
 
+describe('a key that may sign team', () => {
+  const ring = new Map([...ringOf(next), ...ringOf(ours, new Set(['team' as const]))]);
+
+  test('signs its releases, and nothing else', () => {
+    publishRelease(store, { ring, signer: ours }, build().folder);
+    expect(isServed(ring)).toBe(true);
+    for (const feature of ['plan', 'operator', 'shell'] as const) {
+      const { folder } = writeBuiltRelease(directory, { feature, release: '1.0.0' });
+      expect(() => publishRelease(store, { ring, signer: ours }, folder)).toThrow(
+        `(${ours.id}) may not sign ${feature}, as RELEASE_KEYS says`,
+      );
+      expect(store.has(feature, '1.0.0')).toBe(false);
+    }
+  });
+
+  test('has nobody publish, serve or make live what it signed of another feature', () => {
+    const { folder, manifest } = writeBuiltRelease(directory, { feature: 'plan', release: '1.0.0' });
+    signWith(folder, ours);
+    expect(() => publishRelease(store, { ring, signer: next }, folder)).toThrow('is of a key that may not sign plan');
+    // As with the folder of the store in hand.
+    store.publish(folder);
+    signWith(store.folder('plan', '1.0.0'), ours);
+    const verified = new VerifiedReleases(store, ring, (sentence) => said.push(sentence));
+    expect(verified.manifest('plan', '1.0.0')).toBeUndefined();
+    expect(said).toEqual([expect.stringContaining('lets sign other features alone: publish it again')]);
+    expect(compatibilityCheckOf(store, ring)(manifest, { shells: [], features: [] })).toContainEqual(
+      expect.stringContaining('lets sign other features alone'),
+    );
+    // Who may sign it publishes it again.
+    rmSync(join(folder, signatureFile));
+    publishRelease(store, { ring, signer: next }, folder);
+    expect(new VerifiedReleases(store, ring, () => undefined).manifest('plan', '1.0.0')).toEqual(manifest);
+  });
+});
+
 describe('what is served', () => {
   test('is not another release, however well it is signed', () => {
     publishRelease(store, keys, build('0.9.0').folder);

@@ -4,7 +4,7 @@ import { entryBudgetBytes, type ReleaseManifest } from '@trellis/api-contract';
 import { ExplainedError } from '../../../ground/explainedError.ts';
 import { inspectFolder } from './inspection.ts';
 import type { ReleaseKeys } from './keys.ts';
-import { type SigningKey, signatureFile, signRelease } from './signing.ts';
+import { maySign, type SigningKey, signatureFile, signRelease } from './signing.ts';
 import { type ReleaseStore, readManifest } from './store.ts';
 
 export interface Published {
@@ -25,9 +25,17 @@ export function publishRelease(store: ReleaseStore, { ring, signer }: ReleaseKey
   const brought = inspectFolder(folder, ring).facts.signature;
   if (brought === 'unknown_key' || brought === 'wrong')
     throw new ExplainedError(`The signature that ${name} brings is not of a key in RELEASE_KEYS: build it again.`);
+  if (brought === 'other_feature')
+    throw new ExplainedError(
+      `The signature that ${name} brings is of a key that may not sign ${feature}, as RELEASE_KEYS says: build it again.`,
+    );
   if (signer && !ring.has(signer.id))
     throw new ExplainedError(
       `The key of RELEASE_SIGNING_KEY (${signer.id}) is not in RELEASE_KEYS: add it there first.`,
+    );
+  if (signer && !maySign(ring, signer.id, feature))
+    throw new ExplainedError(
+      `The key of RELEASE_SIGNING_KEY (${signer.id}) may not sign ${feature}, as RELEASE_KEYS says: publish it with a key that may.`,
     );
   const isSigned = (): boolean => inspectFolder(store.folder(feature, release), ring).facts.signature === 'valid';
   if (!signer && brought === 'missing' && !isSigned())

@@ -1,8 +1,22 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { ReleaseManifest } from '@trellis/api-contract';
 import { z } from 'zod';
 
-/** Public keys whose signatures count, by their id. */
-export type KeyRing = ReadonlyMap<string, KeyObject>;
+type Releasable = ReleaseManifest['feature'];
+
+/** Which features a key may sign: those named, or every one there is and will be. */
+export type SignedFeatures = ReadonlySet<Releasable> | 'all';
+
+/** A public key whose signatures count. */
+export interface RingKey {
+  readonly key: KeyObject;
+  readonly features: SignedFeatures;
+  /** Whether the settings name no features for it, as they once did. */
+  readonly isFormer?: boolean;
+}
+
+/** Keys whose signatures count, by their id. */
+export type KeyRing = ReadonlyMap<string, RingKey>;
 
 /** The private key that releases are published with. */
 export interface SigningKey {
@@ -21,7 +35,7 @@ const signatureShape = z.strictObject({
 export type ReleaseSignature = z.output<typeof signatureShape>;
 
 /** What a signature is worth. */
-export type SignatureState = 'valid' | 'missing' | 'unknown_key' | 'wrong';
+export type SignatureState = 'valid' | 'missing' | 'unknown_key' | 'other_feature' | 'wrong';
 
 /** Id of a key: the first 16 hexadecimal digits of the SHA-256 of its public half (DER), so that no two can be mixed up. */
 export function keyIdOf(key: KeyObject): string {
@@ -37,7 +51,14 @@ export function signingKeyOf(pem: string): SigningKey {
 }
 
 /** The ring of one key: what its owner signs, its owner believes. */
-export const ringOf = ({ id, key }: SigningKey): KeyRing => new Map([[id, createPublicKey(key)]]);
+export const ringOf = ({ id, key }: SigningKey, features: SignedFeatures = 'all'): KeyRing =>
+  new Map([[id, { key: createPublicKey(key), features }]]);
+
+/** Whether a key of the ring may sign releases of a feature. */
+export function maySign(ring: KeyRing, keyId: string, feature: Releasable): boolean {
+  const features = ring.get(keyId)?.features;
+  return features === 'all' || features?.has(feature) === true;
+}
 
 /** Signs the bytes of a `release.json`. */
 export const signRelease = (manifest: Buffer, { id, key }: SigningKey): ReleaseSignature => ({
@@ -45,14 +66,24 @@ export const signRelease = (manifest: Buffer, { id, key }: SigningKey): ReleaseS
   signature: sign(null, manifest, key).toString('base64'),
 });
 
-/** What the content of `release.sig.json` says about the bytes of `release.json`; `undefined`: there is no such file. */
-export function checkSignature(manifest: Buffer, content: string | undefined, ring: KeyRing): SignatureState {
+/**
+ * What the content of `release.sig.json` says about the bytes of `release.json`, which are those of a release of `feature`;
+ * `undefined`: there is no such file.
+ */
+export function checkSignature(
+  manifest: Buffer,
+  content: string | undefined,
+  ring: KeyRing,
+  feature: Releasable,
+): SignatureState {
   if (content === undefined) return 'missing';
   const parsed = signatureShape.safeParse(parseJson(content));
   if (!parsed.success) return 'wrong';
-  const key = ring.get(parsed.data.keyId);
-  if (!key) return 'unknown_key';
-  return verify(null, manifest, key, Buffer.from(parsed.data.signature, 'base64')) ? 'valid' : 'wrong';
+  const { keyId, signature } = parsed.data;
+  const known = ring.get(keyId);
+  if (!known) return 'unknown_key';
+  if (!verify(null, manifest, known.key, Buffer.from(signature, 'base64'))) return 'wrong';
+  return maySign(ring, keyId, feature) ? 'valid' : 'other_feature';
 }
 
 function parseJson(text: string): unknown {

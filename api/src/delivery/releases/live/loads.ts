@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
+import { isChosen } from './assignment.ts';
 import type { ReleaseEvents } from './events.ts';
 import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
+import { emptyState, type FeatureState } from './state.ts';
 
 /** A member's load is noted again after this long. */
 const repeatMs = 600_000;
@@ -46,6 +48,21 @@ interface ThrownPlace extends ThrownError {
   readonly members: number;
 }
 
+/**
+ * Whether a page of theirs may have a release. Of a roll-out only those have it who are chosen, whatever their page says;
+ * what is live or was, a page may have that is open for long. Operators have a release by their browser: all are known.
+ */
+function mayHave(
+  audience: AudienceName,
+  id: string,
+  feature: Releasable,
+  release: string,
+  { candidate, tried }: FeatureState = emptyState,
+): boolean {
+  if (candidate?.release !== release || audience === 'operator') return tried.has(release);
+  return isChosen(feature, { member: id }, candidate.share);
+}
+
 /** Whether a row's reporter counts: all operators ($7); accounts from before $5 with a browser from before $6. */
 const knownSql = (row: string): string => `($7 OR EXISTS (
                 SELECT 1 FROM member m JOIN member_device d ON d.member_id = m.id
@@ -69,14 +86,14 @@ export class Loads {
   }
 
   /**
-   * Notes what a page says. Passed over are releases that do not exist, and features that the page's audience does not
-   * have: nobody's word counts for what they cannot load.
+   * Notes what a page says. Passed over are releases that nobody was given, those of a roll-out that this member was not
+   * given, and features that the page's audience does not have: nobody's word counts for what they cannot load.
    */
   async note(audience: AudienceName, reporter: Reporter, reports: readonly LoadReport[]): Promise<void> {
     const states = await this.#events.states();
     const known = reports.filter(
       ({ feature, release }) =>
-        audienceOf(feature) === audience && states.get(feature)?.published.includes(release) === true,
+        audienceOf(feature) === audience && mayHave(audience, reporter.id, feature, release, states.get(feature)),
     );
     const failures = known.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'threw');
     for (const report of failures) await this.#noteOnce(reporter, report, report);

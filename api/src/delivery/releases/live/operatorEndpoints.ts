@@ -37,11 +37,12 @@ export const releaseOperatorEndpoints = (parts: ReleaseOpsParts): OperatorEndpoi
 function readEndpoints({ database, events, releases, health }: ReleaseOpsParts): OperatorEndpoints {
   const entryOf = async (feature: Releasable) => {
     const state = await stateOf(events, feature);
-    const { releases: judged } = await health.read(feature, state);
+    const [{ releases: judged }, stored] = await Promise.all([health.read(feature, state), releases.stored(feature)]);
     return {
       feature,
       ...factsOf(state),
-      stored: inOrder(state, await releases.stored(feature)),
+      stored: inOrder(state, stored.releases),
+      ...(stored.isLate && { storedLate: true as const }),
       back: stepBack(state) ?? null,
       tried: [...state.tried],
       securityFixes: [...state.securityFixes],

@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
-import type { Arrivals } from '../bucket/arrivals.ts';
+import type { Arrivals, Listed } from '../bucket/arrivals.ts';
 import type { Alongside } from '../compatibility/compatibility.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
@@ -50,9 +50,10 @@ export class Releases {
     this.#arrivals = arrivals;
   }
 
-  /** What could be made live, here or elsewhere. */
-  async stored(feature: Releasable): Promise<string[]> {
-    return [...new Set([...this.store.list(feature), ...((await this.#arrivals?.list(feature)) ?? [])])];
+  /** What could be made live, here or elsewhere; `isLate`: what is elsewhere is not known yet, or may be more. */
+  async stored(feature: Releasable): Promise<Listed> {
+    const { releases, isLate } = (await this.#arrivals?.list(feature)) ?? { releases: [], isLate: false };
+    return { releases: [...new Set([...this.store.list(feature), ...releases])], isLate };
   }
 
   /**

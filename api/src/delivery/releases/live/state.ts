@@ -49,6 +49,8 @@ export interface FeatureState {
   readonly floor: string | undefined;
   /** Releases that close a hole: no automatic step takes them away. */
   readonly securityFixes: ReadonlySet<string>;
+  /** The last event that took something away from members; empty: none did. */
+  readonly takenBack: string;
 }
 
 export const emptyState: FeatureState = {
@@ -62,14 +64,19 @@ export const emptyState: FeatureState = {
   offBy: undefined,
   floor: undefined,
   securityFixes: new Set(),
+  takenBack: '',
 };
 
 /** The state after one more event. */
 export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
   const { securityFixes } = state;
-  if (event.release === null || !event.securityFix) return afterAction(state, event);
-  return { ...afterAction(state, event), securityFixes: new Set([...securityFixes, event.release]) };
+  const next = { ...afterAction(state, event), takenBack: isStepBack(event) ? event.id : state.takenBack };
+  if (event.release === null || !event.securityFix) return next;
+  return { ...next, securityFixes: new Set([...securityFixes, event.release]) };
 }
+
+const isStepBack = ({ action, share }: ReleaseEvent): boolean =>
+  action === 'rollback' || action === 'off' || (action === 'rollout' && share === 0);
 
 function afterAction(state: FeatureState, { id, action, release, share, recordedAt }: ReleaseEvent): FeatureState {
   const known = release === null || state.published.includes(release) ? state.published : [...state.published, release];

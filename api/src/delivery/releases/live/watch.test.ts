@@ -83,6 +83,11 @@ async function loadsOf(
       report(release, failing(member) ? 'missing' : 'ok'),
     ]);
 }
+/** The first members to whom a share of a roll-out goes. */
+const chosen = (share: number, count: number) =>
+  upTo(400)
+    .filter((member) => isChosen(feature, { member: String(member) }, share))
+    .slice(0, count);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 /** Of what was reported before this moment: a report of the very millisecond is the next step's. */
 const step = () => {
@@ -167,7 +172,7 @@ test.each(['candidate', 'everybody'])(
   async (whose) => {
     if (whose === 'candidate') await releases.rollOut(feature, '2', 5_000, by, { securityFix: true });
     else await releases.activate(feature, '2', by, { securityFix: true });
-    await loadsOf('2', upTo(60), () => true);
+    await loadsOf('2', whose === 'candidate' ? chosen(5_000, 60) : upTo(60), () => true);
     await step();
     expect(whose === 'candidate' ? await candidate() : await stable()).toBe('2');
     if (whose === 'candidate') return;
@@ -184,8 +189,9 @@ test.each(['candidate', 'everybody'])(
 
 test('a healthy candidate stays, with some noise and however often it is looked at', async () => {
   await releases.rollOut(feature, '2', 5_000, by);
-  for (const members of [upTo(100), upTo(200), upTo(400)]) {
-    await loadsOf('2', members, (member) => member % 200 === 0);
+  for (const members of [50, 100, 200]) {
+    const [first] = chosen(5_000, 1);
+    await loadsOf('2', chosen(5_000, members), (member) => member === first);
     await step();
   }
   expect(await candidate()).toBe('2');
@@ -194,9 +200,30 @@ test('a healthy candidate stays, with some noise and however often it is looked 
 test('a day on which the old fails as the new does says nothing against the new', async () => {
   await releases.rollOut(feature, '2', 5_000, by);
   await loadsOf('1', upTo(60), (member) => member % 3 === 0);
-  await loadsOf('2', upTo(60), (member) => member % 3 === 0);
+  await loadsOf('2', chosen(5_000, 60), (member) => member % 3 === 0);
   await step();
   expect(await candidate()).toBe('2');
+});
+
+test('who was not given a release that is rolled out says nothing of it, however they say it', async () => {
+  await releases.rollOut(feature, '2', 100, by);
+  const others = upTo(400).filter((member) => !isChosen(feature, { member: String(member) }, 100));
+  await loadsOf('2', others, () => true);
+  // Nor of what was published and never live.
+  await loadsOf('3', others, () => true);
+  expect(await own.sql('SELECT member FROM release_load')).toEqual([]);
+  await step();
+  expect(await candidate()).toBe('2');
+  // The same members, once it is theirs.
+  await releases.activate(feature, '2', by);
+  await loadsOf('2', others.slice(0, 40), () => true);
+  await step();
+  expect(await stable()).toBe('1');
+  // And of what they had, from pages that are open still.
+  await loadsOf('2', others.slice(40, 50), () => true);
+  expect(await own.sql(`SELECT count(*)::int AS members FROM release_load WHERE release = '2'`)).toEqual([
+    { members: 50 },
+  ]);
 });
 
 test('a release that was well for a day is not rolled back for what begins then', async () => {
@@ -249,10 +276,11 @@ describe('whoever looks sees what is judged', () => {
     );
     await releases.rollOut(feature, '2', 500, by);
     await loadsOf('1', upTo(30), () => false);
-    await loadsOf('2', upTo(4), (member) => member === 1);
+    const given = chosen(500, 4);
+    await loadsOf('2', given, (member) => member === given[0]);
     clock.advance(1);
     const { people, releases: shown } = await health();
-    expect(people).toBe(33);
+    expect(people).toBe(new Set([...upTo(30), 101, 102, 103, ...given]).size);
     expect(shown).toMatchObject([
       {
         release: '2',
@@ -321,6 +349,7 @@ describe('whoever looks sees what is judged', () => {
 });
 
 describe('how soon a release is on the page', () => {
+  beforeEach(() => releases.activate(feature, '2', by));
   /** Reported to a process that has forgotten what it noted a short while ago. */
   const paintsOf = (members: readonly number[], paintedMs: number, release = '2') => {
     const another = new Loads(database, events, clock);
@@ -392,17 +421,18 @@ describe('how soon a release is on the page', () => {
   });
 
   test('stands alongside the health of each release that is shown', async () => {
-    await releases.rollOut(feature, '2', 500, by);
-    await paintsOf(upTo(25), 250, '1');
-    await paintsOf(upTo(45).slice(25), 2_000);
+    await releases.rollOut(feature, '3', 5_000, by);
+    await paintsOf(upTo(25), 250);
+    await paintsOf(chosen(5_000, 20), 2_000, '3');
     clock.advance(1);
     const { releases: shown } = await new HealthReader(loads, clock).read(
       feature,
       (await events.states()).get(feature) ?? emptyState,
     );
     expect(shown).toMatchObject([
-      { release: '2', place: 'candidate', counts: { members: 20 }, firstPaint: { loads: 20, p50: 2_400, p95: 2_400 } },
-      { release: '1', place: 'live', counts: { members: 25 }, firstPaint: { loads: 25, p50: 300, p95: 300 } },
+      { release: '3', place: 'candidate', counts: { members: 20 }, firstPaint: { loads: 20, p50: 2_400, p95: 2_400 } },
+      { release: '2', place: 'live', counts: { members: 25 }, firstPaint: { loads: 25, p50: 300, p95: 300 } },
+      { release: '1', place: 'before' },
     ]);
   });
 });

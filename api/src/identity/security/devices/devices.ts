@@ -67,6 +67,15 @@ export class Devices {
     return recent !== undefined;
   }
 
+  /** The member who logged in with this browser last. */
+  async lastMember(token: string): Promise<string | undefined> {
+    const last = await this.#parts.database.one<{ member_id: string }>(
+      'SELECT member_id FROM member_device WHERE token_hash = $1 ORDER BY last_seen_at DESC LIMIT 1',
+      [tokenDigest(token)],
+    );
+    return last?.member_id;
+  }
+
   /** Whether the owner of an address, if it has one, has logged in with this browser before. */
   async isOwners(email: string, token: string): Promise<boolean> {
     const known = await this.#parts.database.one(

@@ -58,6 +58,8 @@ export const releaseOperatorSchemas = {
           ...state.shape,
           /** In the order in which they came, which floors go by. */
           stored: z.array(z.string()),
+          /** The bucket does not answer, or not yet: what is there alone may be missing. */
+          storedLate: z.literal(true).optional(),
           /** Where one step back leads: whoever names it goes no further when somebody else was quicker. */
           back: z.string().nullable(),
           /** What was live for anybody, and may be gone back to. */

@@ -1,0 +1,50 @@
+import { agreedLanguageKey, languageKey } from '@trellis/api-contract';
+
+/**
+ * All names under which the product keeps something in a browser, whole or as a beginning. Whoever keeps something new names
+ * it here: what a release of before, or one that was taken back, has left under any other name is removed.
+ */
+const choices = [languageKey, agreedLanguageKey, 'textScale', 'theme'];
+const keptNames: readonly RegExp[] = [...choices, 'inAppHint', 'hideAmounts', 'scroll']
+  .map((name) => new RegExp(`^${name}$`))
+  .concat(/^act /, /^views /, /^draft /, /^signup\./);
+const keptCookies = choices.flatMap((name) => [name, `__Host-${name}`]);
+
+/**
+ * Removes what the product does not know in this browser: cookies that scripts see, both storages, databases, caches and
+ * files. Of cookies those of this host alone: another site of the same owner may have set one for all hosts.
+ */
+export async function removeLeftBehind(): Promise<void> {
+  await Promise.allSettled([storages, cookies, databases, cacheNames, files].map(async (remove) => remove()));
+}
+
+function storages(): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (const name of Object.keys(storage)) if (!keptNames.some((kept) => kept.test(name))) storage.removeItem(name);
+}
+
+function cookies(): void {
+  const folders = window.location.pathname.split('/').map((_, at, names) => names.slice(0, at + 1).join('/'));
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.slice(0, Math.max(pair.indexOf('='), 0));
+    if (pair === '' || keptCookies.includes(name)) continue;
+    for (const path of folders.flatMap((folder) => [folder, `${folder}/`]))
+      for (const kind of ['', '; secure', '; secure; partitioned']) {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
+        document.cookie = `${name}=x; max-age=0; path=${path}${kind}`;
+      }
+  }
+}
+
+async function databases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
+}
+
+async function cacheNames(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
+async function files(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  for await (const name of root.keys()) await root.removeEntry(name, { recursive: true });
+}
