@@ -17,7 +17,7 @@ const consoleUsers = new Map<string, Promise<ConsoleUser>>();
 /**
  * Calls an endpoint in an operator's session, without a page: what takes two people takes two who are logged in. Who is not
  * there yet enrols first, with every role that decides or pays, or those given.
- * @param input what stands in its path or, for all else, its body; a fresh code is added
+ * @param input what stands in its path or, for all else, its body; a fresh code is added unless it has a `code`
  * @throws Error with the problem that refused it
  */
 export async function asOperator(
@@ -38,7 +38,7 @@ export async function asOperator(
     delete body[part];
     return encodeURIComponent(value);
   });
-  if ('freshCode' in contract) body.code = await freshCode(product, operator);
+  if ('freshCode' in contract && !('code' in input)) body.code = await freshCode(product, operator);
   return (await call(product, contract.method, path, body, cookie)).body;
 }
 

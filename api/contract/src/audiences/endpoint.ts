@@ -19,9 +19,9 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly action?: MemberAction;
   /**
    * Asks for a code of the caller's authenticator with each call, which works once; a command needs none. `unless`: a call in
-   * which all of this stands asks for none.
+   * which all of this stands asks for none; `when`: no other call asks for one.
    */
-  readonly freshCode?: true | { readonly unless: Readonly<Record<string, unknown>> };
+  readonly freshCode?: true | { readonly [Condition in 'unless' | 'when']?: Readonly<Record<string, unknown>> };
   /** The answer is a file of this type, for a link. */
   readonly file?: 'text/csv' | 'application/pdf';
   /** Only for whoever has a session: a command does not run it. */

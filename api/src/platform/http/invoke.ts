@@ -274,4 +274,8 @@ const actionOf = <C extends Call>(
 const codeIn = ({ code }: Record<string, unknown>): string | undefined => (typeof code === 'string' ? code : undefined);
 
 const asksForCode = (freshCode: NonNullable<Endpoint['freshCode']>, input: Record<string, unknown>): boolean =>
-  freshCode === true || Object.entries(freshCode.unless).some(([name, value]) => input[name] !== value);
+  freshCode === true ||
+  (stand(freshCode.when ?? {}, input) && !(freshCode.unless !== undefined && stand(freshCode.unless, input)));
+
+const stand = (wanted: Readonly<Record<string, unknown>>, input: Record<string, unknown>): boolean =>
+  Object.entries(wanted).every(([name, value]) => input[name] === value);
