@@ -711,6 +711,7 @@ CREATE INDEX inquiry_message_thread ON public.inquiry_message USING btree (inqui
 CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inquiry_message_bounded BEFORE INSERT ON public.inquiry_message FOR EACH ROW WHEN ((new.author = 'member'::text)) EXECUTE FUNCTION bound_inquiry_messages();
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER inquiry_message_not_own BEFORE INSERT ON public.inquiry_message FOR EACH ROW WHEN ((new.operator IS NOT NULL)) EXECUTE FUNCTION refuse_own_answer();
 GRANT INSERT, SELECT ON inquiry_message TO trellis_app;
 
 CREATE TABLE invariant (
@@ -2894,6 +2895,10 @@ CREATE FUNCTION refuse_frozen_payout()
 CREATE FUNCTION refuse_own_account()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- d4d9654cadf8
+
+CREATE FUNCTION refuse_own_answer()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 46260737d718
 
 CREATE FUNCTION release_bonus_hold(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER

@@ -91,13 +91,14 @@ export class Payouts implements RecordedPayouts {
 
   /**
    * Who claimed it says that nothing was sent, and that nothing will be.
-   * @throws AppError request.not_found, withdrawal.changed, withdrawal.not_claimed
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.not_claimed, approval.own_account
    */
   async releaseClaim(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       await this.#payouts.releaseClaim(id, by.actor, clock.now()).catch(throwRefusal);
       await recordAudit(database, { ...by, action: 'withdrawal.release_payout_claim', subject: id, reason });
     });
@@ -159,13 +160,14 @@ export class Payouts implements RecordedPayouts {
    * recorded, or the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
    * @param approval the request that this person approves; without it, the one that is open, or a new one
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_seen,
-   *   withdrawal.payout_young, approval.second_person
+   *   withdrawal.payout_young, approval.second_person, approval.own_account
    */
   async void(id: string, revision: number, { reason, ...by }: ActorWithReason, approval?: string): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       const payout = row.payout === null ? undefined : await this.#payouts.find(row.payout);
       if (!payout || payout.state === 'confirmed') throw new AppError('withdrawal.wrong_step');
       if (payout.state !== 'recorded') throw new AppError('withdrawal.payout_seen');
@@ -218,6 +220,7 @@ export class Payouts implements RecordedPayouts {
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       const payout = await this.#payouts.toSettle(id);
       // Where another one was named meanwhile, that one is waited for.
       if (!payout || row.step !== 'approved' || (row.payout !== null && row.payout !== payout.id))

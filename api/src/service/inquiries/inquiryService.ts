@@ -1,4 +1,5 @@
 import type { Language } from '@trellis/api-contract';
+import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
@@ -73,13 +74,14 @@ export class InquiryService {
 
   /**
    * Answers, and notifies the member by a notice.
-   * @throws AppError request.not_found, inquiry.closed, inquiry.asks_secret, inquiry.leads_away: nobody gets used to that
+   * @throws AppError request.not_found, approval.own_account, inquiry.closed, inquiry.asks_secret, inquiry.leads_away: nobody gets used to that
    */
   async answer(id: string, text: string, by: ActorWithReason): Promise<WrittenToMember> {
     const { database, threads, notifier, clock, publicOrigin } = this.#parts;
     refuseMisleading('text', text, publicOrigin);
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
+      await refuseOwnAccount(database, by.actor, inquiry.member);
       await threads.move(inquiry, 'answered', 'operator');
       const message = await threads.addMessage({
         inquiryId: id,
@@ -95,11 +97,12 @@ export class InquiryService {
     });
   }
 
-  /** @throws AppError request.not_found, inquiry.closed */
+  /** @throws AppError request.not_found, approval.own_account, inquiry.closed */
   async close(id: string, by: ActorWithReason): Promise<WrittenToMember> {
     const { database, threads } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
+      await refuseOwnAccount(database, by.actor, inquiry.member);
       await threads.move(inquiry, 'closed', 'operator');
       await this.#record('inquiry.close', id, by.reason, by, { status: 'closed' }, { status: inquiry.status });
       return { ...threads.written({ ...inquiry, status: 'closed' }), ...(await this.#askerOf(inquiry)) };

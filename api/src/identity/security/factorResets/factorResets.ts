@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '../../../governance/approvals/approvalService.ts';
-import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
+import { giveApproval, refuseOwnAccount, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../../governance/notifications/notifier.ts';
@@ -103,10 +103,12 @@ export class FactorResets {
     });
   }
 
-  /** An operator thinks better of it. @throws AppError request.not_found, approval.closed */
+  /** An operator thinks better of it. @throws AppError request.not_found, approval.closed, approval.own_account */
   async withdraw(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#parts.database.inTransaction(async () => {
-      await this.#stop(await this.#lock(id), 'withdrawn', by, reason);
+      const reset = await this.#lock(id);
+      await refuseOwnAccount(this.#parts.database, by.actor, reset.member);
+      await this.#stop(reset, 'withdrawn', by, reason);
     });
   }
 
