@@ -2014,7 +2014,7 @@ GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5d859f343abf
+  SET search_path=pg_catalog, public, pg_temp; -- e06e31e3ef70
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2900,6 +2900,10 @@ CREATE FUNCTION refuse_own_answer()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 46260737d718
 
+CREATE FUNCTION refuse_rate_slip(p_rate market_rate, p_now timestamp with time zone, p_from timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- d610bf1c83f4
+
 CREATE FUNCTION release_bonus_hold(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 5fd6a2367464
@@ -2976,7 +2980,7 @@ CREATE FUNCTION seal_range_end(p_from timestamp with time zone, p_horizon timest
 
 CREATE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint, p_source text, p_from timestamp with time zone, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 8f02d7b358c4
+  SET search_path=pg_catalog, public, pg_temp; -- 1cc12ca8d1dc
 GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
