@@ -239,12 +239,17 @@ export class Payouts implements RecordedPayouts {
     });
   }
 
+  /** Whose money it is, how much was ordered and, as far as a chain says so, paid, and where to: to be held against the chain. */
   async #facts(payout: string): Promise<Facts | null> {
-    const row = await this.#parts.database.one<{ withdrawal: string; tx: string; fault: string | null }>(
-      'SELECT withdrawal, tx, fault FROM withdrawal_payout WHERE id = $1',
+    const row = await this.#parts.database.one<PayoutFacts>(
+      `SELECT w.id AS withdrawal, m.username, w.received, w.asset, w.chain, w.address, p.tx, p.paid::text, p.fault
+         FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal JOIN member m ON m.id = w.member WHERE p.id = $1`,
       [payout],
     );
-    return row ?? null;
+    if (!row) return null;
+    const { received, asset, paid, ...facts } = row;
+    const { amount, unit } = money(BigInt(received), asset);
+    return { ...facts, amount, unit, ...(paid !== null && { paid: money(BigInt(paid), asset).amount }) };
   }
 
   /** As its withdrawal stands now: what changes meanwhile refuses it. */
@@ -392,6 +397,18 @@ export class Payouts implements RecordedPayouts {
     await withdrawalSteps.complete(isSent ? row : await withdrawalSteps.move(row, 'sent', null));
     await withdrawalNotifier.complete(row);
   }
+}
+
+interface PayoutFacts {
+  readonly withdrawal: string;
+  readonly username: string;
+  readonly received: string;
+  readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
+  readonly address: string;
+  readonly tx: string;
+  readonly paid: string | null;
+  readonly fault: string | null;
 }
 
 const payloadOf = ({ withdrawal, chain, tx }: { withdrawal: string; chain: PayoutChain; tx: string }) => ({

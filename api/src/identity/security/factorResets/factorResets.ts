@@ -40,8 +40,22 @@ export class FactorResets {
   /** A reset waits for a second person before its own wait begins. */
   readonly approval: ApprovalKind = {
     facts: ({ username }) => ({ username }),
+    preview: async ({ subject }, after) => ({ before: null, after: { ...after, ...(await this.#ownerOf(subject)) } }),
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
+
+  /** By what a second person knows a member from a name: since when they are there and bound, and when last seen. */
+  async #ownerOf(reset: string): Promise<object> {
+    const row = await this.#parts.database.one<{ memberSince: Date; boundAt: Date; lastSeen: Date | null }>(
+      `SELECT m.created_at AS "memberSince", r.bound_at AS "boundAt",
+              (SELECT max(s.seen_at) FROM session s WHERE s.member_id = m.id) AS "lastSeen"
+         FROM factor_reset r JOIN member m ON m.id = r.member WHERE r.id = $1`,
+      [reset],
+    );
+    return Object.fromEntries(
+      Object.entries(row ?? {}).flatMap(([name, at]) => (at === null ? [] : [[name, at.toISOString()]])),
+    );
+  }
 
   /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
   async request(username: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
