@@ -237,11 +237,18 @@ export class Invoker<C extends Call> {
   }
 
   /** Before anything is done: what is refused afterwards needs the next code. The handler does not see it. */
-  async #proveFresh({ contract }: ServedEndpoint<C>, input: Record<string, unknown>, caller: C): Promise<void> {
+  async #proveFresh({ name, contract }: ServedEndpoint<C>, input: Record<string, unknown>, caller: C): Promise<void> {
     if (!contract.freshCode) return;
-    const { freshCode } = this.#audience;
+    const { freshCode, idOf, kind } = this.#audience;
     if (!freshCode) throw new AppError('auth.forbidden');
-    if (asksForCode(contract.freshCode, input)) await freshCode(caller, codeIn(input));
+    const { beyond = 0 } = contract.freshCode === true ? {} : contract.freshCode;
+    const key = `${kind} ${idOf(caller) ?? ''}`;
+    const isFree =
+      beyond > 0 && codeIn(input) === undefined && (await this.#parts.rateLimits.takeFree(name, beyond, key));
+    if (!isFree && asksForCode(contract.freshCode, input)) {
+      await freshCode(caller, codeIn(input));
+      if (beyond > 0) await this.#parts.rateLimits.beginFree(name, beyond, key);
+    }
     delete input.code;
   }
 

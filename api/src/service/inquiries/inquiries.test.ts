@@ -145,6 +145,31 @@ test('what was answered closes two weeks after the last word, and the support se
   }
 });
 
+test('more than thirty answers within an hour take a code, which is good for thirty more', async () => {
+  const busy = await loggedIn(app, await enrolled(app, 'busy', ['support']));
+  const other = await loggedIn(app, await enrolled(app, 'other', ['support']));
+  const id = idOf(await ask(noah, {}));
+  const path = `/inquiries/${id}/messages`;
+  const bare = async (by: OpsClient) => {
+    const { status, problem } = await by.post(path, { text: 'It is on its way.', reason: 'asked', code: '' });
+    return status === 201 ? 'sent' : problem.code;
+  };
+  for (let round = 0; round < 2; round += 1) {
+    const sent = [];
+    for (let answer = 0; answer < 29; answer += 1) sent.push(await bare(busy));
+    expect(new Set(sent)).toEqual(new Set(['sent']));
+    expect([await bare(busy), await bare(busy), await bare(busy)]).toEqual([
+      'sent',
+      'field.required',
+      'field.required',
+    ]);
+    expect(await bare(other)).toBe('sent');
+    if (round === 0) expect((await busy.post(path, { text: 'So.', reason: 'asked' })).status).toBe(201);
+    // The limit of a minute is another matter.
+    await app.database.sql(`DELETE FROM rate_limit WHERE key LIKE 'answerInquiry:%'`);
+  }
+});
+
 test('an answer is a notice that leads to it', async () => {
   const id = idOf(await ask(noah, {}));
   await support.post(`/inquiries/${id}/messages`, { text: 'Here.', reason: 'asked' });
