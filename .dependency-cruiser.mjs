@@ -60,6 +60,7 @@ const listed = [
   'service/find',
   'service/history',
   'service/support',
+  'service/wording',
   'service/inquiries',
   'service/operations',
   // 8: delivery and development

@@ -4,6 +4,7 @@ import { floodAttacks } from './floods.ts';
 import { insiderAttacks } from './insiders.ts';
 import { payoutAttacks } from './payouts.ts';
 import { releaseAttacks } from './releases.ts';
+import { supportAttacks } from './support.ts';
 
 export const attacks: readonly Attack[] = [
   ...accountAttacks,
@@ -11,4 +12,5 @@ export const attacks: readonly Attack[] = [
   ...insiderAttacks,
   ...payoutAttacks,
   ...releaseAttacks,
+  ...supportAttacks,
 ];

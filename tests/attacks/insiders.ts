@@ -230,6 +230,33 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'two treasurers agree to a rate with its decimal point in the wrong place',
+    async run(product) {
+      const rateOf = async () =>
+        (
+          (await asOperator(product, 'careless', 'listRates', {})).pairs as readonly {
+            readonly base: string;
+            readonly rates: readonly { readonly rate: string; readonly state: string }[];
+          }[]
+        )
+          .find(({ base }) => base === 'USDT')
+          ?.rates.find(({ state }) => state === 'inForce')?.rate;
+      const before = await rateOf();
+      control(before !== undefined, 'there is no rate');
+      const through = [];
+      for (const rate of ['0.00000001', '1000000'])
+        try {
+          const words = { base: 'USDT', quote: 'USD', rate, source: 'a market', reason: 'x' };
+          const { id } = await asOperator(product, 'careless', 'setRate', words);
+          through.push(`${rate} is asked for`);
+          await asOperator(product, 'careless-too', 'listRates', {});
+          await approveAs(product, 'careless-too', id, { reason: 'x' });
+        } catch {}
+      const after = await rateOf();
+      return after === before ? through : [...through, `it is ${after}`];
+    },
+  },
+  {
     name: 'a command, or a name that is two, is the second person',
     async run(product) {
       const through = [];

@@ -19,9 +19,10 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
     const text = textsOf(language);
     const label = (key: string) => text('operator', key);
     const digit = languages.indexOf(language) + 1;
+    const rate = `0.${digit + 4}75`;
     const { id } = (await asOperator(product, 'ops-ann', 'setRate', {
-      ...{ base: 'ON', quote: 'USD', rate: `${digit}77.5`, source: `service ${digit}` },
-      reason: 'a digit too many',
+      ...{ base: 'ON', quote: 'USD', rate, source: `service ${digit}` },
+      reason: 'a digit is wrong',
     })) as { id: string };
     const colorScheme = language === 'jp' ? 'dark' : 'light';
     const context = await phone(browser, language, { width: 320, colorScheme });
@@ -44,7 +45,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
       await shoot('home');
       await row.first().click();
       const card = page.locator('section.card').filter({ hasText: `service ${digit}` });
-      await expect(card).toContainText(`${digit}77.5`);
+      await expect(card).toContainText(rate);
       await expect(card).toContainText('ops-ann');
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

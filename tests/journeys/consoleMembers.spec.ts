@@ -39,7 +39,7 @@ for (const { reader, asker } of turnOf(
     await expect(member.getByText(theirs('account', 'consulation.sent'))).toBeVisible();
 
     const context = await phone(browser, reader, { width: 320, colorScheme: reader === 'jp' ? 'dark' : 'light' });
-    await enterConsole(context, product, `sue-${reader}`, 'support');
+    const operator = await enterConsole(context, product, `sue-${reader}`, 'support');
     const page = await context.newPage();
     const look = async (name: string) => {
       await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -196,6 +196,7 @@ for (const { reader, asker } of turnOf(
       await look('suspended');
       await press('members.restore');
       await inSheet('members.reasonChecked').click();
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
       await inSheet('members.restore').click();
       await expect(page.getByText(text('operator', 'members.restoreReason')).first()).toBeVisible();
       await expect(page.getByText(text('operator', 'members.notRestored'))).toHaveCount(0);

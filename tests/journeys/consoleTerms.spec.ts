@@ -94,21 +94,21 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await isNarrow(tina.page);
       await shoot(tina.page, `${language}-rates`);
       await pair.getByRole('button', { name: label('rates.set'), exact: true }).click();
-      await sheet.getByLabel(label('rates.value', { base: 'ON' }), { exact: true }).fill(`${digit}88.25`);
+      await sheet.getByLabel(label('rates.value', { base: 'ON' }), { exact: true }).fill(`0.${digit + 4}825`);
       await expect(sheet.getByText(label('rates.jumps'))).toBeVisible();
       await sheet.getByLabel(label('rates.source'), { exact: true }).fill(`board ${digit}`);
-      await sign('a digit too many');
+      await sign('a digit is wrong');
       await expectAccessible(tina.page);
       await shoot(tina.page, `${language}-rate`);
       await sheet.getByRole('button', { name: label('action.ask'), exact: true }).click();
-      await expect(pair).toContainText(`${digit}88.25`);
+      await expect(pair).toContainText(`0.${digit + 4}825`);
       await expect(pair.getByRole('link', { name: label('place.approvals'), exact: true }).first()).toBeVisible();
     });
 
     await test.step('the second person refuses it: it lapses, and the file says so', async () => {
       await decide(`board ${digit}`, 'approvals.no', 'the market says 0.8');
       await theo.page.goto(`${consoleOf(product)}/rates`);
-      await expect(theo.page.locator('details').filter({ hasText: `${digit}88.25` })).toContainText(
+      await expect(theo.page.locator('details').filter({ hasText: `0.${digit + 4}825` })).toContainText(
         label('rates.state.lapsed'),
       );
       await expectAccessible(theo.page);
@@ -118,7 +118,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       const file = await download;
       expect(file.suggestedFilename()).toBe('rates.csv');
       expect(readFileSync(await file.path(), 'utf8')).toContain(
-        `ON,USD,${digit}88.25,board ${digit},a digit too many,lapsed,`,
+        `ON,USD,0.${digit + 4}825,board ${digit},a digit is wrong,lapsed,`,
       );
     });
 

@@ -24,6 +24,7 @@ import { packageReleases } from '../products/packages/packageReleases.ts';
 import { releaseMails } from '../products/packages/releaseMails.ts';
 import { stakeMaturities } from '../products/stakes/stakeMaturities.ts';
 import { stakeNotices } from '../products/stakes/stakeNotices.ts';
+import { quietInquiries } from '../service/inquiries/quietInquiries.ts';
 import type { createDelivery } from './delivery.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -60,6 +61,7 @@ export function createJobs(parts: JobParts): Job[] {
     transferNotices(database),
     termsNotices(database, clock),
     factorResetJob({ database, clock, rules, notifier, resetNotifier: parts.factorResetNotifier }),
+    quietInquiries(database, clock),
     verification(database, databaseUrl, log),
     forgetting(database, log),
     watchReleases({ ...delivery, clock, log }),

@@ -186,7 +186,10 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     }),
     ...operatorLoadEndpoints(loads),
     ...inquiryOperatorEndpoints(
-      new InquiryService({ database, members, inquiryRepository: parts.inquiryRepository, threads, notifier, clock }),
+      new InquiryService({
+        ...{ database, members, inquiryRepository: parts.inquiryRepository, threads, notifier, clock },
+        publicOrigin: config.publicOrigin,
+      }),
     ),
     ...supportOperatorEndpoints({
       database,

@@ -41,11 +41,20 @@ async function set(usd: number, by = 'operator:ann', from?: Date, base = 'BTC'):
 }
 const approve = (id: string, by: string) =>
   database.rows("SELECT id FROM approve_market_rate($1, $2, $3, 'seen')", [id, by, clock.now()]);
-/** Sets a rate, with a second person's approval where it needs one, and lets a second pass. */
+/**
+ * Sets a rate, with a second person's approval where it needs one, and lets a second pass: in steps of ten, where it is further
+ * from the one that holds.
+ */
 async function agree(usd: number): Promise<void> {
-  const { id, waits } = await set(usd);
+  const [held] = await database.rows<{ usd: string }>(
+    `SELECT numerator / denominator AS usd FROM market_rate_at('BTC', 'USD', $1)`,
+    [clock.now()],
+  );
+  const step = held ? Math.min(Math.max(usd, Math.ceil(Number(held.usd) / 10)), Number(held.usd) * 10) : usd;
+  const { id, waits } = await set(step);
   if (waits) await approve(id, 'operator:bob');
   clock.advance(1000);
+  if (step !== usd) await agree(usd);
 }
 const at = (time: Date, base: 'BTC' | 'ON' | 'USDT' = 'BTC'): Promise<string> =>
   rates.at(base, 'USD', time).then(
@@ -78,7 +87,7 @@ test.each([
 ])('after 50,000 a rate of %i waits: %s', async (usd, waits) => {
   await agree(50_000);
   // What was agreed to just now is what counts, whatever the tests before left.
-  const { id } = await set(100);
+  const { id } = await set(6_000);
   await approve(id, 'operator:bob');
   clock.advance(1000);
   const again = await set(50_000);
@@ -236,7 +245,7 @@ describe('quotes rest around a change that one person made', () => {
 });
 
 test('an approval that comes too late is none', async () => {
-  const { id, waits } = await set(77);
+  const { id, waits } = await set(2_000);
   expect(waits).toBe(true);
   clock.advance(24 * hourMs);
   expect(await refusal(approve(id, 'operator:bob'))).toBe('TA002');

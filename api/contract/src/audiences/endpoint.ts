@@ -19,9 +19,16 @@ export interface Endpoint<Policy extends string = string, Tag extends string = s
   readonly action?: MemberAction;
   /**
    * Asks for a code of the caller's authenticator with each call, which works once; a command needs none. `unless`: a call in
-   * which all of this stands asks for none. `decided`: the server says by what happened before, and a page asks for one when it is missed.
+   * which all of this stands asks for none; `when`: no other call asks for one; `beyond`: so many calls of a caller within an hour
+   * ask for none, and with a code as many more. `decided`: the server says by what happened before, and a page asks for one when it
+   * is missed.
    */
-  readonly freshCode?: true | 'decided' | { readonly unless: Readonly<Record<string, unknown>> };
+  readonly freshCode?:
+    | true
+    | 'decided'
+    | ({ readonly [Condition in 'unless' | 'when']?: Readonly<Record<string, unknown>> } & {
+        readonly beyond?: number;
+      });
   /** The answer is a file of this type, for a link. */
   readonly file?: 'text/csv' | 'application/pdf';
   /** Only for whoever has a session: a command does not run it. */

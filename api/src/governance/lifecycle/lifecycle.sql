@@ -31,7 +31,7 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('inquiry',    'answered',        'answered',        'operator',        ''),
       ('inquiry',    'answered',        'received',        'member',          ''),
       ('inquiry',    'received',        'closed',          'member operator', ''),
-      ('inquiry',    'answered',        'closed',          'member operator', ''),
+      ('inquiry',    'answered',        'closed',          'member operator time', ''),
       ('inquiry',    'closed',          'closed',          'member',          ''),
       ('payout',     NULL,              'recorded',        'operator',        'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'),
       ('payout',     'recorded',        'recorded',        'chain',           ''),

@@ -39,7 +39,7 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
   inquiry: `
     |          | received | answered | closed |
     | received | m        | o        | mo     |
-    | answered | m        | o        | mo     |
+    | answered | m        | o        | mot    |
     | closed   |          |          | m      |`,
   payout: `
     |            | recorded | seen | mismatched | confirmed | invalid |

@@ -94,6 +94,33 @@ test('a first rate waits for another treasurer; then changes of less than a tent
   expect(await usable()).toEqual(['USDT', 'CP']);
 });
 
+test('a slip of the decimal point is refused, whoever agrees; a true crash goes in steps', async () => {
+  const usdt = { base: 'USDT' };
+  const agreed = async (rate: string, more: object = {}) => {
+    const request = await set(rate, { ...usdt, ...more });
+    if (request.status !== 200) return outcomeOf(request);
+    if (request.body.state !== 'waiting') return request.body.state;
+    const answer = await theo.approve('rate.approve', request.body.id);
+    app.clock.advance(1000);
+    return answer.status === 200 ? 'agreed' : outcomeOf(answer);
+  };
+  theo = await loggedIn(app, await enrolled(app, 'thea', ['treasurer']));
+  for (const rate of ['10.00000001', '0.09999999', '999999999', '0.00000001'])
+    expect([rate, await agreed(rate)]).toEqual([rate, 'rate.slip']);
+  const later = (hours: number) => ({ from: new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString() });
+  expect(await agreed('0.05', later(1))).toBe('rate.slip');
+  expect(await agreed('0.1')).toBe('agreed');
+  expect(await agreed('0.01')).toBe('agreed');
+  // Asked for while it was near, and approved when it is not any more.
+  const near = await set('0.001', usdt);
+  expect(await agreed('0.1')).toBe('agreed');
+  expect(outcomeOf(await theo.approve('rate.approve', near.body.id))).toBe('rate.slip');
+  // A ladder of what is announced begins at what holds now.
+  expect(await agreed('0.01', later(2))).toBe('agreed');
+  expect(await agreed('0.001', later(3))).toBe('rate.slip');
+  expect(await agreed('1')).toBe('agreed');
+});
+
 test.each(['0', '0.00', '-1', '1e5', '1,5', '01', '1.123456789', '1234567890', ''])(
   'a rate of %j is none',
   async (rate) => {

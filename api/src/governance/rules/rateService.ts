@@ -4,7 +4,7 @@ import type { RatedAsset } from '../../ledger/rates.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ApprovalKind } from '../approvals/approvalService.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
-import { readRatio, writeRatio } from './ratio.ts';
+import { changeText, readRatio, writeRatio } from './ratio.ts';
 import { changeRule } from './ruleChange.ts';
 
 export type RateState = 'waiting' | 'lapsed' | 'coming' | 'inForce' | 'over' | 'replaced';
@@ -87,7 +87,11 @@ export class RateService {
     preview: async ({ subject }, after) => {
       const pair = (await this.list()).find(({ rates }) => rates.some(({ id }) => id === subject));
       const now = pair?.rates.find(({ state }) => state === 'inForce');
-      return { before: now ? { rate: now.rate, source: now.source } : null, after };
+      if (!now) return { before: null, after };
+      return {
+        before: { rate: now.rate, source: now.source },
+        after: { ...after, change: changeText(now.rate, String(after.rate)) },
+      };
     },
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };

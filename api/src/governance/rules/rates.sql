@@ -70,10 +70,23 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
              AND one_person(set_by) = one_person(p_by))
 $$;
 
+-- Ten times what holds, or a tenth of it, is a decimal point in the wrong place more often than a market, whoever agrees to it: it is
+-- refused, now and when it would begin. What falls further falls in steps, each agreed to while the one before holds. The first rate
+-- of a pair has nothing to be compared with. TM003.
+CREATE OR REPLACE FUNCTION refuse_rate_slip(p_rate market_rate, p_now timestamptz, p_from timestamptz) RETURNS void
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM market_rate h WHERE h.pair = (p_rate).pair AND (h.during @> p_now OR h.during @> p_from)
+      AND ((p_rate).numerator::numeric * h.denominator > h.numerator::numeric * (p_rate).denominator * 10
+        OR (p_rate).numerator::numeric * h.denominator * 10 < h.numerator::numeric * (p_rate).denominator)) THEN
+    RAISE EXCEPTION 'more than ten times what holds, or less than a tenth' USING ERRCODE = 'TM003';
+  END IF;
+END $$;
+
 -- Sets a rate from p_from on; one that jumps, or has none before it, waits for a second person. What it is compared
 -- with are all that held within a day (so that no series of small steps gets round the limit), from the last one on
 -- that two people agreed to; and all that one person changes within a day counts together, by its sum and, of a pair that is
--- exchanged, by its number. TM001: no such pair. TM002: p_from is past. TA003: p_by is no person.
+-- exchanged, by its number. TM001: no such pair. TM002: p_from is past. TM003: a slip. TA003: p_by is no person.
 CREATE OR REPLACE FUNCTION set_market_rate(p_base text, p_quote text, p_numerator bigint, p_denominator bigint,
                                            p_source text, p_from timestamptz, p_by text, p_now timestamptz, p_reason text)
 RETURNS market_rate LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -109,6 +122,7 @@ BEGIN
     VALUES (v_pair.id, p_numerator, p_denominator, p_source, p_by, p_now, p_reason, p_from, v_jumps,
             p_now + interval '24 hours')
     RETURNING * INTO made;
+  PERFORM refuse_rate_slip(made, p_now, p_from);
   IF NOT v_jumps THEN PERFORM begin_market_rate(made.id, p_from); END IF;
   SELECT * INTO made FROM market_rate WHERE id = made.id;
   RETURN made;
@@ -133,7 +147,7 @@ CREATE OR REPLACE TRIGGER market_rate_asked AFTER INSERT ON market_rate FOR EACH
   EXECUTE FUNCTION ask_for_market_rate();
 
 -- The second person's approval. It holds from then on, or from when it was asked for. TA002: it is not there, waits for
--- nobody, or has waited for too long. Two that are one are TA001.
+-- nobody, or has waited for too long. Two that are one are TA001. TM003: by now it is a slip.
 CREATE OR REPLACE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamptz, p_reason text) RETURNS market_rate
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE made market_rate; request approval;
@@ -144,6 +158,7 @@ BEGIN
   IF request.payload <> market_rate_payload(made) OR made.during IS NOT NULL THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
+  PERFORM refuse_rate_slip(made, p_now, greatest(made.requested_from, p_now));
   UPDATE market_rate SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
   PERFORM begin_market_rate(p_id, greatest(made.requested_from, p_now));
   SELECT * INTO made FROM market_rate WHERE id = p_id;

@@ -19,3 +19,22 @@ export function writeRatio({ numerator, denominator }: Ratio): string {
   const digits = numerator.toString().padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
+
+/**
+ * By how much a rate differs from another: `+94.12 %`, rounded away from zero, so that a change is not made to look smaller
+ * than it is. @param was decimal, or as `writeRatio` has it, and not zero
+ */
+export function changeText(was: string, is: string): string {
+  const [before, after] = [was, is].map((text) => {
+    const [numerator = '', denominator] = text.split('/');
+    return denominator === undefined
+      ? readRatio(text)
+      : { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+  }) as [Ratio, Ratio];
+  const base = before.numerator * after.denominator;
+  const difference = (after.numerator * before.denominator - base) * 10_000n;
+  const size = difference < 0n ? -difference : difference;
+  const hundredths = ((size + base - 1n) / base).toString().padStart(3, '0');
+  const sign = difference === 0n ? '' : difference < 0n ? '-' : '+';
+  return `${sign}${hundredths.slice(0, -2)}.${hundredths.slice(-2)} %`;
+}

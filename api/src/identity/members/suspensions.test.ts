@@ -137,6 +137,18 @@ describe('a suspension', () => {
       await expect(app.database.sql(sql)).rejects.toMatchObject({ code: 'TR009' });
   });
 
+  test('ends by who is at their authenticator, and begins without', async () => {
+    expect((await suspend('noah', { code: '' })).status).toBe(200);
+    const restoring = await sue.post('/members/noah/restore', { reason: 'all is well', code: '' });
+    expect(restoring.problem).toMatchObject({ fields: [{ path: 'code', code: 'field.required' }] });
+    expect((await sue.get('/members/noah')).body.suspended).toBe(true);
+    expect((await restore('noah')).status).toBe(200);
+    const before = (await sue.get('/members/noah')).body.country;
+    const moving = await sue.post('/members/noah/country', { country: 'KR', reason: 'moved', code: '' });
+    expect(moving.problem.fields).toMatchObject([{ path: 'code' }]);
+    expect((await sue.get('/members/noah')).body.country).toBe(before);
+  });
+
   test('by command is the same, under the name of who works there', async () => {
     const run = (...args: string[]) => ops(app, ...args, '--by', 'kim').catch(({ message }: Error) => message);
     const ren = await app.logIn('ren');

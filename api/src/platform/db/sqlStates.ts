@@ -39,6 +39,7 @@ export const sqlStates = {
   TE001: 'fee.none',
   TE002: 'fee.returned',
   TM001: 'rule.unknown',
+  TM003: 'rate.slip',
   TN002: 'announcement.over',
   TN003: 'announcement.gone',
   TO003: 'request.not_found',

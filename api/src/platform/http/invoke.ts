@@ -238,15 +238,22 @@ export class Invoker<C extends Call> {
 
   /** Before anything is done: what is refused afterwards needs the next code. The handler does not see it. */
   async #proveFresh(
-    { contract, needsCode }: ServedEndpoint<C>,
+    { name, contract, needsCode }: ServedEndpoint<C>,
     input: Record<string, unknown>,
     caller: C,
   ): Promise<void> {
     if (!contract.freshCode) return;
-    const { freshCode } = this.#audience;
+    const { freshCode, idOf, kind } = this.#audience;
     if (!freshCode) throw new AppError('auth.forbidden');
-    if (needsCode ? await needsCode(input, caller) : asksForCode(contract.freshCode, input))
+    const { beyond = 0 } = typeof contract.freshCode === 'object' ? contract.freshCode : {};
+    const key = `${kind} ${idOf(caller) ?? ''}`;
+    const isFree =
+      beyond > 0 && codeIn(input) === undefined && (await this.#parts.rateLimits.takeFree(name, beyond, key));
+    const isAsked = needsCode ? await needsCode(input, caller) : asksForCode(contract.freshCode, input);
+    if (!isFree && isAsked) {
       await freshCode(caller, codeIn(input));
+      if (beyond > 0) await this.#parts.rateLimits.beginFree(name, beyond, key);
+    }
     delete input.code;
   }
 
@@ -279,4 +286,8 @@ const actionOf = <C extends Call>(
 const codeIn = ({ code }: Record<string, unknown>): string | undefined => (typeof code === 'string' ? code : undefined);
 
 const asksForCode = (freshCode: NonNullable<Endpoint['freshCode']>, input: Record<string, unknown>): boolean =>
-  typeof freshCode !== 'object' || Object.entries(freshCode.unless).some(([name, value]) => input[name] !== value);
+  typeof freshCode !== 'object' ||
+  (stand(freshCode.when ?? {}, input) && !(freshCode.unless !== undefined && stand(freshCode.unless, input)));
+
+const stand = (wanted: Readonly<Record<string, unknown>>, input: Record<string, unknown>): boolean =>
+  Object.entries(wanted).every(([name, value]) => input[name] === value);

@@ -45,6 +45,29 @@ export class RateLimits {
     }
   }
 
+  /** Counts a call that may go without a code, as long as a caller has made no more than so many within the hour. @returns whether it may */
+  async takeFree(name: string, most: number, caller: string): Promise<boolean> {
+    try {
+      await this.#freeOf(name, most).consume(caller);
+      return true;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return false;
+      throw error;
+    }
+  }
+
+  /** The caller has shown a code: as many again go without one. */
+  async beginFree(name: string, most: number, caller: string): Promise<void> {
+    await this.#freeOf(name, most).delete(caller);
+  }
+
+  #freeOf(name: string, most: number): RateLimiterAbstract {
+    const key = `${name} free`;
+    const known = this.#limiters.get(key) ?? limiter(this.#database, key, { points: most, seconds: 3600 }, 1, false);
+    this.#limiters.set(key, known);
+    return known;
+  }
+
   #limiterOf(name: string, times: number): RateLimiterAbstract | undefined {
     const limit = this.#limits.get(name);
     if (!limit) return undefined;
@@ -54,7 +77,14 @@ export class RateLimits {
   }
 }
 
-function limiter(database: Database, name: string, limit: RateLimit, factor: number): RateLimiterAbstract {
+/** @param blocks whether a process remembers who is over the limit, whatever becomes of it elsewhere */
+function limiter(
+  database: Database,
+  name: string,
+  limit: RateLimit,
+  factor: number,
+  blocks = true,
+): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points * factor, duration: limit.seconds };
   if (limit.perProcess) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
@@ -65,7 +95,7 @@ function limiter(database: Database, name: string, limit: RateLimit, factor: num
     tableCreated: true,
     clearExpiredByTimeout: false,
     // A caller who is over the limit costs no query.
-    inMemoryBlockOnConsumed: options.points + 1,
+    ...(blocks && { inMemoryBlockOnConsumed: options.points + 1 }),
     insuranceLimiter: new RateLimiterMemory(options),
   });
 }

@@ -82,13 +82,14 @@ export class BonusHolds {
 
   /**
    * A member is informed that they wait; of a whole day each reads it alongside their bonus.
-   * @throws AppError request.not_found if nobody has this name; bonus.already_held
+   * @throws AppError request.not_found if nobody has this name; approval.own_account, bonus.already_held
    */
   hold({ username, day, cause }: NewHold, by: ActorWithReason): Promise<BonusHold> {
     const { database, clock, members, notifier } = this.#parts;
     return this.#change('bonus.hold', by, async () => {
       const member = username === undefined ? null : await members.findByUsername(username);
       if (member === undefined) throw new AppError('request.not_found');
+      if (member) await refuseOwnAccount(database, by.actor, member.id);
       const row = await database.one<{ id: string }>('SELECT hold_bonus($1, $2, $3, $4, $5, $6)::text AS id', [
         member?.id ?? null,
         day ?? null,

@@ -7,7 +7,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DepositRules } from './depositValue.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
-import { lockInSuspense, refuseAsked, usdValueOf } from './suspenseDeposit.ts';
+import { lockInSuspense, refuseAsked, senderOf, usdValueOf } from './suspenseDeposit.ts';
 
 export interface DepositReleaseParts {
   readonly database: Database;
@@ -40,11 +40,9 @@ export class DepositReleases {
       same: ['deposit'],
       readBy: 'books',
       subject: ({ deposit }) => deposit,
-      facts: async ({ username, payload: { deposit, usdt } }) => {
-        const find = 'SELECT chain FROM deposit_transfer WHERE id = $1';
-        const row = await parts.database.one<{ chain: string }>(find, [deposit]);
-        return { username, ...row, usdt: money(BigInt(usdt), 'USDT').amount };
-      },
+      facts: async ({ username, payload: { deposit, usdt } }) => ({
+        ...{ username, ...(await senderOf(parts.database, deposit)), usdt: money(BigInt(usdt), 'USDT').amount },
+      }),
       audited: ({ username, payload: { deposit, ...after } }) => ({ subject: deposit, after: { ...after, username } }),
       apply: (request, approver, now) => this.#release(request, approver, now),
     });

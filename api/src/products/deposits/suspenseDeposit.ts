@@ -1,4 +1,5 @@
 import type { DepositChain } from '@trellis/api-contract';
+import { addressOfAccount } from '@trellis/api-contract/addresses';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -32,6 +33,18 @@ export async function lockInSuspense(database: Database, id: string, actor: stri
   if (row.state !== 'below_minimum' && row.state !== 'suspense') throw new AppError('deposit.not_aside');
   await refuseOwnAccount(database, actor, row.member);
   return row;
+}
+
+/** Who sent a deposit, and by which chain: what a second person compares with what they are asked for. */
+export async function senderOf(
+  database: Database,
+  deposit: string,
+): Promise<{ readonly chain?: DepositChain; readonly sender?: string }> {
+  const row = await database.one<{ chain: DepositChain; sender: Buffer }>(
+    'SELECT chain, sender FROM deposit_transfer WHERE id = $1',
+    [deposit],
+  );
+  return row ? { chain: row.chain, sender: addressOfAccount(row.chain, row.sender) } : {};
 }
 
 /** Sees that nothing else was asked for a locked deposit. @throws AppError deposit.release_asked, deposit.return_asked */

@@ -6,7 +6,7 @@ import type { Asked } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { DepositRules } from '../deposits/depositValue.ts';
-import { lockInSuspense, refuseAsked, usdValueOf } from '../deposits/suspenseDeposit.ts';
+import { lockInSuspense, refuseAsked, senderOf, usdValueOf } from '../deposits/suspenseDeposit.ts';
 import type { Destinations } from './destinations.ts';
 import { type EntryParts, enterWithdrawal } from './enterWithdrawal.ts';
 
@@ -44,8 +44,9 @@ export class DepositReturns {
       askAction: 'deposit.ask_return',
       same: ['deposit'],
       readBy: 'books',
-      facts: ({ username, payload: { chain, usdt, address } }) => ({
-        ...{ username, chain, usdt: money(BigInt(usdt), 'USDT').amount, address },
+      facts: async ({ username, payload: { deposit, chain, usdt, address } }) => ({
+        ...{ username, ...(await senderOf(parts.database, deposit)), chain },
+        ...{ usdt: money(BigInt(usdt), 'USDT').amount, address },
       }),
       audited: ({ username, payload: { deposit, ...after } }) => ({ subject: deposit, after: { ...after, username } }),
       apply: (request, approver, now) => this.#begin(request, approver, now),

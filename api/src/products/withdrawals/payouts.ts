@@ -91,13 +91,14 @@ export class Payouts implements RecordedPayouts {
 
   /**
    * Who claimed it says that nothing was sent, and that nothing will be.
-   * @throws AppError request.not_found, withdrawal.changed, withdrawal.not_claimed
+   * @throws AppError request.not_found, withdrawal.changed, withdrawal.not_claimed, approval.own_account
    */
   async releaseClaim(id: string, revision: number, { reason, ...by }: ActorWithReason): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       await this.#payouts.releaseClaim(id, by.actor, clock.now()).catch(throwRefusal);
       await recordAudit(database, { ...by, action: 'withdrawal.release_payout_claim', subject: id, reason });
     });
@@ -159,13 +160,14 @@ export class Payouts implements RecordedPayouts {
    * for it, another one approves. Then another can be recorded, or, when the wait is over, the withdrawal rejected. It stays on watch: should it be found yet, the audit log says so.
    * @param approval the request that this person approves; without it, the one that is open, or a new one
    * @throws AppError request.not_found, withdrawal.changed, withdrawal.wrong_step, withdrawal.payout_seen,
-   *   withdrawal.payout_young, approval.second_person
+   *   withdrawal.payout_young, approval.second_person, approval.own_account
    */
   async void(id: string, revision: number, { reason, ...by }: ActorWithReason, approval?: string): Promise<void> {
     const { database, clock, withdrawalSteps } = this.#parts;
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id);
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       const payout = row.payout === null ? undefined : await this.#payouts.find(row.payout);
       if (!payout || payout.state === 'confirmed') throw new AppError('withdrawal.wrong_step');
       if (payout.state !== 'recorded') throw new AppError('withdrawal.payout_seen');
@@ -217,6 +219,7 @@ export class Payouts implements RecordedPayouts {
     await database.inTransaction(async () => {
       const row = await withdrawalSteps.lock(id, { owner: true });
       if (row.revision !== revision) throw new AppError('withdrawal.changed');
+      await refuseOwnAccount(database, by.actor, row.member);
       const payout = await this.#payouts.toSettle(id);
       // Where another one was named meanwhile, that one is waited for.
       if (!payout || row.step !== 'approved' || (row.payout !== null && row.payout !== payout.id))
@@ -235,12 +238,17 @@ export class Payouts implements RecordedPayouts {
     });
   }
 
+  /** Whose money it is, how much was ordered and, as far as a chain says so, paid, and where to: to be held against the chain. */
   async #facts(payout: string): Promise<Facts | null> {
-    const row = await this.#parts.database.one<{ withdrawal: string; tx: string; fault: string | null }>(
-      'SELECT withdrawal, tx, fault FROM withdrawal_payout WHERE id = $1',
+    const row = await this.#parts.database.one<PayoutFacts>(
+      `SELECT w.id AS withdrawal, m.username, w.received, w.asset, w.chain, w.address, p.tx, p.paid::text, p.fault
+         FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal JOIN member m ON m.id = w.member WHERE p.id = $1`,
       [payout],
     );
-    return row ?? null;
+    if (!row) return null;
+    const { received, asset, paid, ...facts } = row;
+    const { amount, unit } = money(BigInt(received), asset);
+    return { ...facts, amount, unit, ...(paid !== null && { paid: money(BigInt(paid), asset).amount }) };
   }
 
   /** As its withdrawal stands now: what changes meanwhile refuses it. */
@@ -392,6 +400,18 @@ export class Payouts implements RecordedPayouts {
     await withdrawalSteps.complete(isSent ? row : await withdrawalSteps.move(row, 'sent', null));
     await withdrawalNotifier.complete(row);
   }
+}
+
+interface PayoutFacts {
+  readonly withdrawal: string;
+  readonly username: string;
+  readonly received: string;
+  readonly asset: PayoutAsset;
+  readonly chain: PayoutChain;
+  readonly address: string;
+  readonly tx: string;
+  readonly paid: string | null;
+  readonly fault: string | null;
 }
 
 const payloadOf = ({ withdrawal, chain, tx }: { withdrawal: string; chain: PayoutChain; tx: string }) => ({

@@ -5,9 +5,8 @@ import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Topic } from '../../governance/change/topics.ts';
 import { type Clock, microsText } from '../../ground/clock.ts';
-import { fieldError } from '../../ground/errors.ts';
 import type { Bind, Database } from '../../platform/db/database.ts';
-import { asksSecret } from '../inquiries/asksSecret.ts';
+import { refuseMisleading } from '../wording/refuseMisleading.ts';
 
 /** Title and text, in every language there is. */
 export type AnnouncementTexts = Readonly<Record<Language, { readonly title: string; readonly text: string }>>;
@@ -123,17 +122,15 @@ export class Announcements {
 
   /**
    * @returns its id
-   * @throws AppError inquiry.asks_secret: nobody gets used to being asked; announcement.over, auth.forbidden
+   * @throws AppError inquiry.asks_secret, inquiry.leads_away: nobody gets used to that; announcement.over, auth.forbidden
    */
   async ask(
     { texts, country, feature, from, until }: NewAnnouncement,
     { reason, ...by }: ActorWithReason,
   ): Promise<string> {
     for (const language of languages)
-      for (const part of ['title', 'text'] as const) {
-        if (asksSecret(texts[language][part]))
-          throw fieldError([{ path: `texts.${language}.${part}`, code: 'inquiry.asks_secret' }]);
-      }
+      for (const part of ['title', 'text'] as const)
+        refuseMisleading(`texts.${language}.${part}`, texts[language][part]);
     return this.#database.inTransaction(async () => {
       const row = await this.#database
         .one<{ id: string }>('SELECT ask_announcement($1::jsonb, $2, $3, $4, $5, $6, $7, $8) AS id', [

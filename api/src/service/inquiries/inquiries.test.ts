@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mostUnansweredMessages, mostWaitingInquiries } from '@trellis/api-contract';
+import { Database } from '../../platform/db/database.ts';
 import { depositInSuspense } from '../../testing/deposits.ts';
 import { suspend } from '../../testing/members.ts';
 import { enrolled, loggedIn, OpsClient } from '../../testing/operators.ts';
@@ -11,6 +12,7 @@ import {
   startTestApplication,
   type TestApplication,
 } from '../../testing/testApplication.ts';
+import { quietInquiries } from './quietInquiries.ts';
 
 let app: TestApplication;
 let hana: Client;
@@ -104,6 +106,68 @@ test('a question, an answer and a reply make a thread; closed, it takes no more'
   const late = await support.post(`/inquiries/${id}/messages`, { text: 'Too late', reason: 'asked' });
   expect(late.problem.code).toBe('inquiry.closed');
   expect(messagesIn(await thread(hana, id))).toHaveLength(3);
+});
+
+test('what was answered closes two weeks after the last word, and the support sees its member no more', async () => {
+  const own = await startTestApplication();
+  try {
+    const sue = await enrolled(own, 'sue', ['support']);
+    const sora = await own.logIn('sora');
+    const answered = idOf(await ask(sora, {}));
+    const access = async () =>
+      ((await (await loggedIn(own, sue)).get('/members/sora')).body as { access: string }).access;
+    await (await loggedIn(own, sue)).post(`/inquiries/${answered}/messages`, { text: 'So.', reason: 'asked' });
+    const statusOf = async (id: string) =>
+      (await own.database.sql<{ status: string }>('SELECT status FROM inquiry WHERE id = $1', [id]))[0]?.status;
+    const database = new Database({ url: own.database.url, poolSize: 1 });
+    try {
+      const close = () => quietInquiries(database, own.clock).run(new AbortController().signal);
+      own.clock.advance(13.9 * 86_400_000);
+      await close();
+      expect([await statusOf(answered), await access()]).toEqual(['answered', 'inquiry']);
+      // One that is not answered yet waits for us, however long.
+      const waiting = idOf(await ask(await own.logIn('emma'), {}));
+      own.clock.advance(0.2 * 86_400_000);
+      await close();
+      expect([await statusOf(answered), await access()]).toEqual(['closed', 'none']);
+      own.clock.advance(100 * 86_400_000);
+      await close();
+      expect(await statusOf(waiting)).toBe('received');
+      const again = await own.logIn('sora');
+      expect((await reply(again, answered)).problem.code).toBe('inquiry.closed');
+      expect((await ask(again, {})).status).toBe(201);
+      expect(await access()).toBe('inquiry');
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await own.close();
+  }
+});
+
+test('more than thirty answers within an hour take a code, which is good for thirty more', async () => {
+  const busy = await loggedIn(app, await enrolled(app, 'busy', ['support']));
+  const other = await loggedIn(app, await enrolled(app, 'other', ['support']));
+  const id = idOf(await ask(noah, {}));
+  const path = `/inquiries/${id}/messages`;
+  const bare = async (by: OpsClient) => {
+    const { status, problem } = await by.post(path, { text: 'It is on its way.', reason: 'asked', code: '' });
+    return status === 201 ? 'sent' : problem.code;
+  };
+  for (let round = 0; round < 2; round += 1) {
+    const sent = [];
+    for (let answer = 0; answer < 29; answer += 1) sent.push(await bare(busy));
+    expect(new Set(sent)).toEqual(new Set(['sent']));
+    expect([await bare(busy), await bare(busy), await bare(busy)]).toEqual([
+      'sent',
+      'field.required',
+      'field.required',
+    ]);
+    expect(await bare(other)).toBe('sent');
+    if (round === 0) expect((await busy.post(path, { text: 'So.', reason: 'asked' })).status).toBe(201);
+    // The limit of a minute is another matter.
+    await app.database.sql(`DELETE FROM rate_limit WHERE key LIKE 'answerInquiry:%'`);
+  }
 });
 
 test('an answer is a notice that leads to it', async () => {

@@ -1,12 +1,13 @@
 import type { Language } from '@trellis/api-contract';
+import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { AppError, fieldError } from '../../ground/errors.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { asksSecret } from './asksSecret.ts';
+import { refuseMisleading } from '../wording/refuseMisleading.ts';
 import { inquiryCsv } from './inquiryCsv.ts';
 import type { InquiryFilter, InquiryPage, InquiryQuery, InquiryRepository, InquiryRow } from './inquiryRepository.ts';
 import type { Thread, ThreadPage, Threads, Written } from './threads.ts';
@@ -25,6 +26,8 @@ export interface InquiryServiceParts {
   readonly threads: Threads;
   readonly notifier: Notifier;
   readonly clock: Clock;
+  /** Where members are: an answer may lead there. */
+  readonly publicOrigin: string;
 }
 
 /** Where operators read and answer what members ask. Whoever looks at a member's words leaves a row in the audit log. */
@@ -71,13 +74,14 @@ export class InquiryService {
 
   /**
    * Answers, and notifies the member by a notice.
-   * @throws AppError request.not_found, inquiry.closed, inquiry.asks_secret: nobody gets used to being asked
+   * @throws AppError request.not_found, approval.own_account, inquiry.closed, inquiry.asks_secret, inquiry.leads_away: nobody gets used to that
    */
   async answer(id: string, text: string, by: ActorWithReason): Promise<WrittenToMember> {
-    const { database, threads, notifier, clock } = this.#parts;
-    if (asksSecret(text)) throw fieldError([{ path: 'text', code: 'inquiry.asks_secret' }]);
+    const { database, threads, notifier, clock, publicOrigin } = this.#parts;
+    refuseMisleading('text', text, publicOrigin);
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
+      await refuseOwnAccount(database, by.actor, inquiry.member);
       await threads.move(inquiry, 'answered', 'operator');
       const message = await threads.addMessage({
         inquiryId: id,
@@ -93,11 +97,12 @@ export class InquiryService {
     });
   }
 
-  /** @throws AppError request.not_found, inquiry.closed */
+  /** @throws AppError request.not_found, approval.own_account, inquiry.closed */
   async close(id: string, by: ActorWithReason): Promise<WrittenToMember> {
     const { database, threads } = this.#parts;
     return database.inTransaction(async () => {
       const inquiry = await this.#lock(id);
+      await refuseOwnAccount(database, by.actor, inquiry.member);
       await threads.move(inquiry, 'closed', 'operator');
       await this.#record('inquiry.close', id, by.reason, by, { status: 'closed' }, { status: inquiry.status });
       return { ...threads.written({ ...inquiry, status: 'closed' }), ...(await this.#askerOf(inquiry)) };

@@ -118,13 +118,14 @@ export class MemberDirectory {
   /**
    * Ends every session of a member, as after a device was lost; password and second factor stay.
    * @returns how many there were, those that had run out by themselves among them
-   * @throws AppError request.not_found
+   * @throws AppError request.not_found, approval.own_account
    */
   async endSessions(username: string, by: Actor & { readonly reason: string }): Promise<number> {
     const { database, members, clock } = this.#parts;
     return database.inTransaction(async () => {
       const member = await members.findByUsername(username);
       if (!member) throw new AppError('request.not_found');
+      await refuseOwnAccount(database, by.actor, member.id);
       const ended = await endSessions(database, member.id, clock.now());
       const entry = { ...by, action: 'member.end_sessions', subject: member.username };
       await recordAudit(database, { ...entry, after: { member: member.id, ended } });

@@ -51,6 +51,19 @@ END $$;
 CREATE OR REPLACE TRIGGER member_suspension_not_own BEFORE INSERT OR UPDATE ON member_suspension
   FOR EACH ROW EXECUTE FUNCTION refuse_own_account();
 
+-- Nobody answers an account of their own. TA005.
+CREATE OR REPLACE FUNCTION refuse_own_answer() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM operator_member om JOIN inquiry i ON i.member = om.member
+      WHERE i.id = NEW.inquiry AND om.operator = NEW.operator) THEN
+    RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER inquiry_message_not_own BEFORE INSERT ON inquiry_message FOR EACH ROW
+  WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION refuse_own_answer();
+
 -- What is approved: the reset of the authenticator that was bound when it was asked for.
 CREATE OR REPLACE FUNCTION factor_reset_payload(p_reset factor_reset) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('member', (p_reset).member, 'boundAt', (extract(epoch FROM (p_reset).bound_at) * 1000000)::bigint)

@@ -34,7 +34,8 @@ export const memberSheets = {
     done: 'members.restoreDone',
     reasons: ['members.reasonChecked', 'members.reasonMistake'],
     values: named,
-    input: ({ username }, { reason }) => ({ username, reason }),
+    asksCode: true,
+    input: ({ username }, words) => ({ username, ...words }),
   }),
   sessions: sheet(operatorApi.useEndMemberSessionsMutation, {
     title: 'members.endSessionsTitle',
@@ -60,10 +61,11 @@ export const memberSheets = {
     submitLabel: 'members.changeCountry',
     reasons: ['members.reasonMoved'],
     values: named,
+    asksCode: true,
     start: ({ country }): string => country ?? '',
     Shown: Country,
     wrong: (country, member) => (country === (member.country ?? '') ? 'members.countryOther' : undefined),
-    input: ({ username }, { reason }, country) => ({ username, country, reason }),
+    input: ({ username }, words, country) => ({ username, country, ...words }),
   }),
 } as const;
 

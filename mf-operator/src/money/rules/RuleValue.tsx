@@ -1,6 +1,9 @@
 import type { Unit } from '@trellis/api-contract';
 import { Summary } from '@trellis/kit';
 import type { Listed, Value } from '../../api.ts';
+import { changeOf } from '../rates/change.ts';
+import { signedPercent } from '../rates/rateTexts.ts';
+import { percentOf } from '../solvency/percent.ts';
 import { fieldsOf } from './fields.ts';
 import * as styles from './Rules.module.css';
 import { useRuleTexts } from './useRuleTexts.ts';
@@ -43,12 +46,21 @@ export function RuleChanges({
             <dd>
               {before !== undefined && <del>{partText(name, before[name], key, inUnit)}</del>}{' '}
               <ins>{partText(name, part, key, inUnit)}</ins>
+              {change(before?.[name], part)}
             </dd>
           </div>
         );
       })}
     </dl>
   );
+}
+
+/** By how much a number changes, in percent: a point in the wrong place is seen. */
+function change(was: Value[string] | undefined, is: Value[string]): string | null {
+  if (typeof was === 'boolean' || was === null || was === undefined || typeof is === 'boolean' || is === null)
+    return null;
+  const size = changeOf(String(was), String(is));
+  return size === undefined ? null : ` (${signedPercent(size, percentOf)})`;
 }
 
 /** The parts of a value in the order of its subject's schema: a database keeps them in another. */

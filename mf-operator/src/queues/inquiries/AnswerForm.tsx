@@ -1,7 +1,7 @@
 import { languageTag, longestInquiryText } from '@trellis/api-contract';
 import { operatorContract, type ReadyAnswerName, readyAnswerNames, readyAnswers } from '@trellis/api-contract/operator';
 import { Button, Card, Select, Tips, useToast } from '@trellis/kit';
-import { Form, TextArea } from '@trellis/kit/form';
+import { FactorInput, Form, TextArea } from '@trellis/kit/form';
 import { languageNames, useForm, useLanguage } from '@trellis/shell-sdk';
 import { useDraft, useKeptCall } from '@trellis/shell-sdk/flow';
 import { useState } from 'react';
@@ -22,8 +22,17 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
   const wrong = (value: (field: 'text') => string) => ({
     text: value('text').trim() === '' && ('field.required' as const),
   });
-  const form = useForm(['text'], {}, wrong, undefined, { text: draft });
+  const form = useForm(
+    ['text', 'code'],
+    { 'twofactor.incorrect': 'code', 'twofactor.used': 'code' },
+    wrong,
+    undefined,
+    { text: draft },
+  );
   const text = form.value('text');
+  // Of many answers within an hour: asked for by the refusal of one.
+  const code = form.value('code');
+  const asksCode = code !== '' || form.input('code').error !== undefined;
   const insert = (name: ReadyAnswerName | '') => {
     setReady(name);
     if (name === '') return;
@@ -33,12 +42,15 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
   };
   const send = async () => {
     if (isLoading || open || !form.check()) return;
-    const { error } = await settle(answer({ id, text, reason: ready === '' ? 'answer' : `answer ${ready}` }));
+    const { error } = await settle(
+      answer({ id, text, reason: ready === '' ? 'answer' : `answer ${ready}`, ...(code !== '' && { code }) }),
+    );
     if (error) {
       form.refuse(error);
       return;
     }
     form.set('text', '');
+    form.set('code', '');
     setReady('');
     toast(t('inquiries.answered'));
   };
@@ -67,6 +79,7 @@ export function AnswerForm({ inquiry }: { inquiry: MemberInquiry }) {
           {...form.input('text')}
         />
         <Tips items={[t('inquiries.safety')]} />
+        {asksCode && <FactorInput {...form.input('code')} />}
         {notice}
         {!open && (
           <Button type="submit" busy={isLoading}>

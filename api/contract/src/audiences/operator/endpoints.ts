@@ -119,6 +119,13 @@ export const approvalFacts = [
   'floor',
   'document',
   'version',
+  'sender',
+  'paid',
+  'fault',
+  'change',
+  'memberSince',
+  'boundAt',
+  'lastSeen',
 ] as const;
 export type ApprovalFact = (typeof approvalFacts)[number];
 

@@ -12,4 +12,8 @@ export const inquiryErrors = {
   },
   'inquiry.record_unknown': { status: 422, title: 'This record doesn’t exist' },
   'inquiry.asks_secret': { status: 422, title: 'An answer never asks for a code, a password or recovery words' },
+  'inquiry.leads_away': {
+    status: 422,
+    title: 'Members stay in the app: name no link, no phone number, and no address of e-mail, chat or a chain',
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -13,5 +13,11 @@ export const mostWaitingInquiries = 20;
 /** So many messages a member may write to one inquiry in a row. With an answer it begins again. */
 export const mostUnansweredMessages = 50;
 
+/**
+ * So many days after the last answer an inquiry closes, long enough for whoever is away for a week or two; then the member begins
+ * another. Until then the support sees the member's records.
+ */
+export const quietInquiryDays = 14;
+
 /** Characters of one message, as JavaScript counts them. */
 export const longestInquiryText = 2_000;

@@ -121,6 +121,23 @@ describe('an operator', () => {
     expect((await bare('off')).body).toMatchObject({ off: true });
   });
 
+  test('turns the console itself off with a fresh code, and who has no part in releases never does', async () => {
+    const sam = await loggedIn(app, await enrolled(app, 'sam', ['support', 'treasurer', 'admin']));
+    const off = (by: OpsClient, body: object = {}) =>
+      by.post('/releases/operator/off', { reason: 'it looks odd', ...body });
+    const isOff = async () =>
+      ((await ann.get('/releases?feature=operator')).body.features as { off: boolean }[])[0]?.off;
+    for (const by of [sam, ann]) expect((await off(by, { code: '' })).problem.fields).toMatchObject([{ path: 'code' }]);
+    expect((await off(sam)).problem.code).toBe('auth.forbidden');
+    expect(await isOff()).toBe(false);
+    // What members see is stopped by anybody at once.
+    expect((await sam.post('/releases/team/off', { reason: 'it looks odd', code: '' })).body).toMatchObject({
+      off: true,
+    });
+    expect((await off(ann)).body).toMatchObject({ feature: 'operator', off: true });
+    await app.application.releases.switchOn('operator', { actor: 'test', reason: 'again' });
+  });
+
   test('lowers the floor only with another one, and only the floor that both have seen', async () => {
     await send('floor', { release: v(3) });
     const ask = async (release: string) =>

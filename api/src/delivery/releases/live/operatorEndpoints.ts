@@ -150,6 +150,8 @@ function switchEndpoints({ events, releases, approvals }: ReleaseOpsParts): Oper
     endpoint('operator', 'switchFeatureOff', {
       transaction: 'own',
       async handle({ feature, reason }, caller) {
+        if (feature === 'operator' && caller.operator?.roles.includes('releases') === false)
+          throw new AppError('auth.forbidden');
         await refusedByCode(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
         return changed(events, feature);
       },

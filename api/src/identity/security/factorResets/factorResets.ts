@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '../../../governance/approvals/approvalService.ts';
-import { giveApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
+import { giveApproval, refuseOwnAccount, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Notifier } from '../../../governance/notifications/notifier.ts';
@@ -40,8 +40,22 @@ export class FactorResets {
   /** A reset waits for a second person before its own wait begins. */
   readonly approval: ApprovalKind = {
     facts: ({ username }) => ({ username }),
+    preview: async ({ subject }, after) => ({ before: null, after: { ...after, ...(await this.#ownerOf(subject)) } }),
     approve: async ({ subject }, approver) => void (await this.approve(subject, approver)),
   };
+
+  /** By what a second person knows a member from a name: since when they are there and bound, and when last seen. */
+  async #ownerOf(reset: string): Promise<object> {
+    const row = await this.#parts.database.one<{ memberSince: Date; boundAt: Date; lastSeen: Date | null }>(
+      `SELECT m.created_at AS "memberSince", r.bound_at AS "boundAt",
+              (SELECT max(s.seen_at) FROM session s WHERE s.member_id = m.id) AS "lastSeen"
+         FROM factor_reset r JOIN member m ON m.id = r.member WHERE r.id = $1`,
+      [reset],
+    );
+    return Object.fromEntries(
+      Object.entries(row ?? {}).flatMap(([name, at]) => (at === null ? [] : [[name, at.toISOString()]])),
+    );
+  }
 
   /** @throws AppError request.not_found, factor_reset.not_bound, factor_reset.open_already */
   async request(username: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
@@ -103,10 +117,12 @@ export class FactorResets {
     });
   }
 
-  /** An operator thinks better of it. @throws AppError request.not_found, approval.closed */
+  /** An operator thinks better of it. @throws AppError request.not_found, approval.closed, approval.own_account */
   async withdraw(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#parts.database.inTransaction(async () => {
-      await this.#stop(await this.#lock(id), 'withdrawn', by, reason);
+      const reset = await this.#lock(id);
+      await refuseOwnAccount(this.#parts.database, by.actor, reset.member);
+      await this.#stop(reset, 'withdrawn', by, reason);
     });
   }
 

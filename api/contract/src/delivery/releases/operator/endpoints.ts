@@ -29,7 +29,14 @@ export const releaseOperatorEndpoints = {
     tags: ['Release'],
   },
   rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
-  switchFeatureOff: { method: 'POST', path: '/releases/:feature/off', auth: 'stop', tags: ['Release'] },
+  switchFeatureOff: {
+    method: 'POST',
+    path: '/releases/:feature/off',
+    auth: 'stop',
+    // Without the console nobody works: that stops more than it saves, and is for those who look after its releases.
+    freshCode: { when: { feature: 'operator' } },
+    tags: ['Release'],
+  },
   switchFeatureOn: {
     method: 'POST',
     path: '/releases/:feature/on',

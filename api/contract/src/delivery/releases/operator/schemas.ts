@@ -167,7 +167,7 @@ export const releaseOperatorSchemas = {
     ...withCode,
   }),
   rollBackRelease: change('Go back a step, or to any release that was live', { release: release.optional() }),
-  switchFeatureOff: change('Switch a feature off; its place shows a notice', {}),
+  switchFeatureOff: change('Switch a feature off; its place shows a notice', withCode),
   switchFeatureOn: {
     summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
     params: ofFeature,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { file } from '../../../products/statements/schemas.ts';
 import { language, opaqueId, pageLimit, time, username } from '../../../schemas/fields.ts';
-import { exportCount, reason } from '../../../schemas/operatorFields.ts';
+import { exportCount, freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { inquiryStatuses, inquiryTypes } from '../inquiries.ts';
 import { inquiryFacts, inquirySchemas, inquiryText, threadPage } from '../schemas.ts';
 
@@ -60,7 +60,7 @@ export const inquiryOperatorSchemas = {
   answerInquiry: {
     summary: 'Answer an inquiry; the member gets a notification',
     params: ofInquiry,
-    body: z.strictObject({ text: inquiryText, reason }),
+    body: z.strictObject({ text: inquiryText, reason, code: freshCode }),
     response: writtenInquiry,
   },
   closeMemberInquiry: {

@@ -4,8 +4,20 @@ export const supportOperatorEndpoints = {
   findMember: { method: 'GET', path: '/members', auth: 'members', tags: ['Member'] },
   getMember: { method: 'GET', path: '/members/:username', auth: 'members', tags: ['Member'] },
   suspendMember: { method: 'POST', path: '/members/:username/suspend', auth: 'support', tags: ['Member'] },
-  restoreMember: { method: 'POST', path: '/members/:username/restore', auth: 'support', tags: ['Member'] },
-  changeMemberCountry: { method: 'POST', path: '/members/:username/country', auth: 'support', tags: ['Member'] },
+  restoreMember: {
+    method: 'POST',
+    path: '/members/:username/restore',
+    auth: 'support',
+    freshCode: true,
+    tags: ['Member'],
+  },
+  changeMemberCountry: {
+    method: 'POST',
+    path: '/members/:username/country',
+    auth: 'support',
+    freshCode: true,
+    tags: ['Member'],
+  },
   endMemberSessions: { method: 'POST', path: '/members/:username/sessions/end', auth: 'support' },
   requestFactorReset: {
     method: 'POST',

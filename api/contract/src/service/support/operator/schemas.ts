@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { lockCauses } from '../../../identity/security/actions.ts';
 import { walletSchemas } from '../../../products/wallet/schemas.ts';
 import { country, email, language, opaqueId, suspensionCause, time, username } from '../../../schemas/fields.ts';
-import { reason } from '../../../schemas/operatorFields.ts';
+import { freshCode, reason } from '../../../schemas/operatorFields.ts';
 import { moneyAccesses } from '../../history/operator/memberHistory.ts';
 
 const memberFacts = {
@@ -80,13 +80,13 @@ export const supportOperatorSchemas = {
   restoreMember: {
     summary: 'End a member’s suspension',
     params: ofMember,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: memberDetails,
   },
   changeMemberCountry: {
     summary: 'Change the country a member lives in, which they give once; what was bought stays as it is',
     params: ofMember,
-    body: z.strictObject({ country, reason }),
+    body: z.strictObject({ country, reason, code: freshCode }),
     response: memberDetails,
   },
   endMemberSessions: {

@@ -1,0 +1,91 @@
+import type { OperatorEndpointName } from '@trellis/api-contract/operator';
+import { newKey } from '../../api/src/testing/index.ts';
+import { runOps } from '../support/command.ts';
+import { asOperator } from '../support/operatorCalls.ts';
+import type { Product } from '../support/product.ts';
+import { type Attack, control, from, ownBrowser } from './attack.ts';
+
+type Words = Record<string, unknown>;
+
+/** What one of the support can do alone, or whoever has their session without the authenticator. */
+export const supportAttacks: readonly Attack[] = [
+  {
+    name: 'a session of the support undoes what protects a member, and the console',
+    async run(product) {
+      const country = async () => ((await runOps(product, 'getMember', 'emma')) as { country: string | null }).country;
+      const before = await country();
+      await call(product, 'suspendMember', { username: 'emma', cause: 'other', reason: 'x' });
+      control(await isSuspended(product, 'emma'), 'nobody is suspended');
+      const through = [];
+      try {
+        for (const [endpoint, input] of [
+          ['restoreMember', { username: 'emma' }],
+          ['changeMemberCountry', { username: 'emma', country: before === 'KR' ? 'JP' : 'KR' }],
+          ['switchFeatureOff', { feature: 'operator' }],
+        ] as const)
+          if (await succeeds(product, endpoint, { ...input, reason: 'x', code: undefined })) through.push(endpoint);
+        if (await succeeds(product, 'switchFeatureOff', { feature: 'operator', reason: 'x' }))
+          through.push('switchFeatureOff with a code');
+      } finally {
+        await runOps(product, 'restoreMember', 'emma', '--reason', 'the check is over').catch(() => undefined);
+        await runOps(product, 'switchFeatureOn', 'operator', '--reason', 'the check is over').catch(() => undefined);
+      }
+      return through;
+    },
+  },
+  {
+    name: 'an answer, or an announcement, asks for a secret or leads away',
+    async run(product) {
+      const address = '203.0.113.91';
+      const member = await ownBrowser(product, 'demo', address);
+      const inquiry = await member.post(
+        '/api/v1/inquiries',
+        { type: 'other', text: 'Where is it?' },
+        { 'idempotency-key': newKey(), ...from(address) },
+      );
+      const answer = (text: string) => succeeds(product, 'answerInquiry', { id: inquiry.body.id, text, reason: 'x' });
+      const announce = (text: string) => {
+        const [begin, end] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+        const said = { title: 'News', text };
+        const texts = { en: said, jp: said, zh: said, ko: said };
+        return succeeds(product, 'askAnnouncement', { texts, from: begin, until: end, reason: 'x' });
+      };
+      control(await answer('Enter the code in the app, and never give it to anybody.'), 'no answer is sent');
+      control(await announce('Deposits of 200 USDT arrive after 12 blocks.'), 'no announcement is asked for');
+      const through = [];
+      for (const text of misleading) {
+        if (await answer(text)) through.push(`answered: ${text}`);
+        if (await announce(text)) through.push(`asked to announce: ${text}`);
+      }
+      return through;
+    },
+  },
+];
+
+/** What was sent once, or asked for. */
+const misleading = [
+  'Please confirm your account at https://trellis-support.example/login today.',
+  'Read us the six digits that your phone shows now.',
+  'Send the c o d e to us',
+  'Reply with your c0de and passw0rd',
+  'Please send us the 6-digit number from Google Authenticator.',
+  'Please move your USD to 0x8ba1f109551bD432803012645Ac136ddd64DBA72 until the repair is done.',
+  'Go to evil。example',
+  'Go to evil․example',
+  'EVIL dot example',
+  't . me / trellis_help',
+  'Call +1 555 0100',
+  'Read out the six digits of your authenticator to our staff',
+];
+
+const call = (product: Product, endpoint: OperatorEndpointName, input: Words): Promise<Words> =>
+  asOperator(product, 'mallory-support', endpoint, input, 'support');
+
+const succeeds = (product: Product, endpoint: OperatorEndpointName, input: Words): Promise<boolean> =>
+  call(product, endpoint, input).then(
+    () => true,
+    () => false,
+  );
+
+const isSuspended = async (product: Product, username: string): Promise<boolean> =>
+  ((await runOps(product, 'getMember', username)) as { suspended: boolean }).suspended;
