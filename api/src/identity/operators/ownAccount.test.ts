@@ -155,7 +155,7 @@ const ofNobody: Partial<Record<OperatorEndpointName, string>> = {
 };
 /** Steps with the product itself, its rules, its releases, its people. */
 const ofTheProduct =
-  /^\/(?:enrolment|session|release|releases|release-reports|payouts|rates|rules|pools|bonus\/days|terms|announcements|operators)(?:\/|$)/;
+  /^\/(?:enrolment|session|release|releases|release-reports|payouts|rates|rules|pools|bonus\/days|terms|announcements|operators|sessions|password)(?:\/|$)/;
 
 const steps = Object.entries<Endpoint>(operatorEndpoints).filter(([, { method }]) => method !== 'GET');
 const isKnown = (name: string, path: string): boolean =>
