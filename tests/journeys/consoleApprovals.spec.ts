@@ -52,6 +52,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
       await shoot('list');
       await card.getByRole('button', { name: label('approvals.no'), exact: true }).click();
       await sheet.getByLabel(label('action.reason'), { exact: true }).fill('the market says 0.8');
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo));
       await sheet.getByRole('button', { name: label('approvals.no'), exact: true }).click();
       await expect(card).toHaveCount(0);
       const { rates } = (await runOps(product, 'getRateHistory', '--base', 'ON')) as {

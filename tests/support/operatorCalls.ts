@@ -1,8 +1,6 @@
 import { type OperatorEndpointName, operatorApiBase, operatorEndpoints } from '@trellis/api-contract/operator';
-import { generateSync } from 'otplib';
 import { rawRequest } from '../../api/src/testing/index.ts';
-import { productNow } from './database.ts';
-import { consoleOf, type EnteredOperator, enrolmentToken, freshCode } from './operators.ts';
+import { consoleOf, type EnteredOperator, enrolmentToken, firstCodes, freshCode } from './operators.ts';
 import type { Product } from './product.ts';
 
 type Answer = Record<string, unknown>;
@@ -64,8 +62,7 @@ async function enter(product: Product, name: string, roles: string): Promise<Con
   const post = (path: string, body: Answer) => call(product, 'POST', path, body);
   const { otpauthUri } = (await post('/enrolment', { token, password })).body;
   const secret = new URL(String(otpauthUri)).searchParams.get('secret') ?? '';
-  const now = Math.floor((await productNow(product)).getTime() / 1000);
-  const code = (stepsAgo: number) => generateSync({ secret, epoch: now - 30 * stepsAgo, period: 30 });
+  const code = await firstCodes(product, secret);
   await post('/enrolment/confirmation', { token, code: code(1) });
   const { cookie = '' } = await post('/session', { name, password, code: code(0) });
   return { operator: { name, password, secret }, cookie };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type OperatorRole, operatorApiBase } from '@trellis/api-contract/operator';
@@ -70,10 +71,21 @@ export async function enterConsole(
   };
   const { otpauthUri = '' } = await call('/enrolment', { token, password });
   const secret = new URL(otpauthUri).searchParams.get('secret') ?? '';
-  const code = (stepsAgo: number) =>
-    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - 30 * stepsAgo, period: 30 });
+  const code = await firstCodes(product, secret);
   await call('/enrolment/confirmation', { token, code: code(1) });
   await call('/session', { name, password, code: code(0) });
   await page.close();
   return { name, password, secret };
+}
+
+/**
+ * The codes of a new authenticator by the product's own clock, of now or of so many steps ago: that of one step ago is still good
+ * for some seconds.
+ */
+export async function firstCodes(product: Product, secret: string): Promise<(stepsAgo: number) => string> {
+  const now = async () => Math.floor((await productNow(product)).getTime() / 1000);
+  const left = 30 - ((await now()) % 30);
+  if (left < 8) await delay(left * 1_000);
+  const epoch = await now();
+  return (stepsAgo) => generateSync({ secret, epoch: epoch - 30 * stepsAgo, period: 30 });
 }
