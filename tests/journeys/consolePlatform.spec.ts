@@ -57,6 +57,7 @@ for (const language of turnOf(
 
     const approves = await second.newPage();
     const name = `nia-${language}`;
+    let word = '';
     const link = await test.step('one asks for a new operator; the link is the second’s to see, once', async () => {
       await button(asks, label('invite')).click();
       const sheet = asks.getByRole('dialog');
@@ -64,9 +65,17 @@ for (const language of turnOf(
       await expect(sheet.getByRole('alert').first()).toBeVisible();
       await sheet.getByLabel(label('name'), { exact: true }).fill(name);
       await sheet.getByLabel(role('viewer'), { exact: true }).check();
+      // Who reviews does not pay.
+      for (const each of ['reviewer', 'treasurer']) await sheet.getByLabel(role(each), { exact: true }).check();
+      await sheet.getByRole('button', { name: text('operator', 'action.ask'), exact: true }).click();
+      await expect(sheet.getByText(text('operator', 'refusal.operator.roles_apart'))).toBeVisible();
+      for (const each of ['reviewer', 'treasurer']) await sheet.getByLabel(role(each), { exact: true }).uncheck();
       await look(asks, 'invite');
       await sign(asks, ada, label('reasonNew'), text('operator', 'action.ask'));
       await expect(asks.getByText(text('operator', 'action.other')).first()).toBeVisible();
+      await expect(asks.getByText(label('word', { name }))).toBeVisible();
+      word = (await asks.getByText(/^\w{4}-\w{4}-\w{4}$/).textContent()) ?? '';
+      await look(asks, 'word');
       await expect(button(asks, text('operator', 'action.approve'))).toHaveCount(0);
       await approves.goto(`${consoleOf(product)}/approvals`);
       await button(approves, text('operator', 'action.approve')).click();
@@ -86,12 +95,52 @@ for (const language of turnOf(
       return link;
     });
 
-    await test.step('whoever is new enrols with it', async () => {
-      const third = await phone(browser, language);
+    await test.step('whoever is new enrols with it and with the word of who asked', async () => {
+      const third = await phone(browser, language, narrow);
       const page = await third.newPage();
       await page.goto(link);
-      await expect(page.getByLabel(text('operator', 'enrol.password'), { exact: true })).toBeVisible();
+      for (const field of ['password', 'again'])
+        await page.getByLabel(text('operator', `enrol.${field}`), { exact: true }).fill('seven quiet lattices');
+      const next = page.getByRole('button', { name: text('operator', 'enrol.next') });
+      await next.click();
+      const words = page.getByLabel(text('operator', 'enrol.word'), { exact: true });
+      await words.fill('kmwp-kmwp-kmwp');
+      await next.click();
+      await expect(page.getByText(text('errors', 'code.incorrect'))).toBeVisible();
+      await look(page, 'enrol');
+      await words.fill(word.toUpperCase());
+      await next.click();
+      await expect(page.getByRole('img', { name: text('operator', 'enrol.picture') })).toBeVisible();
       await third.close();
+    });
+
+    await test.step('who is logged in elsewhere, too, is shown it, ends it and changes their password', async () => {
+      const own = (key: string) => text('operator', `own.${key}`);
+      const other = await phone(browser, language);
+      const page = await other.newPage();
+      await page.goto(`${consoleOf(product)}/login`);
+      await page.getByLabel(text('operator', 'logIn.name'), { exact: true }).fill(ada.name);
+      await page.getByLabel(text('operator', 'logIn.password'), { exact: true }).fill(ada.password);
+      await page.getByLabel(text('operator', 'logIn.code')).fill(await freshCode(product, ada));
+      await page.getByRole('button', { name: text('operator', 'logIn.submit') }).click();
+      await expect(page.getByText(own('others'))).toBeVisible();
+      await asks.goto(consoleOf(product));
+      await expect(asks.getByText(own('others'))).toBeVisible();
+      await look(asks, 'sessions');
+      await button(asks, own('end')).click();
+      const sheet = asks.getByRole('dialog');
+      await sheet.getByRole('button', { name: own('reasonUnknown'), exact: true }).click();
+      await sheet.getByRole('button', { name: own('end'), exact: true }).click();
+      await expect(asks.getByText(own('others'))).toHaveCount(0);
+      await page.reload();
+      await expect(page).toHaveURL(/\/login/);
+      await other.close();
+      await button(asks, own('password')).click();
+      await sheet.getByLabel(own('old'), { exact: true }).fill(ada.password);
+      for (const field of ['password', 'again'])
+        await sheet.getByLabel(text('operator', `enrol.${field}`), { exact: true }).fill('eight blue kettles');
+      await look(asks, 'password');
+      await sign(asks, ada, own('reasonPassword'), own('password'));
     });
 
     await test.step('roles change by two, and never one’s own', async () => {
