@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { approvalPolicies, type OperatorPolicy, operatorPolicies } from '@trellis/api-contract/operator';
+import { approvalPolicies, type OperatorPolicy, operatorPolicies, operatorRoles } from '@trellis/api-contract/operator';
 import { MovableClock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { Database, sqlState } from '../../platform/db/database.ts';
@@ -20,6 +21,13 @@ afterAll(async () => {
   await database.close();
   await own.drop();
 });
+
+/** Who asks for each and approves it. */
+const policies = {
+  ...approvalPolicies,
+  'withdrawal.approve': 'review',
+  'withdrawal.confirm_payout': 'treasury',
+} as const satisfies Record<ApprovalAction, OperatorPolicy>;
 
 const action = 'release.approve_below_floor';
 let serial = 0;
@@ -247,15 +255,81 @@ describe('the application', () => {
   });
 });
 
+/** Every action by two people, for each role: fresh, of others, stale, with other roles by then, and asked for again and again. */
+describe.each(Object.keys(policies) as ApprovalAction[])('%s', (each) => {
+  const may = operatorPolicies[policies[each]];
+  const mayNot = operatorRoles.filter((role) => !(may as readonly string[]).includes(role));
+  const setRoles = (name: string, roles: readonly string[]) =>
+    own.sql('UPDATE operator SET roles = $2 WHERE name = $1', [name, `{${roles.join(',')}}`]);
+  const subjectOf = () => (each === 'withdrawal.approve' ? randomUUID() : String(9_000_000 + serial));
+  let about: string;
+  /** As its own row does, or the application for it. */
+  const request = async (actor = 'operator:asker', waits = 86_400): Promise<string> => {
+    const isByRow = (await own.sql(`SELECT 1 FROM approval_role WHERE action = $1 AND by_row`, [each])).length > 0;
+    const ask = `SELECT ${isByRow ? 'open_approval' : 'request_approval'}($1, $2, '{"what": "x"}', NULL, $3, 'x', $4, $5) AS id`;
+    const values = [each, about, actor, clock.now(), secondsFrom(clock.now(), waits)];
+    const [row] = isByRow
+      ? await own.sql<{ id: string }>(ask, values)
+      : await database.rows<{ id: string }>(ask, values);
+    return row?.id ?? '';
+  };
+  const give = (id: string, actor = 'operator:giver') =>
+    database.rows(`SELECT approve_request($1, $2, $3, 'x', $4)`, [each, id, actor, clock.now()]).then(
+      () => 'approved',
+      (error: unknown) => sqlState(error),
+    );
+
+  beforeAll(async () => {
+    for (const name of ['asker', 'giver', 'other'])
+      if ((await own.sql('SELECT 1 FROM operator WHERE name = $1', [name])).length === 0)
+        await placeOperators(own, name);
+  });
+  beforeEach(async () => {
+    about = subjectOf();
+    for (const name of ['asker', 'giver', 'other']) await setRoles(name, may);
+  });
+
+  test('is approved by another one who may, once', async () => {
+    const id = await request();
+    expect([await give(id, 'operator:asker'), await give(id, 'command:giver')]).toEqual(['TA001', 'TA004']);
+    expect([await give(id), await give(id), await give(id, 'operator:other')]).toEqual(['approved', 'TA002', 'TA002']);
+  });
+
+  test.each(mayNot.map((role) => [role]))('is approved by no %s', async (role) => {
+    const id = await request();
+    await setRoles('giver', [role]);
+    expect(await give(id)).toBe('TA004');
+  });
+
+  test('is approved neither late nor for who may no longer, nor comes back with the role', async () => {
+    expect(await give(await request('operator:asker', -1))).toBe('TA002');
+    const id = await request();
+    await setRoles('asker', mayNot.slice(0, 1));
+    const outlives = ['withdrawal.confirm_payout', 'factor_reset.approve'].includes(each);
+    // What lives on by itself still needs who asked to be there.
+    expect(await give(id)).toBe('TA002');
+    await setRoles('asker', may);
+    expect(await give(id)).toBe(outlives ? 'approved' : 'TA002');
+  });
+
+  test('waits once for a subject, however often it is asked for', async () => {
+    const [first, ...later] = [
+      await request(),
+      await request('operator:other'),
+      await request(),
+      await request('operator:other'),
+    ];
+    const last = later.at(-1) ?? '';
+    const open = await own.sql('SELECT id FROM approval WHERE subject = $1 AND closed_at IS NULL', [about]);
+    expect(open).toEqual([{ id: last }]);
+    expect([await give(first ?? ''), await give(last)]).toEqual(['TA002', 'approved']);
+  });
+});
+
 test('approval_role (approvals.sql) says of each action the roles of its policy in the contract', async () => {
   const rows = await own.sql<{ action: string; roles: string[] }>('SELECT action, roles FROM approval_role');
-  const policyOf = {
-    ...approvalPolicies,
-    'withdrawal.approve': 'review',
-    'withdrawal.confirm_payout': 'treasury',
-  } as const satisfies Record<ApprovalAction, OperatorPolicy>;
   expect(Object.fromEntries(rows.map(({ action: each, roles }) => [each, roles]))).toEqual(
-    Object.fromEntries(Object.entries(policyOf).map(([each, policy]) => [each, [...operatorPolicies[policy]]])),
+    Object.fromEntries(Object.entries(policies).map(([each, policy]) => [each, [...operatorPolicies[policy]]])),
   );
 });
 
