@@ -34,6 +34,27 @@ export const supportAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a session of the support stops one member after the other',
+    async run(product) {
+      const suspend = () =>
+        succeeds(product, 'suspendMember', { username: 'emma', cause: 'other', reason: 'x', code: undefined });
+      const restore = () => runOps(product, 'restoreMember', 'emma', '--reason', 'the check is over');
+      let stopped = 0;
+      while (stopped < 20 && (await suspend())) {
+        stopped += 1;
+        await restore();
+      }
+      control(stopped > 0, 'nobody is suspended without a code');
+      const reset = { username: 'emma', reason: 'x', code: undefined };
+      return [
+        ...(stopped < 20 ? [] : [`${stopped} members are suspended`]),
+        ...((await succeeds(product, 'requestFactorReset', reset))
+          ? ['a reset of the authenticator is asked for']
+          : []),
+      ];
+    },
+  },
+  {
     name: 'an answer, or an announcement, asks for a secret or leads away',
     async run(product) {
       const address = '203.0.113.91';

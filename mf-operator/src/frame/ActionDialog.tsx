@@ -11,8 +11,8 @@ import { SessionEnd } from './SessionEnd.tsx';
 /** What an action is sent with. */
 export interface ActionInput {
   readonly reason: string;
-  /** Of the operator's authenticator; empty where the action has asked for none. */
-  readonly code: string;
+  /** Of the operator's authenticator, where the action asks for one. */
+  readonly code?: string;
 }
 
 interface ActionDialogProps {
@@ -85,7 +85,8 @@ export function ActionDialog(props: ActionDialogProps) {
     const areGood = fields?.check() ?? true;
     if (working || !form.check() || !areGood || blocked !== undefined) return;
     setWorking(true);
-    const { error } = await settle(run({ reason: form.value('reason').trim(), code: form.value('code') }));
+    const code = form.value('code');
+    const { error } = await settle(run({ reason: form.value('reason').trim(), ...(code !== '' && { code }) }));
     setWorking(false);
     if (error) {
       if (fields && isAbout(fields, error)) fields.refuse(error);

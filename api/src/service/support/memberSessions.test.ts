@@ -42,3 +42,23 @@ test('so does a command', async () => {
   expect(await ops(app, 'endMemberSessions', 'noah', '--reason', 'a lost phone')).toEqual({ ended: 1 });
   expect(await isAlive(client)).toBe(false);
 });
+
+test.each([
+  ['suspend', 10, { cause: 'securityCheck' }, 'done'],
+  ['sessions/end', 30, {}, 'done'],
+  ['factor-resets', 0, {}, 'factor_reset.not_bound'],
+])('%s of more than %d within an hour takes a code', async (step, free, more, outcome) => {
+  const helper = await loggedIn(app, await enrolled(app, `helper-${free}`, ['support']));
+  const call = async (code?: string) => {
+    // The limit of a minute is another matter.
+    await app.database.sql(`DELETE FROM rate_limit WHERE key NOT LIKE '%free%'`);
+    const words = { reason: 'a check', ...more, ...(code !== undefined && { code }) };
+    const answer = await helper.post(`/members/emma/${step}`, words);
+    await ops(app, 'restoreMember', 'emma', '--reason', 'a check').catch(() => undefined);
+    return answer.status < 300 ? 'done' : answer.problem.code;
+  };
+  const outcomes = [];
+  for (let count = 0; count < free; count += 1) outcomes.push(await call(''));
+  expect(outcomes).toEqual(Array(free).fill('done'));
+  expect([await call(''), await call()]).toEqual(['field.required', outcome]);
+});

@@ -30,11 +30,11 @@ export function HoldSheet({ onClose }: { onClose: () => void }) {
       danger
       fields={{ fields, codes: scope === 'username' ? ['request.not_found'] : [], ...form }}
       onClose={onClose}
-      run={({ reason }) =>
+      run={(words) =>
         hold({
           ...(scope === 'username' ? { username: normalizeName(form.value('username')) } : { day: form.value('day') }),
           cause,
-          reason,
+          ...words,
         })
       }
     >

@@ -25,7 +25,7 @@ export const memberSheets = {
     danger: true,
     start: (): SuspensionCause => 'securityCheck',
     Shown: Cause,
-    input: ({ username }, { reason }, cause) => ({ username, cause, reason }),
+    input: ({ username }, words, cause) => ({ username, cause, ...words }),
   }),
   restore: sheet(operatorApi.useRestoreMemberMutation, {
     title: 'members.restoreTitle',
@@ -43,7 +43,7 @@ export const memberSheets = {
     submitLabel: 'members.endSessions',
     reasons: ['members.reasonLostPhone', 'members.reasonTakenOver'],
     values: named,
-    input: ({ username }, { reason }) => ({ username, reason }),
+    input: ({ username }, words) => ({ username, ...words }),
   }),
   /** Only asks: another person has to approve it, and then its owner has time to stop it. */
   reset: sheet(operatorApi.useRequestFactorResetMutation, {
@@ -53,7 +53,8 @@ export const memberSheets = {
     reasons: ['members.reasonLostPhone'],
     values: named,
     danger: true,
-    input: ({ username }, { reason }) => ({ username, reason }),
+    asksCode: true,
+    input: ({ username }, words) => ({ username, ...words }),
   }),
   country: sheet(operatorApi.useChangeMemberCountryMutation, {
     title: 'members.countryTitle',

@@ -129,7 +129,7 @@ const FreezeSheet = sheetsOf<null>()(operatorApi.useFreezePayoutsMutation, {
   reasons: ['incident.reasonStrange', 'incident.reasonBooks', 'incident.reasonAccess'],
   danger: true,
   // The server asks for one within a day after a freeze was ended.
-  input: (_, { reason, code }) => ({ reason, ...(code !== '' && { code }) }),
+  input: (_, words) => words,
 });
 
 const resume = { asksCode: true, confirmPhrase: () => payoutsPhrase } as const;

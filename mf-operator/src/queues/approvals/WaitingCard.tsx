@@ -113,7 +113,7 @@ function RefuseSheet({ request, title, isOwn, onClose }: SheetProps & { readonly
       danger
       asksCode={!isOwn}
       onClose={onClose}
-      run={({ reason, code }) => refuse({ id: request.id, reason, ...(!isOwn && { code }) })}
+      run={(words) => refuse({ id: request.id, ...words })}
     />
   );
 }

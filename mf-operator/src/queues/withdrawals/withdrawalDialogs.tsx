@@ -50,7 +50,7 @@ export const withdrawalDialogs = {
     start: (): Cause | undefined => undefined,
     Shown: CauseChoice,
     wrong: (cause) => (cause === undefined ? 'withdrawals.causeFirst' : undefined),
-    input: ({ id, revision }, { reason }, cause = 'other') => ({ id, revision, cause, reason }),
+    input: ({ id, revision }, words, cause = 'other') => ({ id, revision, cause, ...words }),
   }),
   /** "I am paying this", before custody signs: from then on nobody rejects it. */
   claim: dialog(operatorApi.useClaimPayoutMutation, {

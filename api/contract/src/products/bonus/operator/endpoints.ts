@@ -7,7 +7,13 @@ export const bonusOperatorEndpoints = {
   getBonusLinks: { method: 'GET', path: '/bonus/links', auth: 'books' },
   listBonusHolds: { method: 'GET', path: '/bonus/holds', auth: 'books', paged: true, tags: ['BonusHold'] },
   exportBonusHolds: { method: 'GET', path: '/bonus/holds.csv', auth: 'books', byCommand: false, file: 'text/csv' },
-  holdBonus: { method: 'POST', path: '/bonus/holds', auth: 'review', tags: ['BonusHold'] },
+  holdBonus: {
+    method: 'POST',
+    path: '/bonus/holds',
+    auth: 'review',
+    freshCode: { beyond: 30 },
+    tags: ['BonusHold'],
+  },
   releaseBonusHold: {
     method: 'POST',
     path: '/bonus/holds/:id/release',

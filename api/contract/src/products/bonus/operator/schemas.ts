@@ -164,7 +164,13 @@ export const bonusOperatorSchemas = {
   holdBonus: {
     summary: 'Stop the payout of a member’s team bonus, or of a whole day; what is promised stays promised',
     body: z
-      .strictObject({ username: username.optional(), day: day.optional(), cause: bonusHoldCause, reason })
+      .strictObject({
+        username: username.optional(),
+        day: day.optional(),
+        cause: bonusHoldCause,
+        reason,
+        code: freshCode,
+      })
       .refine((body) => body.username !== undefined || body.day !== undefined, { path: ['username'], error: required })
       .refine((body) => body.username === undefined || body.day === undefined, { path: ['day'], error: unknown }),
     response: hold,

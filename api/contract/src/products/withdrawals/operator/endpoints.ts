@@ -13,7 +13,13 @@ export const withdrawalOperatorEndpoints = {
     freshCode: true,
     tags: ['Withdrawal'],
   },
-  rejectWithdrawal: { method: 'POST', path: '/withdrawals/:id/reject', auth: 'review', tags: ['Withdrawal'] },
+  rejectWithdrawal: {
+    method: 'POST',
+    path: '/withdrawals/:id/reject',
+    auth: 'review',
+    freshCode: { beyond: 30 },
+    tags: ['Withdrawal'],
+  },
   claimPayout: {
     method: 'POST',
     path: '/withdrawals/:id/payout/claim',

@@ -170,6 +170,7 @@ export const withdrawalOperatorSchemas = {
       revision,
       cause: z.enum(operatorRejections).meta({ description: 'what the member is shown' }),
       reason,
+      code: freshCode,
     }),
     response: details,
   },

@@ -74,7 +74,11 @@ export const supportOperatorSchemas = {
   suspendMember: {
     summary: 'Suspend a member, who is shown the cause and not the reason',
     params: ofMember,
-    body: z.strictObject({ cause: suspensionCause.meta({ description: 'what the member is shown' }), reason }),
+    body: z.strictObject({
+      cause: suspensionCause.meta({ description: 'what the member is shown' }),
+      reason,
+      code: freshCode,
+    }),
     response: memberDetails,
   },
   restoreMember: {
@@ -92,14 +96,14 @@ export const supportOperatorSchemas = {
   endMemberSessions: {
     summary: 'End all sessions of a member, who may log in again',
     params: ofMember,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({ ended: z.int().nonnegative() }),
   },
   requestFactorReset: {
     summary:
       'Ask for the reset of a lost second factor; another person has to approve it, then its owner has time to stop it',
     params: ofMember,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: factorReset,
   },
   listFactorResets: {
