@@ -58,7 +58,7 @@ export const supportAttacks: readonly Attack[] = [
     name: 'an answer, or an announcement, asks for a secret or leads away',
     async run(product) {
       const address = '203.0.113.91';
-      const member = await ownBrowser(product, 'demo', address);
+      const member = await ownBrowser(product, 'noah', address);
       const inquiry = await member.post(
         '/api/v1/inquiries',
         { type: 'other', text: 'Where is it?' },

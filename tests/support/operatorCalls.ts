@@ -59,7 +59,9 @@ export async function approveAs(
 async function enter(product: Product, name: string, roles: string): Promise<ConsoleUser> {
   const password = 'seven quiet lattices';
   const token = await enrolmentToken(product, name, roles);
-  const post = (path: string, body: Answer) => call(product, 'POST', path, body);
+  // Each from a network of their own, where the product believes the proxy in front: enrolments are counted.
+  const address = `198.51.${100 + (consoleUsers.size % 100)}.7`;
+  const post = (path: string, body: Answer) => call(product, 'POST', path, body, '', address);
   const { otpauthUri } = (await post('/enrolment', { token, password })).body;
   const secret = new URL(String(otpauthUri)).searchParams.get('secret') ?? '';
   const code = await firstCodes(product, secret);
@@ -74,12 +76,16 @@ async function call(
   path: string,
   body: Answer,
   cookie = '',
+  address = '198.51.100.7',
 ): Promise<{ readonly body: Answer; readonly cookie: string | undefined }> {
   const { host } = new URL(consoleOf(product));
   const answer = await rawRequest(product.origin, {
     method,
     path: operatorApiBase + path,
-    headers: { host, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie },
+    headers: {
+      ...{ host, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie },
+      'x-forwarded-for': address,
+    },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   });
   if (answer.status >= 400) throw new Error(`${method} ${path} was refused: ${answer.text}`);
