@@ -223,7 +223,7 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   await enter(owner, product, 'demoright');
   await bindByCalls(owner.request, product, 'demoright');
   const [first, second] = [await phone(browser, 'en'), await phone(browser, 'en')];
-  await enterConsole(first, product, 'one-of-two', 'support');
+  const asker = await enterConsole(first, product, 'one-of-two', 'support');
   const approver = await enterConsole(second, product, 'two-of-two', 'support,auditor');
   const [asks, approves] = [await first.newPage(), await second.newPage()];
   const press = async (page: Page, action: string, reason: string, code?: string) => {
@@ -235,7 +235,7 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
     await expect(sheet).toHaveCount(0);
   };
   await asks.goto(`${consoleOf(product)}/members/demoright`);
-  await press(asks, label('lostAuthenticator'), label('reasonLostPhone'));
+  await press(asks, label('lostAuthenticator'), label('reasonLostPhone'), await freshCode(product, asker));
   await expect(asks.getByText(label('resetAsked'))).toBeVisible();
   await expect(asks.getByText(label('resetSecond'))).toBeVisible();
   await expect(asks.getByRole('button', { name: label('resetApprove') })).toHaveCount(0);

@@ -45,8 +45,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
       await card.getByRole('button', { name: label(action), exact: true }).click();
       const deciding = theo.page.getByRole('dialog');
       await deciding.getByLabel(label('action.reason'), { exact: true }).fill(reason);
-      if (action === 'action.approve')
-        await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
+      await deciding.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, theo.operator));
       await deciding.getByRole('button', { name: label(action), exact: true }).click();
       await expect(card).toHaveCount(0);
     };
