@@ -178,6 +178,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...operatorDirectoryEndpoints(new OperatorDirectory(database, clock), operatorChanges),
     ...releaseOperatorEndpoints({
       database,
+      members,
       events,
       releases,
       health: new HealthReader(loads, clock),

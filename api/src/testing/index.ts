@@ -77,5 +77,9 @@ export { registration } from './registering.ts';
 export { isComplete as isWhole, partOf, randomOf } from './sample.ts';
 export { scratchFolder } from './scratch.ts';
 export { stakeMaturitiesIn } from './stakeMaturing.ts';
+export type { TestBucket } from './testBucket.ts';
 export { TestChain } from './testChain.ts';
 export { addresses } from './withdrawals.ts';
+
+/** Its server and client are loaded by those who want one. */
+export const startTestBucket = async () => (await import('./testBucket.ts')).startTestBucket();

@@ -5,7 +5,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { scriptLanguage, styleTargets } from './browsers.ts';
 import { className } from './classNames.ts';
-import { resolveLoader } from './installed.ts';
+import { ownLoader, resolveLoader } from './installed.ts';
 import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
 import { compileHint } from './plugins/compileHint.ts';
 import { IntegrityPlugin } from './plugins/integrity.ts';
@@ -62,7 +62,7 @@ export const moduleRules = ({ refresh, scope }: ModuleRules): NonNullable<Config
             },
           },
         },
-        path.join(import.meta.dirname, 'loaders/mixFallback.ts'),
+        ownLoader('loaders/mixFallback'),
       ],
     },
   ],

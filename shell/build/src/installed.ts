@@ -22,5 +22,9 @@ export function packageDirectory(name: string, directory: string): string {
   return path.dirname(file);
 }
 
+/** A loader of ours: TypeScript here, JavaScript where this package is installed. @param name below `src` */
+export const ownLoader = (name: string): string =>
+  path.join(import.meta.dirname, `${name}${path.extname(import.meta.filename)}`);
+
 /** Resolves a loader from this package, wherever the feature being built lives. */
 export const resolveLoader = (name: string): string => createRequire(import.meta.url).resolve(name);

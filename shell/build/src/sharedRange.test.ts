@@ -22,6 +22,7 @@ test('what package.json says of a shared library is what the release asks for', 
   expect(rangeOf({ react: '19.3.1' })).toBe('^19.3.1');
   expect(rangeOf({ react: '>=19.2 <21' })).toBe('>=19.2 <21');
   expect(rangeOf({})).toBe('^19.3.1');
+  expect(rangeOf({ react: 'file:packages/react-19.3.1.tgz' })).toBe('^19.3.1');
 });
 
 test('another version than the installed one is refused, with its line', () => {

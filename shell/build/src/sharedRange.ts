@@ -15,6 +15,8 @@ export function sharedRange(library: SharedLibrary, directory: string): string {
   const name = packageOf(library);
   const installed = sharedVersion(library, directory);
   const said = readPackage(directory).dependencies?.[name] ?? installed;
+  // A file or an address says where a package comes from, and not which versions fit.
+  if (said.includes(':')) return `^${installed}`;
   if (!/^\d/.test(said)) return said;
   if (said !== installed)
     throw new Error(

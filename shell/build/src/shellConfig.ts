@@ -4,7 +4,7 @@ import { errorCatalogue, languages, type ScreenRoute, servedRelease } from '@tre
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
-import { packageDirectory, readPackage } from './installed.ts';
+import { ownLoader, packageDirectory, readPackage } from './installed.ts';
 import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import type { TextFiles } from './plugins/texts.ts';
 import { type MakeConfig, servedConfig } from './servedConfig.ts';
@@ -91,7 +91,7 @@ const formChunk = (directory: string) => ({
 /** Of the router's components the bundle gets those that are used. */
 const pureRouter = (directory: string): RuleSetRule => ({
   include: path.join(packageDirectory('react-router', directory), 'dist/production'),
-  loader: path.join(import.meta.dirname, 'loaders/pureComponents.ts'),
+  loader: ownLoader('loaders/pureComponents'),
 });
 
 /** What the shell is made of alongside its own sources: the kit and the sdk. */

@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { packageDirectory } from './installed.ts';
 
 const build = path.dirname(import.meta.dirname);
 
-/** Folders whose sources a release is made of: its own first, then the contract and this build. */
+/**
+ * Folders whose sources a release is made of: its own first, then the contract and this build. Of what is installed the own
+ * folder's lock file says the version.
+ */
 export const sourceFolders = (directory: string, also: readonly string[]): [string, ...string[]] => [
   directory,
-  ...also,
-  packageDirectory('@trellis/api-contract', directory),
-  build,
+  ...[...also, packageDirectory('@trellis/api-contract', directory), build].filter(
+    (folder) => !realpathSync(folder).includes(`${path.sep}node_modules${path.sep}`),
+  ),
 ];
 
 /**

@@ -12,7 +12,7 @@ import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import type { VerifiedReleases } from '../releases/compatibility/verified.ts';
 import type { Override } from '../releases/files/override.ts';
 import type { Releasable } from '../releases/files/store.ts';
-import { isChosen, type Subject } from '../releases/live/assignment.ts';
+import { isGiven, type Subject } from '../releases/live/assignment.ts';
 import type { ReleaseEvents, States } from '../releases/live/events.ts';
 import { emptyState, type FeatureState, isBelowFloor } from '../releases/live/state.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
@@ -121,7 +121,7 @@ export class LiveRegistry {
     const state = states.get(feature) ?? emptyState;
     const { stable, candidate, off } = state;
     if (off || !stable) return undefined;
-    const chosen = candidate !== undefined && isChosen(feature, subject, candidate.share);
+    const chosen = candidate !== undefined && isGiven(feature, subject, candidate);
     // A candidate that cannot be served any more leaves nobody without the feature.
     return (
       (chosen ? this.#verified.manifest(feature, candidate.release) : undefined) ??

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FeatureReleases } from '../../api.ts';
 import { useMay } from '../../frame/useMay.ts';
 import { releaseSheets } from './releaseSheets.tsx';
-import { belowFloor, floorsOf, rollable } from './shareSteps.ts';
+import { belowFloor, floorsOf, mayName, rollable } from './shareSteps.ts';
 import { WaitingBelow, WaitingOn } from './WaitingSteps.tsx';
 import { waysBack } from './waysBack.ts';
 
@@ -49,6 +49,7 @@ export function ReleaseActions({ releases }: { releases: FeatureReleases }) {
             {t(releases.candidate ? 'releases.changeShare' : 'releases.rollOut')}
           </Button>
         )}
+        {may && mayName(releases) && quiet('members', t('releases.nameMembers'))}
         {may && hasWay && (
           <Button kind="danger" onClick={() => setOpen('back')}>
             {t('releases.back')}

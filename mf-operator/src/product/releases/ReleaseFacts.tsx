@@ -21,6 +21,9 @@ export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
             }),
           },
         ]),
+    ...(candidate?.members === undefined
+      ? []
+      : [{ label: t('releases.members'), value: named(candidate.members.join(', ')) }]),
     ...(floor === null ? [] : [{ label: t('releases.floor'), value: named(floor) }]),
   ];
   return (

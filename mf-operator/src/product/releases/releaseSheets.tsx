@@ -1,9 +1,10 @@
 import { Hint, Select } from '@trellis/kit';
+import { TextArea } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
 import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
-import { belowFloor, floorsOf } from './shareSteps.ts';
+import { belowFloor, floorsOf, namesIn, rollable } from './shareSteps.ts';
 import { waysBack } from './waysBack.ts';
 
 const sheet = sheetsOf<FeatureReleases>();
@@ -16,6 +17,23 @@ const lowest = (releases: FeatureReleases): string => belowFloor(releases)[0] ??
 /** What can be done with a feature's releases, each in its sheet. */
 export const releaseSheets = {
   share: ShareSheet,
+  /** Before the roll-out, or alongside it; all of them each time, so that two who press see each other's. */
+  members: sheet(operatorApi.useGiveReleaseToMembersMutation, {
+    title: 'releases.membersTitle',
+    consequence: 'releases.membersText',
+    submitLabel: 'releases.nameMembers',
+    done: 'releases.done',
+    reasons: ['releases.reasonTrial'],
+    values: ({ feature }) => ({ feature }),
+    asksCode: true,
+    start: (releases) => ({ release: rollable(releases)[0] ?? '', names: namedNow(releases).join(' ') }),
+    Shown: Named,
+    wrong: ({ names }, releases) => wrongNames(namesIn(names), namedNow(releases)),
+    input: (releases, words, { release, names }) => ({
+      ...{ feature: releases.feature, release, members: namesIn(names), ...words },
+      from: namedNow(releases),
+    }),
+  }),
   /** One step back, or to any release that is kept. It is always named: two who press at once go one step, and not two. */
   back: sheet(operatorApi.useRollBackReleaseMutation, {
     title: 'releases.backTitle',
@@ -109,6 +127,41 @@ export const releaseSheets = {
     input: ({ feature }, words, release) => ({ feature, release, lower: true as const, ...words }),
   }),
 } as const;
+
+const mostNamed = 50;
+const namedNow = ({ candidate }: FeatureReleases): string[] => [...(candidate?.members ?? [])];
+
+function wrongNames(names: readonly string[], now: readonly string[]): string | undefined {
+  if (names.length > mostNamed) return 'releases.membersMost';
+  return names.toSorted().join() === now.toSorted().join() ? 'releases.membersSame' : undefined;
+}
+
+function Named({
+  subject: releases,
+  value,
+  onChange,
+}: ShownProps<FeatureReleases, { release: string; names: string }>) {
+  const { t } = useTranslation('operator');
+  return (
+    <>
+      {releases.candidate === null && (
+        <Select
+          label={t('releases.release')}
+          value={value.release}
+          onChange={(release) => onChange({ ...value, release })}
+          options={optionsOf(rollable(releases))}
+        />
+      )}
+      <TextArea
+        label={t('releases.membersNames')}
+        hint={t('releases.membersHint')}
+        value={value.names}
+        maxLength={4_000}
+        onChange={(names) => onChange({ ...value, names })}
+      />
+    </>
+  );
+}
 
 function BackTo({ subject: releases, ...choice }: Choice) {
   const { t } = useTranslation('operator');

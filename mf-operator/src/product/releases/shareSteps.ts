@@ -21,6 +21,13 @@ export function rollable({ stored, stable, candidate, floor }: FeatureReleases):
     .reverse();
 }
 
+/** Whether members can be named: of what operators have nobody is a member, and others have to keep what is live. */
+export const mayName = (releases: FeatureReleases): boolean =>
+  releases.feature !== 'operator' && releases.stable !== null && rollable(releases).length > 0;
+
+/** Usernames as they are typed, with spaces or commas between them. */
+export const namesIn = (text: string): string[] => [...new Set(text.split(/[\s,、，]+/).filter((name) => name !== ''))];
+
 /** What the floor may be raised to: above the present one, and nothing newer than what is live; the latest first. */
 export function floorsOf({ stored, stable, candidate, floor }: FeatureReleases): readonly string[] {
   const live = [stable, candidate?.release ?? null].filter((release) => release !== null);

@@ -2,6 +2,7 @@ import { globSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '@trellis/api-contract';
 import type { Compiler } from 'webpack';
+import { ownLoader } from '../installed.ts';
 import { mergedTexts } from '../loaders/mergeTexts.ts';
 import { checkTexts, type Namespace } from '../texts/checkTexts.ts';
 import { checkFallback, fallbackKeys, fallbackWords } from '../texts/fallback.ts';
@@ -9,7 +10,7 @@ import { scanSources } from '../texts/scanSources.ts';
 import { parseTexts } from '../texts/typo.ts';
 
 const pluginName = 'TrellisTexts';
-const mergeTexts = path.join(import.meta.dirname, '../loaders/mergeTexts.ts');
+const mergeTexts = ownLoader('loaders/mergeTexts');
 
 /** Where the texts of one namespace and the sources that use them are. */
 export interface TextFiles {

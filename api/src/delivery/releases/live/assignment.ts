@@ -16,6 +16,13 @@ export function isChosen(feature: string, subject: Subject, share: number): bool
   return placeOf(feature, subject) < share;
 }
 
+/** Whether a subject gets what is rolled out: as one of those who are named, or by the share. */
+export const isGiven = (
+  feature: string,
+  subject: Subject,
+  { share, members }: { readonly share: number; readonly members: readonly string[] },
+): boolean => ('member' in subject && members.includes(subject.member)) || isChosen(feature, subject, share);
+
 /**
  * A member's place among ten thousand, from 0. Ids are given one after the other, and each ten thousand of them fill
  * all places once: a share is then exact, and not only right on average. (Hashing each id by itself, 50 % of 100,000

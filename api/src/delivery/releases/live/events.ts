@@ -9,6 +9,8 @@ export interface NewEvent extends ActorWithReason {
   readonly release?: string;
   /** Hundredths of a percent. */
   readonly share?: number;
+  /** Ids of those who get it whatever the share; of `rollout` alone. */
+  readonly members?: readonly string[];
   /** What an automatic step went by, who approved it, and whether the release closes a hole. */
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
@@ -29,6 +31,7 @@ interface EventRow {
   readonly release: string | null;
   readonly share: number | null;
   readonly security_fix: boolean;
+  readonly members: readonly string[] | null;
   readonly recorded_at: Date;
 }
 
@@ -50,14 +53,18 @@ export class ReleaseEvents {
     // Both from before the question: what it answers continues this very state, whatever another call adds meanwhile.
     const [base, known] = [this.#states, this.#lastId];
     const rows = await this.#database.rows<EventRow>(
-      `SELECT id, feature, action, release, share, recorded_at, coalesce((evidence ->> 'securityFix')::boolean, false) AS security_fix
+      `SELECT id, feature, action, release, share, recorded_at, coalesce((evidence ->> 'securityFix')::boolean, false) AS security_fix,
+              evidence -> 'members' AS members
          FROM release_event WHERE id > $1 ORDER BY id`,
       [known],
     );
     if (rows.length === 0) return this.#states;
     const states = new Map(base);
-    for (const { recorded_at: recordedAt, security_fix: securityFix, feature, ...event } of rows)
-      states.set(feature, after(states.get(feature) ?? emptyState, { ...event, securityFix, recordedAt }));
+    for (const { recorded_at: recordedAt, security_fix: securityFix, members, feature, ...event } of rows)
+      states.set(
+        feature,
+        after(states.get(feature) ?? emptyState, { ...event, securityFix, ...(members && { members }), recordedAt }),
+      );
     // Of two calls at once the one that saw more stays.
     const lastId = rows.at(-1)?.id ?? known;
     if (BigInt(lastId) > BigInt(this.#lastId)) {
@@ -110,8 +117,9 @@ export class ReleaseEvents {
   }
 
   async #write(event: FeatureEvent, before: FeatureState): Promise<void> {
-    const { feature, action, release = null, share = null, actor, reason, evidence, requestId } = event;
-    const next = after(before, { id: '', action, release, share, recordedAt: new Date() });
+    const { feature, action, release = null, share = null, members, actor, reason, evidence, requestId } = event;
+    const named = members && { members };
+    const next = after(before, { id: '', action, release, share, ...named, recordedAt: new Date() });
     const audit = await recordAudit(this.#database, {
       actor,
       action: `release.${action}`,
@@ -124,13 +132,24 @@ export class ReleaseEvents {
     await this.#database.rows(
       `INSERT INTO release_event (feature, action, release, share, actor, reason, evidence, audit)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [feature, action, release, share, actor, reason, evidence ? JSON.stringify(evidence) : null, audit],
+      [
+        feature,
+        action,
+        release,
+        share,
+        actor,
+        reason,
+        evidence || named ? JSON.stringify({ ...evidence, ...named }) : null,
+        audit,
+      ],
     );
   }
 
   /** Latest first. @param before only those with a smaller id */
   async history(feature: Releasable, limit: number, before?: string): Promise<RecordedEvent[]> {
-    const rows = await this.#database.rows<Omit<EventRow, 'security_fix'> & Omit<RecordedEvent, 'recordedAt'>>(
+    const rows = await this.#database.rows<
+      Omit<EventRow, 'security_fix' | 'members'> & Omit<RecordedEvent, 'recordedAt'>
+    >(
       `SELECT id, feature, action, release, share, actor, reason, evidence, recorded_at FROM release_event
         WHERE feature = $1 AND ($3::bigint IS NULL OR id < $3::bigint) ORDER BY id DESC LIMIT $2`,
       [feature, limit, before ?? null],

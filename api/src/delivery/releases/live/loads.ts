@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
-import { isChosen } from './assignment.ts';
+import { isGiven } from './assignment.ts';
 import type { ReleaseEvents } from './events.ts';
 import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
@@ -49,7 +49,7 @@ interface ThrownPlace extends ThrownError {
 }
 
 /**
- * Whether a page of theirs may have a release. Of a roll-out only those have it who are chosen, whatever their page says;
+ * Whether a page of theirs may have a release. Of a roll-out only those have it who are chosen or named, whatever their page says;
  * what is live or was, a page may have that is open for long. Operators have a release by their browser: all are known.
  */
 function mayHave(
@@ -60,7 +60,7 @@ function mayHave(
   { candidate, tried }: FeatureState = emptyState,
 ): boolean {
   if (candidate?.release !== release || audience === 'operator') return tried.has(release);
-  return isChosen(feature, { member: id }, candidate.share);
+  return isGiven(feature, { member: id }, candidate);
 }
 
 /** Whether a row's reporter counts: all operators ($7); accounts from before $5 with a browser from before $6. */

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AppError } from '../../../ground/errors.ts';
 import { ExplainedError } from '../../../ground/explainedError.ts';
+import { MemberRepository } from '../../../identity/members/memberRepository.ts';
 import { verifyAll } from '../../../ledger/verification/verifier.ts';
 import { Database } from '../../../platform/db/database.ts';
 import { writeBuiltRelease } from '../../../testing/builtRelease.ts';
+import { memberId, suspend } from '../../../testing/members.ts';
 import { enrolled, loggedIn, type OpsClient, withAccounts } from '../../../testing/operators.ts';
 import { countOf } from '../../../testing/records.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
@@ -364,6 +367,93 @@ describe('a release below the floor', () => {
   });
 });
 
+describe('a release for named members', () => {
+  const named = (members: readonly string[], more: object = {}) => send('members', { release: v(2), members, ...more });
+  afterEach(async () => {
+    if ((await stateOfTeam()).candidate !== null) await send('rollout', { release: v(2), share: 0 });
+  });
+  /** The release of team on the page of each. */
+  const shown = async (...names: readonly string[]): Promise<(string | undefined)[]> => {
+    // As long as a registry may be old.
+    await delay(1_100);
+    return Promise.all(
+      names.map(async (name) => {
+        const { text } = await (await app.logIn(name)).get('/team');
+        return /"team":\{"release":"([^"]+)"/.exec(text)?.[1];
+      }),
+    );
+  };
+  const reportOf = async (name: string, release: string) => {
+    const report = { feature: 'team', release, phase: 'start', outcome: 'ok', milliseconds: 10 };
+    const answer = await (await app.logIn(name)).post('/api/v1/release-reports', { reports: [report] });
+    expect(answer.status).toBe(202);
+  };
+
+  test('is on their pages alone, at no share and alongside one, and their reports count', async () => {
+    const given = await named(['Hana', 'ren', 'hana']);
+    expect(given.body).toMatchObject({
+      stable: v(3),
+      candidate: { release: v(2), share: 0, members: ['hana', 'ren'] },
+    });
+    expect(await stateOfTeam()).toEqual(given.body);
+    expect(await shown('hana', 'ren', 'yuna', 'demo')).toEqual([v(2), v(2), v(3), v(3)]);
+
+    const [hana, ren] = [await memberId(app.database, 'hana'), await memberId(app.database, 'ren')];
+    expect(await events()).toMatchObject([{ action: 'rollout', share: 0, evidence: { members: [hana, ren] } }]);
+    expect(await audited()).toMatchObject([
+      { action: 'release.rollout', after: { candidate: { release: v(2), share: 0, members: [hana, ren] } } },
+    ]);
+    for (const name of ['hana', 'yuna']) await reportOf(name, v(2));
+    expect(await app.database.sql(`SELECT member FROM release_load WHERE release = '${v(2)}'`)).toEqual([
+      { member: hana },
+    ]);
+
+    expect((await send('rollout', { release: v(2), share: 1, from: 0 })).body).toMatchObject({
+      candidate: { share: 1, members: ['hana', 'ren'] },
+    });
+    expect((await named(['ren'], { from: ['ren', 'hana'] })).body).toMatchObject({
+      candidate: { share: 1, members: ['ren'] },
+    });
+    expect(await shown('hana', 'ren')).toEqual([v(3), v(2)]);
+    expect((await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+  });
+
+  test.each([
+    ['a roll-back', 'rollback', {}, 3],
+    ['a share of nothing', 'rollout', { share: 0 }, 3],
+    ['naming nobody', 'members', { members: [] }, 3],
+    ['an activation', 'activate', {}, 2],
+  ])('ends with %s', async (_what, step, body, live) => {
+    await named(['hana']);
+    expect(await shown('hana')).toEqual([v(2)]);
+    const release = step === 'rollback' ? {} : { release: v(2) };
+    expect((await send(step, { ...release, ...body })).body).toMatchObject({ stable: v(live), candidate: null });
+    expect(await shown('hana', 'yuna')).toEqual([v(live), v(live)]);
+  });
+
+  test('is no harm to who is suspended, and is refused to nobody known, nobody at all and operators', async () => {
+    await suspend(app.database, 'ren');
+    expect((await named(['ren'])).body).toMatchObject({ candidate: { members: ['ren'] } });
+    await send('rollback');
+    const refused = async (members: readonly string[], more: object = {}) => (await named(members, more)).problem;
+    expect(await refused(['hana', 'nobody', 'none'])).toMatchObject({
+      code: 'release.unknown_members',
+      params: { names: 'nobody, none' },
+    });
+    expect(await refused([])).toMatchObject({ status: 422, code: 'release.none_named' });
+    expect(await refused(Array.from({ length: 51 }, (_, index) => `m${index}xx`))).toMatchObject({ status: 400 });
+    expect(await refused(['hana'], { release: v(3) })).toMatchObject({ code: 'release.live_already' });
+    await named(['hana']);
+    expect(await refused(['ren'], { from: ['yuna'] })).toMatchObject({ code: 'release.members_changed' });
+    expect(await refused(['ren'], { release: v(1) })).toMatchObject({ code: 'release.rolled_out' });
+    const console = await ann.post('/releases/operator/members', { release: v(2), members: ['hana'], reason: 'known' });
+    expect(console.problem).toMatchObject({ code: 'release.not_for_members' });
+    const without = await loggedIn(app, await enrolled(app, `kim${serial}`, ['auditor']));
+    expect((await send('members', { release: v(2), members: ['ren'] }, without)).status).toBe(403);
+    expect((await stateOfTeam()).candidate).toMatchObject({ members: ['hana'] });
+  });
+});
+
 test('where there is something to start it in, a release is tried before it goes live for anybody', async () => {
   const database = new Database({ url: app.database.url, poolSize: 1 });
   const { releases } = app.application;
@@ -371,6 +461,7 @@ test('where there is something to start it in, a release is tried before it goes
   const tried: string[] = [];
   const served = releaseOperatorEndpoints({
     database,
+    members: new MemberRepository(database),
     events,
     releases,
     health: new HealthReader(new Loads(database, events, app.clock), app.clock),

@@ -1,9 +1,11 @@
+import { audienceOf } from '@trellis/api-contract';
 import { presentAsked } from '../../../governance/approvals/approvals.ts';
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
+import type { MemberRepository } from '../../../identity/members/memberRepository.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
-import { refusedByCode } from '../files/releaseRefusal.ts';
+import { ReleaseRefusal, refusedByCode } from '../files/releaseRefusal.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
@@ -17,6 +19,8 @@ export type TryOut = (feature: Releasable, release: string) => Promise<void>;
 
 export interface ReleaseOpsParts {
   readonly database: Database;
+  /** Whose usernames operators give and read; events have ids. */
+  readonly members: MemberRepository;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
   readonly health: HealthReader;
@@ -34,13 +38,13 @@ export const releaseOperatorEndpoints = (parts: ReleaseOpsParts): OperatorEndpoi
 ];
 
 /** What is live, how it does, and what was done. */
-function readEndpoints({ database, events, releases, health }: ReleaseOpsParts): OperatorEndpoints {
+function readEndpoints({ database, members, events, releases, health }: ReleaseOpsParts): OperatorEndpoints {
   const entryOf = async (feature: Releasable) => {
     const state = await stateOf(events, feature);
     const [{ releases: judged }, stored] = await Promise.all([health.read(feature, state), releases.stored(feature)]);
     return {
       feature,
-      ...factsOf(state),
+      ...(await presentState(members, state)),
       stored: inOrder(state, stored.releases),
       ...(stored.isLate && { storedLate: true as const }),
       back: stepBack(state) ?? null,
@@ -95,7 +99,8 @@ function readEndpoints({ database, events, releases, health }: ReleaseOpsParts):
 }
 
 /** Which release members get. */
-function liveEndpoints({ events, releases, approvals, tryOut }: ReleaseOpsParts): OperatorEndpoints {
+function liveEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
+  const { releases, approvals, tryOut } = parts;
   /** What does not fit is said with the line to change; a browser would only say that it does not start. */
   const tryFirst = async (feature: Releasable, release: string) => {
     if (!tryOut) return;
@@ -119,7 +124,7 @@ function liveEndpoints({ events, releases, approvals, tryOut }: ReleaseOpsParts)
           await tryFirst(feature, release);
           await releases.activate(feature, release, { ...actorOf(caller), reason }, options);
         });
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
     endpoint('operator', 'rollOutRelease', {
@@ -131,21 +136,38 @@ function liveEndpoints({ events, releases, approvals, tryOut }: ReleaseOpsParts)
           if (share > 0) await tryFirst(feature, release);
           await releases.rollOut(feature, release, share, { ...actorOf(caller), reason }, options);
         });
-        return changed(events, feature);
+        return changed(parts, feature);
+      },
+    }),
+    endpoint('operator', 'giveReleaseToMembers', {
+      transaction: 'own',
+      async handle({ feature, release, members: names, from, instead, reason }, caller) {
+        await refusedByCode(async () => {
+          // The shell is of both hosts; members are those of one.
+          if (feature !== 'shell' && audienceOf(feature) !== 'member')
+            throw new ReleaseRefusal('release.not_for_members', { feature });
+          const ids = await idsOf(parts.members, names);
+          const options = { instead, ...(from && { from: await idsOf(parts.members, from) }) };
+          await releases.checkGiveToMembers(feature, release, ids, options);
+          if (ids.length > 0) await tryFirst(feature, release);
+          await releases.giveToMembers(feature, release, ids, { ...actorOf(caller), reason }, options);
+        });
+        return changed(parts, feature);
       },
     }),
     endpoint('operator', 'rollBackRelease', {
       transaction: 'own',
       async handle({ feature, release, reason }, caller) {
         await refusedByCode(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
   ];
 }
 
 /** Whether there is a feature at all. */
-function switchEndpoints({ events, releases, approvals }: ReleaseOpsParts): OperatorEndpoints {
+function switchEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
+  const { releases, approvals } = parts;
   return [
     endpoint('operator', 'switchFeatureOff', {
       transaction: 'own',
@@ -153,7 +175,7 @@ function switchEndpoints({ events, releases, approvals }: ReleaseOpsParts): Oper
         if (feature === 'operator' && caller.operator?.roles.includes('releases') === false)
           throw new AppError('auth.forbidden');
         await refusedByCode(() => releases.switchOff(feature, { ...actorOf(caller), reason }));
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
     endpoint('operator', 'switchFeatureOn', {
@@ -166,27 +188,28 @@ function switchEndpoints({ events, releases, approvals }: ReleaseOpsParts): Oper
           return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(() => releases.switchOn(feature, { ...actorOf(caller), reason }));
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
   ];
 }
 
 /** What keeps a feature at its release, or from earlier ones. */
-function boundEndpoints({ events, releases, approvals }: ReleaseOpsParts): OperatorEndpoints {
+function boundEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
+  const { releases, approvals } = parts;
   return [
     endpoint('operator', 'pinRelease', {
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.pin(feature, { ...actorOf(caller), reason }));
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
     endpoint('operator', 'unpinRelease', {
       transaction: 'own',
       async handle({ feature, reason }, caller) {
         await refusedByCode(() => releases.unpin(feature, { ...actorOf(caller), reason }));
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
     endpoint('operator', 'raiseReleaseFloor', {
@@ -199,7 +222,7 @@ function boundEndpoints({ events, releases, approvals }: ReleaseOpsParts): Opera
           return { status: 202, body: { approval: presentAsked(approval) } };
         }
         await refusedByCode(() => releases.raiseFloor(feature, release, { ...actorOf(caller), reason }));
-        return changed(events, feature);
+        return changed(parts, feature);
       },
     }),
   ];
@@ -209,9 +232,27 @@ const stateOf = async (events: ReleaseEvents, feature: Releasable) =>
   (await events.states()).get(feature) ?? emptyState;
 
 /** How a feature stands after a change. */
-const changed = async (events: ReleaseEvents, feature: Releasable) => ({
-  body: { feature, ...factsOf(await stateOf(events, feature)) },
+const changed = async ({ events, members }: ReleaseOpsParts, feature: Releasable) => ({
+  body: { feature, ...(await presentState(members, await stateOf(events, feature))) },
 });
+
+/** As `factsOf`, with the usernames of those who are named. */
+async function presentState(members: MemberRepository, state: FeatureState) {
+  const { candidate, ...facts } = factsOf(state);
+  if (!candidate) return { ...facts, candidate };
+  const { members: ids, ...shared } = candidate;
+  if (!ids) return { ...facts, candidate: shared };
+  const names = await members.usernamesOf(ids);
+  return { ...facts, candidate: { ...shared, members: ids.flatMap((id) => names.get(id) ?? []).toSorted() } };
+}
+
+/** @throws ReleaseRefusal that names whoever there is not */
+async function idsOf(members: MemberRepository, names: readonly string[]): Promise<string[]> {
+  const known = await Promise.all(names.map((name) => members.findByUsername(name)));
+  const unknown = names.filter((_, index) => known[index] === undefined);
+  if (unknown.length > 0) throw new ReleaseRefusal('release.unknown_members', { names: unknown.join(', ') });
+  return [...new Set(known.flatMap((member) => member?.id ?? []))];
+}
 
 /** As they came; what only other processes know comes last. */
 const inOrder = ({ published }: FeatureState, stored: readonly string[]): string[] => [

@@ -32,6 +32,11 @@ interface RollOutOptions extends StepOptions {
   readonly from?: number | undefined;
 }
 
+interface MemberOptions extends Pick<StepOptions, 'instead'> {
+  /** Ids of those who have it so, as the caller has seen; of others it is refused. */
+  readonly from?: readonly string[] | undefined;
+}
+
 /** Says why a release does not fit what it may run alongside; empty when it fits. */
 type CompatibilityCheck = (candidate: ReleaseManifest, alongside: Alongside) => readonly string[];
 
@@ -139,6 +144,41 @@ export class Releases {
         ? { action: 'activate', release, ...by, ...evidence }
         : { action: 'rollout', release, share, ...by, ...evidence };
     });
+  }
+
+  /**
+   * Gives a release to named members, whatever the share that it has; 0 where it has none yet. It ends as a roll-out does.
+   * @param members ids of all who have it so from now on; with none and no share it is rolled out no longer
+   * @throws ReleaseRefusal as `rollOut`
+   */
+  async giveToMembers(
+    feature: Releasable,
+    release: string,
+    members: readonly string[],
+    by: ActorWithReason,
+    options: MemberOptions = {},
+  ): Promise<void> {
+    await this.#bring(feature, () => release);
+    const begun = await this.#begun(feature);
+    await this.#events.add(feature, (state, all) => {
+      if (!state.stable) throw new ReleaseRefusal('release.none_live', { feature });
+      if (state.stable.release === release) throw new ReleaseRefusal('release.live_already', { feature, release });
+      refuseOtherMembers(feature, release, members, state, options, begun);
+      if (members.length > 0) this.#check(feature, release, state, all);
+      const share = state.candidate?.release === release ? state.candidate.share : 0;
+      return { action: 'rollout', release, share, members, ...by };
+    });
+  }
+
+  /** As `checkActivate`, of members that are named. @throws ReleaseRefusal */
+  async checkGiveToMembers(
+    feature: Releasable,
+    release: string,
+    members: readonly string[],
+    options: MemberOptions,
+  ): Promise<void> {
+    const state = (await this.#events.states()).get(feature) ?? emptyState;
+    refuseOtherMembers(feature, release, members, state, options, await this.#begun(feature));
   }
 
   /** What `activate` asks first, before anything is tried. @throws ReleaseRefusal if somebody else's step is in the way */
@@ -385,6 +425,23 @@ function refuseUnseen(
     throw new ReleaseRefusal('release.share_changed', { feature, release, percent: now / 100 });
   // To take it back has one sense alone, of the one that is rolled out.
   refuseOther(feature, release, state, share === 0 ? undefined : instead, begun);
+}
+
+/** Whoever names members has to have seen who is named by now. */
+function refuseOtherMembers(
+  feature: Releasable,
+  release: string,
+  members: readonly string[],
+  state: FeatureState,
+  { from, instead }: MemberOptions,
+  begun: string | undefined,
+): void {
+  const candidate = state.candidate?.release === release ? state.candidate : undefined;
+  const now = new Set(candidate?.members);
+  if (from && (from.length !== now.size || from.some((each) => !now.has(each))))
+    throw new ReleaseRefusal('release.members_changed', { feature, release });
+  if (members.length === 0 && !candidate) throw new ReleaseRefusal('release.none_named', { feature, release });
+  refuseOther(feature, release, state, instead, begun);
 }
 
 /** A roll-out is not ended by the way, by another release. */

@@ -11,12 +11,19 @@ import {
   stepBack,
 } from './state.ts';
 
-type Step = readonly [action: ReleaseAction, release?: string, share?: number];
+type Step = readonly [action: ReleaseAction, release?: string, share?: number, members?: readonly string[]];
 
 function come(...steps: readonly Step[]): FeatureState {
   return steps.reduce(
-    (state, [action, release = null, share = null], index) =>
-      after(state, { id: String(index), action, release, share, recordedAt: new Date(index) }),
+    (state, [action, release = null, share = null, members], index) =>
+      after(state, {
+        id: String(index),
+        action,
+        release,
+        share,
+        ...(members && { members }),
+        recordedAt: new Date(index),
+      }),
     emptyState,
   );
 }
@@ -47,8 +54,28 @@ describe('the state', () => {
 
   test('counts the trial of a candidate from its first share, and of a release from when it went live', () => {
     const state = come(['activate', 'a'], ['rollout', 'b', 100], ['rollout', 'b', 5_000]);
-    expect(state.candidate).toEqual({ release: 'b', share: 5_000, since: new Date(1) });
+    expect(state.candidate).toEqual({ release: 'b', share: 5_000, members: [], since: new Date(1) });
     expect(come(['activate', 'a'], ['off'], ['activate', 'a']).stable?.since).toEqual(new Date(0));
+  });
+
+  test('keeps who is named at every share, until it is taken back, live, or another one’s turn', () => {
+    const named: readonly Step[] = [
+      ['activate', 'a'],
+      ['rollout', 'b', 0, ['7', '9']],
+    ];
+    expect(come(...named).candidate).toEqual({ release: 'b', share: 0, members: ['7', '9'], since: new Date(1) });
+    expect(come(...named).takenBack).toBe('');
+    expect(come(...named, ['rollout', 'b', 500]).candidate).toMatchObject({ share: 500, members: ['7', '9'] });
+    expect(come(...named, ['rollout', 'b', 500], ['rollout', 'b', 500, []]).candidate).toMatchObject({ members: [] });
+    expect(come(...named, ['rollout', 'c', 500]).candidate).toMatchObject({ release: 'c', members: [] });
+    for (const last of [
+      ['rollout', 'b', 0],
+      ['rollout', 'b', 0, []],
+      ['rollback', 'a'],
+      ['activate', 'b'],
+    ] as const)
+      expect(come(...named, last).candidate).toBeUndefined();
+    expect(come(...named, ['rollout', 'b', 0]).takenBack).toBe('2');
   });
 
   test.each<[string, readonly Step[]]>([

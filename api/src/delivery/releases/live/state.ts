@@ -17,6 +17,8 @@ export interface ReleaseEvent {
   readonly release: string | null;
   /** Hundredths of a percent; of `rollout` alone. */
   readonly share: number | null;
+  /** Ids of all who get it whatever the share; of `rollout` alone. Without it they stay who they were. */
+  readonly members?: readonly string[];
   /** Of `activate` and `rollout`. */
   readonly securityFix?: boolean;
   readonly recordedAt: Date;
@@ -27,6 +29,8 @@ export interface Candidate {
   readonly release: string;
   /** Hundredths of a percent of all members. */
   readonly share: number;
+  /** Ids of those who get it whatever the share. */
+  readonly members: readonly string[];
   readonly since: Date;
 }
 
@@ -75,10 +79,11 @@ export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
   return { ...next, securityFixes: new Set([...securityFixes, event.release]) };
 }
 
-const isStepBack = ({ action, share }: ReleaseEvent): boolean =>
-  action === 'rollback' || action === 'off' || (action === 'rollout' && share === 0);
+const isStepBack = ({ action, share, members = [] }: ReleaseEvent): boolean =>
+  action === 'rollback' || action === 'off' || (action === 'rollout' && share === 0 && members.length === 0);
 
-function afterAction(state: FeatureState, { id, action, release, share, recordedAt }: ReleaseEvent): FeatureState {
+function afterAction(state: FeatureState, event: ReleaseEvent): FeatureState {
+  const { id, action, release, share, recordedAt } = event;
   const known = release === null || state.published.includes(release) ? state.published : [...state.published, release];
   switch (action) {
     case 'publish':
@@ -98,11 +103,14 @@ function afterAction(state: FeatureState, { id, action, release, share, recorded
     }
     case 'rollout': {
       if (release === null || share === null) return state;
-      const since = state.candidate?.release === release ? state.candidate.since : recordedAt;
+      const before = state.candidate?.release === release ? state.candidate : undefined;
+      const { since } = before ?? { since: recordedAt };
+      // A share of nothing takes it from those who are named, too.
+      const members = event.members ?? (share === 0 ? [] : (before?.members ?? []));
       return {
         ...state,
         published: known,
-        candidate: share === 0 ? undefined : { release, share, since },
+        candidate: share === 0 && members.length === 0 ? undefined : { release, share, members, since },
         tried: new Set([...state.tried, release]),
       };
     }
@@ -131,10 +139,10 @@ function backTo(release: string, lived: readonly string[]): readonly string[] {
 const without = (release: string, lived: readonly string[]): readonly string[] =>
   lived.filter((each) => each !== release);
 
-/** The state as it is shown and audited: names and shares alone, `null` where there is nothing. */
+/** The state as it is shown and audited: names, shares and ids of members alone, `null` where there is nothing. */
 export interface StateFacts {
   readonly stable: string | null;
-  readonly candidate: { readonly release: string; readonly share: number } | null;
+  readonly candidate: { readonly release: string; readonly share: number; readonly members?: readonly string[] } | null;
   readonly pinned: string | null;
   readonly floor: string | null;
   readonly off: boolean;
@@ -142,7 +150,12 @@ export interface StateFacts {
 
 export const factsOf = ({ stable, candidate, pinned, floor, off }: FeatureState): StateFacts => ({
   stable: stable?.release ?? null,
-  candidate: candidate ? { release: candidate.release, share: candidate.share } : null,
+  candidate: candidate
+    ? {
+        ...{ release: candidate.release, share: candidate.share },
+        ...(candidate.members.length > 0 && { members: candidate.members }),
+      }
+    : null,
   pinned: pinned ?? null,
   floor: floor ?? null,
   off,

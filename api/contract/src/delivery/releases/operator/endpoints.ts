@@ -28,6 +28,13 @@ export const releaseOperatorEndpoints = {
     freshCode: { unless: { share: 0 } },
     tags: ['Release'],
   },
+  giveReleaseToMembers: {
+    method: 'POST',
+    path: '/releases/:feature/members',
+    auth: 'releases',
+    freshCode: true,
+    tags: ['Release'],
+  },
   rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
   switchFeatureOff: {
     method: 'POST',

@@ -24,6 +24,13 @@ export const releaseOperatorErrors = {
   },
   'release.unknown': { status: 409, title: 'There is no release {release} of {feature}; known are: {known}' },
   'release.share_changed': { status: 409, title: '{feature} {release} is at {percent} % by now: look at it once more' },
+  'release.members_changed': {
+    status: 409,
+    title: 'Other members have {feature} {release} by now: look at it once more',
+  },
+  'release.none_named': { status: 422, title: '{feature} {release} is rolled out to nobody yet: name its members' },
+  'release.unknown_members': { status: 422, title: 'There is no member {names}' },
+  'release.not_for_members': { status: 409, title: '{feature} is not for members: nobody can be named' },
   'release.rolled_out': {
     status: 409,
     title:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { featureNames } from '../../../features.ts';
 import { file } from '../../../products/statements/schemas.ts';
-import { opaqueId, pageLimit, time } from '../../../schemas/fields.ts';
+import { opaqueId, pageLimit, time, username } from '../../../schemas/fields.ts';
 import { approvalRequested, facts, freshCode, reason } from '../../../schemas/operatorFields.ts';
 
 const feature = z.enum(['shell', ...featureNames]);
@@ -22,7 +22,13 @@ const instead = release.optional().meta({
 
 const releaseState = z.strictObject({
   stable: z.string().nullable(),
-  candidate: z.strictObject({ release: z.string(), share }).nullable(),
+  candidate: z
+    .strictObject({
+      release: z.string(),
+      share,
+      members: z.array(z.string()).optional().meta({ description: 'who has it whatever the share' }),
+    })
+    .nullable(),
   pinned: z.string().nullable(),
   floor: z.string().nullable(),
   off: z.boolean(),
@@ -164,6 +170,19 @@ export const releaseOperatorSchemas = {
       .meta({ description: 'the share it has as far as the caller knows: of another it is refused' }),
     instead,
     securityFix,
+    ...withCode,
+  }),
+  giveReleaseToMembers: change('Give a release to named members, before its roll-out or alongside it', {
+    release,
+    members: z.array(username).max(50).meta({
+      description: 'all who have it whatever the share; who is not among them any more has it by the share alone',
+    }),
+    from: z
+      .array(username)
+      .max(50)
+      .optional()
+      .meta({ description: 'who has it so as far as the caller knows: of others it is refused' }),
+    instead,
     ...withCode,
   }),
   rollBackRelease: change('Go back a step, or to any release that was live', { release: release.optional() }),

@@ -1,0 +1,1 @@
+export { default } from '@trellis/feature-build/jest';
