@@ -94,10 +94,12 @@ describe('with a shell that does', () => {
       '',
     ])
       expect([forged, await call('/api/v1/balances', forged)]).toEqual([forged, refused]);
-    const other = await opened();
+    const other = await opened(await again());
     expect(other.proofs.wallet).not.toBe(proofs.wallet);
     expect(await call('/api/v1/balances', proofs.wallet, { cookie: other.cookie })).toBe(refused);
     expect(await call('/api/v1/balances', proofs.wallet, { cookie: session })).toBe(refused);
+    // Tabs that come back at the same moment, before they have the cookie.
+    expect((await opened()).proofs).toEqual((await opened()).proofs);
     // The same browser keeps its proofs, on each of its pages.
     expect((await opened(cookie)).proofs).toEqual(proofs);
     expect((await opened(cookie)).set).toEqual([]);

@@ -58,7 +58,7 @@ async function documentOf<C extends Call>(
   const cookies = ownCookies(cookie, audience.cookie.secure);
   const override = await overrides.of(context, audience, caller);
   const visitor = visitorOf(cookies);
-  const given = visitor ?? newVisitor();
+  const given = visitor ?? newVisitor(caller.device ?? caller.token);
   const subject = await subjectOfPage(context, caller, parts, given);
   const live = without(override?.feature, await registry.read(audience.kind, subject));
   // For a page, and for no script of one that fetches it: it would read in it what it may not call.
