@@ -12,6 +12,9 @@ export interface Front {
   close(): Promise<void>;
 }
 
+/** On what a script of this page sends in the place of another tab's. */
+export const otherTab = 'x-other-tab';
+
 /** Headers that each connection has of its own. */
 const ofConnection: readonly string[] = ['connection', 'content-length', 'transfer-encoding', 'keep-alive', 'te'];
 
@@ -26,7 +29,9 @@ export async function startFront(product: string): Promise<Front> {
       return;
     }
     // The product goes by the name that it was asked for.
-    const { host: _host, origin: _origin, ...others } = headers;
+    const { host: _host, origin: _origin, [otherTab]: tab, ...others } = headers;
+    // What a script says for another tab has no proof of a page; a program needs none.
+    if (tab !== undefined) delete others['sec-fetch-dest'];
     if (method === 'POST' && url === held?.path) {
       const { sent } = held;
       held = undefined;

@@ -5,7 +5,7 @@ import { parse } from 'acorn';
 import { chromium } from 'playwright';
 import { builtReleases, demoPassword, runningPostgresUrl, verifyAll, webTexts } from '../../api/src/testing/index.ts';
 import { startFirefox } from '../browsers/firefox.ts';
-import { startFront } from '../browsers/front.ts';
+import { otherTab, startFront } from '../browsers/front.ts';
 import { fetchingMs, startOldChromium } from '../browsers/oldChromium.ts';
 import { phoneSize, type RealBrowser } from '../browsers/realBrowser.ts';
 import { userOf } from '../browsers/user.ts';
@@ -41,10 +41,11 @@ const engines = [
   { engine: 'Chromium 108', start: startOldestChromium, username: 'noah' },
 ] as const;
 
+const ofOtherTab = JSON.stringify({ 'content-type': 'application/json', [otherTab]: '1' });
 /** On the page: as another tab of this browser does it. */
 const logInAs = (username: string): string =>
-  `fetch('/api/v1/session', { method: 'DELETE', headers: { 'content-type': 'application/json' } })
-    .then(() => fetch('/api/v1/session', { method: 'POST', headers: { 'content-type': 'application/json' },
+  `fetch('/api/v1/session', { method: 'DELETE', headers: ${ofOtherTab} })
+    .then(() => fetch('/api/v1/session', { method: 'POST', headers: ${ofOtherTab},
       body: ${JSON.stringify(JSON.stringify({ username, password: demoPassword }))} })).then(({ status }) => status)`;
 
 const [firefox, webkit, oldest] = engines;

@@ -79,6 +79,54 @@ const exposed = {
       navigator.storage.getDirectory().then((root) => root.getDirectoryHandle('left', { create: true })),
     ]);
     return { default: feature };`,
+  // Whatever else the API of members has, and the proofs of the others; a journey calls it.
+  'calls what is not its own': `
+    const sdkOf = () => Object.values(given['@trellis/shell-sdk'])[0].get().then((make) => make());
+    const seen = [];
+    const note = (...values) => { for (const value of values) seen.push(typeof value === 'string' ? value : JSON.stringify(value) ?? ''); };
+    const watch = (owner, name) => {
+      const real = owner[name];
+      owner[name] = function (...values) { note(...values.map((value) => (typeof value === 'object' ? { ...value, headers: { ...value?.headers } } : value))); return real.apply(this, values); };
+    };
+    window.seen = seen;
+    window.watchAll = () => {
+      for (const [owner, names] of [[window, ['fetch', 'encodeURIComponent', 'String']], [Headers.prototype, ['set', 'append']],
+        [XMLHttpRequest.prototype, ['setRequestHeader']], [Object, ['assign', 'fromEntries', 'entries']], [document, ['getElementById']]])
+        for (const name of names) watch(owner, name);
+      Object.defineProperty(Object.prototype, 'x-feature', { configurable: true, get: () => undefined, set: note });
+    };
+    window.answerTo = async (method, path, headers = {}) => {
+      const body = method === 'POST' ? '{}' : undefined;
+      const answer = await fetch(path, { method, body, headers: { 'content-type': 'application/json', ...headers } });
+      return answer.status + ' ' + ((await answer.json().catch(() => ({}))).code ?? '');
+    };
+    window.bySdk = async (name, input) => {
+      const { injectContract, memberContract, store } = await sdkOf();
+      try {
+        const { endpoints } = injectContract(memberContract, [name]);
+        const { data, error } = await store.dispatch(endpoints[name].initiate(input));
+        return error?.problem?.code ?? (data ? 'answered' : JSON.stringify(error));
+      } catch ({ message }) {
+        return message;
+      }
+    };
+    window.holds = async () => {
+      const { injectContract, memberContract } = await sdkOf();
+      const api = injectContract(memberContract, ['getInvite']);
+      return [...Object.keys(api), ...Object.keys(api.endpoints)].filter((name) => !/^util$|^endpoints$|GetInvite|^getInvite$/.test(name));
+    };
+    window.sharedByAll = async () => {
+      const shared = {};
+      for (const { shareScopeMap } of globalThis.__FEDERATION__?.__INSTANCES__ ?? [])
+        for (const [name, versions] of Object.entries(shareScopeMap.default ?? {}))
+          for (const { lib, get } of Object.values(versions))
+            for (const read of [() => lib?.(), async () => (await get())()]) {
+              const module = await Promise.resolve().then(read).catch(() => undefined);
+              if (shared[name] !== 'an sdk') shared[name] = module?.injectContract || module?.Flow ? 'an sdk' : 'no sdk';
+            }
+      return shared;
+    };
+    return { default: feature };`,
 } as const;
 export type Breach = keyof typeof exposed;
 
@@ -150,7 +198,9 @@ export async function activateUnasked(
 /** What is added to an entry, so that its release does so. */
 export const spoiled = (global: string, breach: Breach): string => `
 ((name) => {
-  const { init, get } = window[name];
+  let given;
+  const { init: begin, get } = window[name];
+  const init = (scope) => begin((given = scope));
   const spoil = (feature) => { ${exposed[breach]} };
   window[name] = { init, get: (path) => get(path).then((make) => () => spoil(make().default)) };
 })(${JSON.stringify(global)});

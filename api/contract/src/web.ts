@@ -1,6 +1,7 @@
 /** What the HTML document carries for the shell, as JSON in script elements that are never executed. */
 import type { UserOf } from './audiences/calls.ts';
 import type { AudienceName } from './audiences/endpoint.ts';
+import type { FeatureName } from './features.ts';
 
 /** On calls that a page makes by itself, because it was informed that something changed: they are no use of the session. */
 export const backgroundHeader = 'x-background';
@@ -13,6 +14,15 @@ export const pageOfHeader = 'x-page-of';
 export const pageOfParameter = 'of';
 
 /**
+ * By which release of which feature a call of the API is made: `<feature> <release> <proof>`. The document gives the page a
+ * proof for each of its releases; what a release does not declare, it is refused.
+ */
+export const featureHeader = 'x-feature';
+
+/** Calls that pages make without it: the last reports of a page that closes have no headers. */
+export const callsWithoutProof: readonly string[] = ['reportLoads'];
+
+/**
  * The name of a cookie of ours, on both sides. Over TLS browsers let a `__Host-` one be set by this very host alone, and
  * send it nowhere else; over plain http, in development, there is none.
  */
@@ -21,6 +31,10 @@ export const cookieName = (name: string, isSecure: boolean): string => (isSecure
 /** Ids of the document's JSON elements. */
 export const registryElementId = 'registry';
 export const bootElementId = 'boot';
+export const proofsElementId = 'proofs';
+
+/** What `featureHeader` says of each release of the page. The client takes it out of the document before a feature's code runs. */
+export type Proofs = Readonly<Partial<Record<FeatureName | 'shell', string>>>;
 
 /** One prefilled answer of the client's cache: what this endpoint says to this input. */
 export interface LoadedAnswer {

@@ -8,6 +8,7 @@ import { ReleaseEvents } from '../delivery/releases/live/events.ts';
 import { Loads } from '../delivery/releases/live/loads.ts';
 import { bringLive } from '../delivery/releases/live/neededReleases.ts';
 import { Releases } from '../delivery/releases/live/releases.ts';
+import { DeclaredCalls } from '../delivery/web/declaredCalls.ts';
 import { DevelopmentServers } from '../delivery/web/developmentServers.ts';
 import { Overrides } from '../delivery/web/overrides.ts';
 import { LiveRegistry } from '../delivery/web/registry.ts';
@@ -37,7 +38,8 @@ export function createDelivery({ config, database, clock, log, bucket }: Deliver
   const developmentServers = new DevelopmentServers(config.developmentServers);
   const registry = new LiveRegistry(events, verified, developmentServers, config.loadTimeoutMs, arrivals);
   const overrides = new Overrides({ config, ring, clock, states: (maxAgeMs) => registry.states(maxAgeMs) });
-  const web: WebParts = { config, clock, log, registry, store, verified, arrivals, developmentServers, overrides };
+  const shared = { config, clock, registry, verified, arrivals, developmentServers, overrides };
+  const web: WebParts = { ...shared, log, store, declaredCalls: new DeclaredCalls(shared) };
   return {
     events,
     releases: new Releases(events, store, compatibilityCheckOf(store, ring), arrivals),

@@ -58,7 +58,7 @@ export function memberSite(
     site: createSite(
       audience,
       served,
-      { config, invoker },
+      { config, invoker, checkCall: web.checkCall },
       [
         serveOpenApi(),
         serveMailbox(config, outbox),

@@ -25,7 +25,7 @@ export function operatorSite(
     site: createSite(
       audience,
       served,
-      { config, invoker },
+      { config, invoker, checkCall: web.checkCall },
       [serveEmergency(), events.middleware(), ...web.middleware],
       web.failedPage,
     ),

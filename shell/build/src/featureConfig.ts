@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { languages, servedRelease } from '@trellis/api-contract';
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration } from 'webpack';
 import { baseConfig, exposedChunk } from './baseConfig.ts';
+import { declaredCalls } from './declaredCalls.ts';
 import type { FeatureBuild } from './featureBuild.ts';
 import { readPackage } from './installed.ts';
 import { LateLibrariesPlugin } from './plugins/lateLibraries.ts';
@@ -35,7 +37,10 @@ export function makeFeatureConfig(build: FeatureBuild): MakeConfig {
 function releaseConfig(build: FeatureBuild, texts: TextFiles, named: boolean): Configuration {
   const { feature, directory, routes } = build;
   const shared = Object.fromEntries(sharedLibraries.map((name) => [name, sharedRange(name, directory)]));
-  const said = { contract: CONTRACT, shared, routes, languages, fallback: fallbackWords(readTexts(texts)) };
+  // What a development server has may call anything: its sources change while it runs.
+  const calls = named ? declaredCalls(feature, routes, [path.join(directory, 'src')]) : undefined;
+  const fallback = fallbackWords(readTexts(texts));
+  const said = { contract: CONTRACT, shared, routes, ...(calls && { calls }), languages, fallback };
   const name = named ? new ReleaseNamePlugin({ feature, version: readPackage(directory).version, said }) : undefined;
   const release = name?.building ?? servedRelease;
   const global = `app_${feature}@${release}`;

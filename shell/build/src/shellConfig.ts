@@ -4,6 +4,7 @@ import { errorCatalogue, languages, type ScreenRoute, servedRelease } from '@tre
 import { CONTRACT } from '@trellis/shell-sdk/contract';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { baseConfig } from './baseConfig.ts';
+import { declaredCalls } from './declaredCalls.ts';
 import { ownLoader, packageDirectory, readPackage } from './installed.ts';
 import { ReleaseNamePlugin } from './plugins/releaseName.ts';
 import type { TextFiles } from './plugins/texts.ts';
@@ -36,7 +37,10 @@ export function makeShellConfig(build: ShellBuild): MakeConfig {
 function shellConfig({ directory, routes }: ShellBuild, named: boolean): Configuration {
   const [kit, sdk] = partsOf(directory);
   const versions = Object.fromEntries(sharedLibraries.map((name) => [name, sharedVersion(name, directory)]));
-  const said = { contract: CONTRACT, shared: {}, offers: versions, routes, languages };
+  // The sdk's own calls are the shell's.
+  const folders = [directory, sdk].map((folder) => path.join(folder, 'src'));
+  const calls = named ? declaredCalls('shell', routes, folders) : undefined;
+  const said = { contract: CONTRACT, shared: {}, offers: versions, routes, ...(calls && { calls }), languages };
   const name = named
     ? new ReleaseNamePlugin({ feature: 'shell', version: readPackage(directory).version, said })
     : undefined;

@@ -55,6 +55,10 @@ export function standaloneConfig(build: FeatureBuild, texts: readonly TextFiles[
           target: apiOrigin,
           // The API takes unsafe calls from its own origin only, and knows an audience by its host; this page stands in.
           headers: { origin, host: new URL(origin).host },
+          // Nor has this page proofs of a release: the API takes it for a program.
+          on: {
+            proxyReq: (request: { removeHeader(name: string): void }) => request.removeHeader('sec-fetch-dest'),
+          },
         },
       ],
       setupMiddlewares: (middlewares) => [

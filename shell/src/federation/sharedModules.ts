@@ -15,7 +15,7 @@ const router: Facade<'react-router-dom'> = { Link, Navigate, useLocation, useNav
 const i18n: Facade<'react-i18next'> = { useTranslation };
 
 /** `__esModule`, or a default import of a plain object would be the object itself. */
-const asModule = (names: object): object => Object.freeze({ __esModule: true, ...names });
+export const asModule = (names: object): object => Object.freeze({ __esModule: true, ...names });
 
 /**
  * The page's one copy of each library that is there from the start, as features get it. Two of them are facades with an allow-list, because

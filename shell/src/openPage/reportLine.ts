@@ -1,4 +1,5 @@
 import { type LoadReport, loadReportsPath } from '@trellis/api-contract';
+import { send } from '@trellis/shell-sdk/host';
 import { boot } from '../boot/document.ts';
 import type { ReportLine } from './LoadReporter.ts';
 
@@ -13,7 +14,7 @@ const bodyOf = (reports: readonly LoadReport[]): string => JSON.stringify({ repo
 export const reportLine: ReportLine = {
   async post(reports) {
     try {
-      const { status } = await fetch(address, {
+      const { status } = await send(address, {
         method: 'POST',
         headers: { 'content-type': type },
         body: bodyOf(reports),
@@ -28,6 +29,6 @@ export const reportLine: ReportLine = {
     const body = bodyOf(reports);
     if (navigator.sendBeacon?.(address, new Blob([body], { type }))) return;
     // The browser's queue for beacons is full, or it has none.
-    fetch(address, { method: 'POST', headers: { 'content-type': type }, body, keepalive: true }).catch(() => undefined);
+    send(address, { method: 'POST', headers: { 'content-type': type }, body, keepalive: true }).catch(() => undefined);
   },
 };

@@ -25,6 +25,8 @@ const commonErrors = {
   'request.media_type': { status: 415, title: 'Send application/json' },
   'request.too_slow': { status: 408, title: 'The request took too long to arrive' },
   'request.too_large': { status: 413, title: 'The request is too large' },
+  /** A page calls what its release does not declare, or by a proof that is not of this browser. */
+  'request.page_outdated': { status: 403, title: 'This page is out of date. Reload it' },
   'request.misdirected': { status: 421, title: 'This host is not served here' },
   'request.method_not_allowed': { status: 405, title: 'This method is not allowed here' },
   'request.not_found': { status: 404, title: 'Not found' },

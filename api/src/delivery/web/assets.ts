@@ -71,13 +71,14 @@ const isForWorker = (headers: IncomingHttpHeaders): boolean =>
   headers['service-worker'] !== undefined ||
   ['serviceworker', 'worker', 'sharedworker'].includes(String(headers['sec-fetch-dest']));
 
-async function arrive({ registry, arrivals }: Elsewhere, name: string, release: string): Promise<void> {
+/** Brings a release that is on record. @throws AppError server.busy while it cannot be had */
+export async function arrive({ registry, arrivals }: Elsewhere, name: string, release: string): Promise<void> {
   const feature = isReleasable(name) ? name : undefined;
   if (!feature || !arrivals.isMissing(feature, release) || !(await registry.knows(feature, release))) return;
   if ((await arrivals.wanted(feature, release)) === 'later') throw busy(retrySeconds);
 }
 
-const isReleasable = (name: string): name is Releasable => releasables.some((each) => each === name);
+export const isReleasable = (name: string): name is Releasable => releasables.some((each) => each === name);
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;

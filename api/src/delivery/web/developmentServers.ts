@@ -28,6 +28,10 @@ export class DevelopmentServers {
     return [...this.#servers.values()].map((server) => server.replace(/^http/, 'ws'));
   }
 
+  has(feature: Releasable): boolean {
+    return this.#servers.has(feature);
+  }
+
   /** What is served now, after its build has ended; `undefined` if no server has this. Its files have no digests. */
   async manifest(feature: Releasable): Promise<ReleaseManifest | undefined> {
     const server = this.#servers.get(feature);

@@ -10,6 +10,8 @@ import {
   languageTag,
   matchLanguage,
   overlayPolicy,
+  type Proofs,
+  proofsElementId,
   type Registry,
   registryElementId,
   startLanguage,
@@ -27,6 +29,8 @@ export interface DocumentParts {
   readonly boot: Boot;
   readonly live: LiveReleases;
   readonly registry: Registry;
+  /** By which the shell says whose each call is. */
+  readonly proofs?: Proofs | undefined;
   /** A feature from a developer's own machine: the page says so, and may load from there. */
   readonly override?: Override | undefined;
   readonly screen: FirstScreen;
@@ -78,7 +82,7 @@ export function documentAppearance(cookies: OwnCookies): Appearance {
 
 /** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
 export function writeDocument(parts: DocumentParts): HtmlDocument {
-  const { boot, live, registry, override, screen, language, appearance } = parts;
+  const { boot, live, registry, proofs, override, screen, language, appearance } = parts;
   const nonce = randomBytes(18).toString('base64');
   const { shell } = live;
   const base = shell ? assetBase(shell) : '';
@@ -120,7 +124,7 @@ ${about}<link rel="icon" href="${icon}">
 ${guard}${hook}${[...styles, ...scripts, ...fonts, ...preloads].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
-</head>
+${proofs ? `<script type="application/json" id="${proofsElementId}">${jsonForHtml(proofs)}</script>\n` : ''}</head>
 <body>
 ${override ? overrideBanner(override) : ''}<noscript>${escapeHtml(webTexts[language].noScript)}</noscript>
 <div id="root">${shell ? skeletonOf(screen.routeId, boot) : ''}</div>

@@ -6,6 +6,7 @@ import type { Audience } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
 import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
 import { emptyRequest, type Invoker } from '../../platform/http/invoke.ts';
+import type { Callable } from './declaredCalls.ts';
 
 /** How what a caller's open page is kept informed of stands now; `undefined`: it is shown nothing. */
 export type MarksOf<C extends Call> = (caller: C) => Promise<Readonly<Record<string, string>> | undefined>;
@@ -50,11 +51,15 @@ export class ServerLoader<C extends Call> {
     return marks === undefined ? answer : { ...answer, marks };
   }
 
-  /** @param url where the page is, with its query: what a screen shows may stand there */
-  async load(routeId: string | undefined, caller: C, url: string): Promise<LoaderAnswer> {
+  /**
+   * @param url where the page is, with its query: what a screen shows may stand there
+   * @param callable what whoever asks may call; the rest is left out
+   */
+  async load(routeId: string | undefined, caller: C, url: string, callable: Callable = 'all'): Promise<LoaderAnswer> {
     const session = this.#audience.userOf(caller);
     const calls = routeId === undefined ? undefined : this.#routeData.get(routeId);
-    const answers = await Promise.all((session ? (calls ?? []) : []).map((call) => this.#answer(call, caller, url)));
+    const own = (calls ?? []).filter((call) => callable === 'all' || callable.has(routeCallName(call)));
+    const answers = await Promise.all((session ? own : []).map((call) => this.#answer(call, caller, url)));
     return {
       now: this.#clock.now().toISOString(),
       route: routeId !== undefined && calls ? routeId : null,

@@ -1,4 +1,4 @@
-import type { Boot, FeatureName } from '@trellis/api-contract';
+import { type Boot, type FeatureName, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -7,6 +7,7 @@ import type { Call } from '../../platform/http/caller.ts';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
+import type { DeclaredCalls } from './declaredCalls.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { chosenLanguage, failedAddress, failedPath, writeFailedPage } from './failedPage.ts';
 import { firstScreen } from './firstScreen.ts';
@@ -23,6 +24,7 @@ export interface PageParts<C extends Call> {
   readonly registry: LiveRegistry;
   readonly loader: ServerLoader<C>;
   readonly overrides: Overrides;
+  readonly declaredCalls: DeclaredCalls;
 }
 
 /**
@@ -51,14 +53,20 @@ async function documentOf<C extends Call>(
   caller: C,
   parts: PageParts<C>,
 ): Promise<{ readonly html: string; readonly policy: string; readonly isUnknown: boolean }> {
-  const { audience, config, registry, loader, overrides } = parts;
-  const { cookie, 'accept-language': accepted } = context.headers;
+  const { audience, config, registry, loader, overrides, declaredCalls } = parts;
+  const { cookie, 'accept-language': accepted, 'sec-fetch-dest': destination = 'document' } = context.headers;
   const cookies = ownCookies(cookie, audience.cookie.secure);
   const override = await overrides.of(context, audience, caller);
-  const live = without(
-    override?.feature,
-    await registry.read(audience.kind, await subjectOfPage(context, caller, parts)),
-  );
+  const visitor = visitorOf(cookies);
+  const given = visitor ?? newVisitor(caller.device ?? caller.token);
+  const subject = await subjectOfPage(context, caller, parts, given);
+  const live = without(override?.feature, await registry.read(audience.kind, subject));
+  // For a page, and for no script of one that fetches it: it would read in it what it may not call.
+  const isPage = destination === 'document';
+  const proofs =
+    isPage && takesProofs(live.shell) ? declaredCalls.proofs(audience.kind, live, override?.feature, given) : undefined;
+  if (visitor === undefined && (proofs || ('visitor' in subject && subject.visitor === given)))
+    context.append('Set-Cookie', visitorCookie(given, audience.cookie.secure));
   const language = documentLanguage(cookies, audience.languageOf(caller), accepted);
   const screen = firstScreen(audience.kind, context.path, language, live);
   const boot: Boot = {
@@ -68,7 +76,7 @@ async function documentOf<C extends Call>(
     development: !config.production,
     loads: loader.routes,
     // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
-    ...(caller.token === undefined
+    ...(caller.token === undefined || !isPage
       ? {}
       : { loaded: await loader.loadFirst(screen.routeId, caller, context.originalUrl) }),
   };
@@ -78,6 +86,7 @@ async function documentOf<C extends Call>(
     screen,
     language,
     override,
+    proofs,
     registry: registry.registryOf(live, language, override),
     appearance: documentAppearance(cookies),
   });
@@ -125,26 +134,34 @@ function without(feature: FeatureName | undefined, live: LiveReleases): LiveRele
 /**
  * While some get other releases than others, a browser without a session counts as the member who logged in with it last, for
  * whom the page will be in a moment: what they report of it counts only for releases that they were given. One where nobody
- * ever did gets a cookie: on the next page theirs must be the same.
+ * ever did counts by its cookie: on the next page theirs must be the same.
+ * @param visitor what that cookie says, or will
  */
 async function subjectOfPage<C extends Call>(
   context: Context,
   caller: C,
   { audience, registry }: PageParts<C>,
+  visitor: string,
 ): Promise<Subject> {
   const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
   const subject = subjectOf(audience, caller, cookies);
   if ('member' in subject || !(await registry.isDivided())) return subject;
   const member = caller.device === undefined ? undefined : await audience.lastIn?.(caller.device);
   if (member !== undefined) return { member };
-  if (visitorOf(cookies) !== undefined) return subject;
-  const visitor = newVisitor();
-  context.append('Set-Cookie', visitorCookie(visitor, audience.cookie.secure));
   return { visitor };
 }
 
+/** Whether the shell takes the proofs out of the document before a feature's code runs. */
+const takesProofs = (shell: ReleaseManifest | undefined): boolean =>
+  shell !== undefined && (shell.calls !== undefined || shell.release === servedRelease);
+
 /** `GET /server-loader?route=&url=`: the data of a screen in one call. `url` is where the page is, and is not fetched. */
-export function serveLoader<C extends Call>({ audience, config, loader }: PageParts<C>): Middleware<RequestState> {
+export function serveLoader<C extends Call>({
+  audience,
+  config,
+  loader,
+  declaredCalls,
+}: PageParts<C>): Middleware<RequestState> {
   return async (context, next) => {
     if (context.path !== '/server-loader') return next();
     if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
@@ -155,7 +172,10 @@ export function serveLoader<C extends Call>({ audience, config, loader }: PagePa
       throw new AppError('request.invalid', { fields: [{ path: 'url', code: 'field.format' }] });
     context.type = 'application/json';
     const caller = await identify(context, audience, config);
-    context.body = JSON.stringify(await admitted(audience, caller, () => loader.load(route, caller, url ?? '/')));
+    const callable = await declaredCalls.of(context, audience, caller);
+    context.body = JSON.stringify(
+      await admitted(audience, caller, () => loader.load(route, caller, url ?? '/', callable)),
+    );
   };
 }
 
@@ -163,7 +183,8 @@ export function serveLoader<C extends Call>({ audience, config, loader }: PagePa
 const kitPage = '/dev/kit';
 
 /** An address that belongs to nothing else of the server's. */
-const isOurs = (path: string): boolean => !/^\/(?:api|assets|dev|ops)(?:\/|$)/.test(path) && !path.startsWith('/.');
+const isOurs = (path: string): boolean =>
+  !/^\/(?:api|assets|dev|ops|server-loader)(?:\/|$)/.test(path) && !path.startsWith('/.');
 
 const isPage = (path: string): boolean => isOurs(path) && !/\.[A-Za-z0-9]+$/.test(path) && !path.includes(';');
 

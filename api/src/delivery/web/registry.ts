@@ -14,7 +14,7 @@ import type { Override } from '../releases/files/override.ts';
 import type { Releasable } from '../releases/files/store.ts';
 import { isGiven, type Subject } from '../releases/live/assignment.ts';
 import type { ReleaseEvents, States } from '../releases/live/events.ts';
-import { emptyState, type FeatureState, isBelowFloor } from '../releases/live/state.ts';
+import { emptyState, type FeatureState, isBelowFloor, sinceAll } from '../releases/live/state.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
 
 /** What one caller gets now: the shell and the features, as their manifests say. */
@@ -39,6 +39,7 @@ export class LiveRegistry {
   readonly #arrivals: Arrivals | undefined;
   /** What everybody was last given. */
   readonly #shown = new Map<Releasable, string>();
+  #declared: { readonly states: States; readonly since: Date | undefined } | undefined;
   #cached: { readonly at: number; readonly states: Promise<States> } | undefined;
 
   /** @param arrivals where releases come from that others made live; without it the store has all there is */
@@ -90,6 +91,22 @@ export class LiveRegistry {
   /** Whether some get other releases than others, so that visitors have to be distinguished. */
   async isDivided(): Promise<boolean> {
     return [...(await this.states()).values()].some(({ candidate }) => candidate !== undefined);
+  }
+
+  /**
+   * Since when every shell that was live has declared its calls, and so has its pages prove whose each call is; `undefined`
+   * while not every page does.
+   */
+  async declaredSince(): Promise<Date | undefined> {
+    const states = await this.states();
+    if (this.#declared?.states !== states) this.#declared = { states, since: this.#declaredIn(states) };
+    return this.#declared.since;
+  }
+
+  #declaredIn(states: States): Date | undefined {
+    if (this.#served.has('shell')) return undefined;
+    const declares = (release: string): boolean => this.#verified.manifest('shell', release)?.calls !== undefined;
+    return sinceAll(states.get('shell') ?? emptyState, declares);
   }
 
   /** Whether a release was ever published, as the record says. */
@@ -151,7 +168,7 @@ export const assetBase = ({ feature, release }: Pick<ReleaseManifest, 'feature' 
 export function registryEntry(manifest: ReleaseManifest, language: Language): FeatureRelease {
   const integrity = manifest.files[manifest.entry]?.integrity;
   if (integrity === undefined) throw new Error(`the manifest of ${manifest.feature} does not name its entry`);
-  const { release, entry, global, contract, shared, fallback } = manifest;
+  const { release, entry, global, contract, shared, calls, fallback } = manifest;
   const words = fallback?.[language];
   return {
     release,
@@ -161,6 +178,7 @@ export function registryEntry(manifest: ReleaseManifest, language: Language): Fe
     integrity,
     contract,
     shared,
+    ...(calls && { calls }),
     ...(words && { fallback: words }),
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cookieName } from '@trellis/api-contract';
 import type { Audience } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
@@ -28,8 +28,14 @@ export const browserOf = (cookies: OwnCookies): Subject => ({ visitor: visitorOf
 export const visitorOf = (cookies: OwnCookies): string | undefined =>
   cookies(name).find((value) => pattern.test(value));
 
-/** A new browser's name: it says nothing about whose it is, and is set only while some get other releases than others. */
-export const newVisitor = (): string => randomBytes(16).toString('base64url');
+/**
+ * A new browser's name: it says nothing about whose it is.
+ * @param token of the browser or its session, where it has one: pages that it opens at the same moment get the same name
+ */
+export const newVisitor = (token?: string): string =>
+  token === undefined
+    ? randomBytes(16).toString('base64url')
+    : createHash('sha256').update(`visitor ${token}`).digest().subarray(0, 16).toString('base64url');
 
 /** Lax, so that a link from elsewhere leads to the same releases. */
 export const visitorCookie = (visitor: string, isSecure: boolean): string =>

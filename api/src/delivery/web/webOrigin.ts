@@ -9,10 +9,12 @@ import { ownCookies } from '../../platform/http/cookies.ts';
 import type { ServedEndpoint } from '../../platform/http/endpoint.ts';
 import type { Invoker } from '../../platform/http/invoke.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
+import type { CheckCall } from '../../platform/http/router.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import type { VerifiedReleases } from '../releases/compatibility/verified.ts';
 import type { ReleaseStore } from '../releases/files/store.ts';
 import { serveAssets } from './assets.ts';
+import type { DeclaredCalls } from './declaredCalls.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
 import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
@@ -31,6 +33,7 @@ export interface WebParts {
   readonly arrivals: Arrivals | undefined;
   readonly developmentServers: DevelopmentServers;
   readonly overrides: Overrides;
+  readonly declaredCalls: DeclaredCalls;
 }
 
 /** Which releases a caller's open page would get by now, as often as it is asked. */
@@ -42,16 +45,20 @@ export class WebOrigin<C extends Call> {
   /** Answers with a page where a document could not be made. @returns whether a page was asked for */
   readonly failedPage: (context: Context) => boolean;
   readonly releasesOf: ReleasesOf<C>;
+  /** Whether the release that calls an endpoint declares it. */
+  readonly checkCall: CheckCall<C>;
 
   constructor(
     audience: Audience<C>,
     endpoints: readonly ServedEndpoint<C>[],
     invoker: Invoker<C>,
-    { config, clock, registry, store, verified, arrivals, developmentServers, overrides }: WebParts,
+    { config, clock, registry, store, verified, arrivals, developmentServers, overrides, declaredCalls }: WebParts,
     marksOf?: MarksOf<C>,
   ) {
     const loader = new ServerLoader(audience, endpoints, invoker, clock, marksOf);
-    const page = { config, audience, registry, loader, overrides };
+    const page = { config, audience, registry, loader, overrides, declaredCalls };
+    this.checkCall = (context, caller, { name, contract }) =>
+      declaredCalls.check(context, audience, caller, name, contract);
     this.failedPage = (context) => sendFailedPage(context, page);
     const cookiesOf = (context: Context) => ownCookies(context.headers.cookie, audience.cookie.secure);
     this.releasesOf = (context, caller) => {

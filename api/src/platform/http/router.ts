@@ -17,9 +17,13 @@ import type { RequestState } from './requestState.ts';
 export interface RouterParts<C extends Call> {
   readonly config: Config;
   readonly invoker: Invoker<C>;
+  readonly checkCall: CheckCall<C>;
 }
 
-/** The router over all endpoints of an audience: same origin → session → admission → `invoke` → answer. */
+/** Refuses what it is not for the page to call that a request came from. @throws AppError */
+export type CheckCall<C extends Call> = (context: Context, caller: C, endpoint: ServedEndpoint<C>) => Promise<void>;
+
+/** The router over all endpoints of an audience: same origin → session → the page's release → admission → `invoke` → answer. */
 export function createRouter<C extends Call>(
   endpoints: readonly ServedEndpoint<C>[],
   audience: Audience<C>,
@@ -37,13 +41,14 @@ export function createRouter<C extends Call>(
 function answer<C extends Call>(
   endpoint: ServedEndpoint<C>,
   audience: Audience<C>,
-  { config, invoker }: RouterParts<C>,
+  { config, invoker, checkCall }: RouterParts<C>,
 ): Middleware<RequestState> {
   const { method, file } = endpoint.contract;
   return async (context) => {
     if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
     const caller = await identify(context, audience, config);
     checkPageOf(audience, caller, context.headers[pageOfHeader]);
+    await checkCall(context, caller, endpoint);
     const { replayed, ...reply } = await admitted(audience, caller, () =>
       invoker.invoke(endpoint, caller, {
         params: { ...(context as Context & { params?: object }).params },

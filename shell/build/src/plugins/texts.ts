@@ -67,11 +67,12 @@ export const readTexts = ({ files }: TextFiles): Namespace['texts'] =>
     Record<string, string>
   >;
 
-const sourcesOf = ({ sources }: TextFiles): string[] =>
-  sources.flatMap((folder) =>
-    globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => /\.test\.tsx?$|\.d\.ts$/.test(name) }).map((name) =>
-      path.join(folder, name),
-    ),
+const sourcesOf = ({ sources }: TextFiles): string[] => sources.flatMap(sourcesIn);
+
+/** Sources below a folder, without tests. */
+export const sourcesIn = (folder: string): string[] =>
+  globSync('**/*.{ts,tsx}', { cwd: folder, exclude: (name) => /\.test\.tsx?$|\.d\.ts$/.test(name) }).map((name) =>
+    path.join(folder, name),
   );
 
 /** Whatever is wrong with texts is a fault of the build and never its end: a development server goes on. */

@@ -2,10 +2,10 @@ import type { UsedStrings } from './checkTexts.ts';
 import { parseSource } from './typo.ts';
 
 /** A node of the syntax tree, of which only the shape matters here. */
-type Node = Readonly<Record<string, unknown>>;
+export type Node = Readonly<Record<string, unknown>>;
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-const isLiteral = (node: Node): node is Node & { value: string } =>
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+export const isLiteral = (node: Node): node is Node & { value: string } =>
   node.type === 'StringLiteral' && typeof node.value === 'string';
 
 /**
@@ -39,7 +39,7 @@ export function scanSources(files: readonly string[]): UsedStrings {
 const isNamed = (callee: unknown): boolean => callee === 'textKey' || callee === 'hasText';
 
 /** Visits every node but the sources of imports, which are no texts. */
-function visit(value: unknown, see: (node: Node) => void): void {
+export function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, see);
   } else if (isNode(value)) {

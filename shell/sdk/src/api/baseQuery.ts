@@ -4,6 +4,7 @@ import { noteAnswer } from '../network/useOnline.ts';
 import { noteRefusal, pageOf } from '../session/pageOf.ts';
 import { type SessionState, selectSession, sessionProven } from '../session/session.ts';
 import { noteSessionUse } from '../session/sessionUse.ts';
+import { type Caller, send } from './callers.ts';
 import { type ApiFailure, isProblem } from './failure.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 
@@ -17,7 +18,12 @@ export interface Call {
   readonly input: CallInput;
   /** The server keeps what becomes of a change that comes with a key. */
   readonly kept?: boolean;
+  /** In the name of the release by which its endpoint came to the client. */
+  readonly caller?: Caller;
 }
+
+/** As they are before the code of any feature runs: none makes another address of what a release calls. */
+const { encodeURIComponent: encoded, String: text } = globalThis;
 
 /** How long an answer may take before the call counts as lost. */
 const answerTimeoutMs = 30_000;
@@ -56,7 +62,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   const sentAt = Date.now();
   let answered = false;
   try {
-    const response = await fetch(url, { ...init, signal: endedByTime(signal, answerTimeoutMs) });
+    const response = await send(url, { ...init, signal: endedByTime(signal, answerTimeoutMs) }, call.caller);
     answered = true;
     noteAnswer();
     if (!byItself) noteSessionUse(sentAt);
@@ -92,24 +98,32 @@ function endedByTime(signal: AbortSignal, milliseconds: number): AbortSignal {
 /** The HTTP request of a call: `:name` parts from the input, the rest as query (GET, DELETE) or JSON body (POST). */
 export function httpRequest({ base, endpoint, input }: Call): { url: string; init: RequestInit } {
   const { idempotencyKey, ...rest }: Record<string, unknown> = input;
-  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    const value = String(rest[name]);
+  let url = base;
+  for (let at = 0; at < endpoint.path.length; ) {
+    if (endpoint.path[at] !== ':') {
+      url += endpoint.path[at];
+      at += 1;
+      continue;
+    }
+    let name = '';
+    for (at += 1; at < endpoint.path.length && endpoint.path[at] !== '/'; at += 1) name += endpoint.path[at];
+    url += encoded(text(rest[name]));
     delete rest[name];
-    return encodeURIComponent(value);
-  });
+  }
   const headers: Record<string, string> = { accept: 'application/json' };
   // The API takes unsafe methods only with this type: a foreign page's form cannot send it.
   if (endpoint.method !== 'GET') headers['content-type'] = 'application/json';
   if (endpoint.idempotent && typeof idempotencyKey === 'string') headers['idempotency-key'] = idempotencyKey;
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (endpoint.method === 'POST') init.body = JSON.stringify(rest);
-  const query = endpoint.method === 'POST' ? '' : queryString(rest);
-  // Absolute, because outside a browser `fetch` refuses a path.
-  return { url: new URL(`${base}${path}${query}`, document.baseURI).href, init };
+  else url += queryString(rest);
+  return { url, init };
 }
 
 function queryString(values: CallInput): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
-  return query.size === 0 ? '' : `?${query}`;
+  let query = '';
+  for (const name in values)
+    if (values[name] !== undefined)
+      query += `${query === '' ? '?' : '&'}${encoded(name)}=${encoded(text(values[name]))}`;
+  return query;
 }

@@ -1,5 +1,6 @@
 import type { FeatureName, ScreenRoute } from '@trellis/api-contract';
 import type { RouteObject } from 'react-router-dom';
+import type { Caller } from '../api/callers.ts';
 import { firstData, lazyScreen, type ScreenModule } from '../loading/lazyScreen.tsx';
 
 export type { ScreenModule } from '../loading/lazyScreen.tsx';
@@ -10,15 +11,17 @@ export type ScreenLoaders<Screen extends string> = Readonly<Record<Screen, () =>
 /**
  * Routes of a feature, or of the shell itself, from a plain list of screens (which the server reads too) and their loaders. The chunk of a
  * screen carries the screen's name.
+ * @param caller in whose name their data are read; without it in the shell's
  */
 export function screenRoutes<const Routes extends readonly ScreenRoute[]>(
   feature: FeatureName | 'shell',
   routes: Routes,
   loaders: ScreenLoaders<Routes[number]['screen']>,
+  caller?: Caller,
 ): RouteObject[] {
   return routes.map(({ path, screen }) => ({
     path,
-    loader: firstData({ feature, screen }),
+    loader: firstData({ feature, screen }, caller),
     lazy: lazyScreen({
       feature,
       screen,

@@ -4,6 +4,7 @@ import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '../api/failure.ts';
+import { type Inject, injectContract } from '../api/injectContract.ts';
 import { type ActionBody, type ActionEndpoint, actionOf } from './actionCall.ts';
 import { ConfirmSheet } from './ConfirmSheet.tsx';
 import { FlowSuccess } from './FlowSuccess.tsx';
@@ -40,6 +41,8 @@ interface FlowParts<Name extends ActionEndpoint, Input> {
   readonly guardedAs?: MemberAction;
   /** Puts a refusal under a field and answers `true`; the sheet then closes. */
   readonly onRefused?: (failure: ApiFailure) => boolean;
+  /** By which the call comes to the client: the page gives each feature its own. */
+  readonly inject?: Inject;
 }
 
 /** A receipt, and the way on to the next one. */
@@ -74,7 +77,7 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
     if (obstacle) setObstacle(obstacle);
     return obstacle !== undefined || (onRefused?.(failure) ?? false);
   };
-  const flow = useFlow(endpoint, props.body, refused, unfinished);
+  const flow = useFlow(endpoint, props.body, refused, unfinished, props.inject ?? injectContract);
   const { state } = flow;
 
   // Whoever comes back later begins again, and does not send the same once more.

@@ -11,7 +11,7 @@ import {
 } from '@trellis/api-contract';
 import type { CallInput } from '../api/baseQuery.ts';
 import type { CallError } from '../api/failure.ts';
-import { injectContract } from '../api/injectContract.ts';
+import type { Inject } from '../api/injectContract.ts';
 import { store } from '../store.ts';
 
 /** Endpoints that a flow can end with: done once at most by their key. */
@@ -39,8 +39,9 @@ export async function sendAction<Name extends ActionEndpoint>(
   body: ActionBody<Name>,
   idempotencyKey: string,
   code: string | undefined,
+  inject: Inject,
 ): Promise<CallResult<Output<Name>>> {
-  const { initiate } = injectContract(memberContract, [name]).endpoints[name] as unknown as Mutation;
+  const { initiate } = inject(memberContract, [name]).endpoints[name] as unknown as Mutation;
   const { data, error } = await store.dispatch(
     initiate({ ...body, idempotencyKey, ...(code !== undefined && { code }) }),
   );

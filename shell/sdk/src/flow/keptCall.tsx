@@ -2,6 +2,7 @@ import { Button, Notice } from '@trellis/kit';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallError, failureOf } from '../api/failure.ts';
+import { injectContract } from '../api/injectContract.ts';
 import { useErrorText } from '../api/useErrorText.ts';
 import { askKept, type WithOperation } from './operation.ts';
 
@@ -19,14 +20,14 @@ export interface KeptResult {
  *
  * @returns `open` while it is not known, with its notice; `unreachable` once it asks again on demand only, and may be left
  */
-export function useKeptCall(contract: WithOperation) {
+export function useKeptCall(contract: WithOperation, inject = injectContract) {
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const [phase, setPhase] = useState<'checking' | 'unreachable'>();
   const [again, setAgain] = useState<() => void>();
   const ask = async (key: string): Promise<KeptResult> => {
     setPhase('checking');
-    const outcome = await askKept(contract, key);
+    const outcome = await askKept(contract, key, inject);
     if (outcome.kind === 'lost') {
       setPhase('unreachable');
       await new Promise<void>((resolve) => setAgain(() => resolve));

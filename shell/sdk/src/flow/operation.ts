@@ -1,6 +1,6 @@
 import { type AudienceContract, type Endpoint, memberContract, type Output, type Problem } from '@trellis/api-contract';
 import { type ApiFailure, failureOf, isProblem } from '../api/failure.ts';
-import { injectContract } from '../api/injectContract.ts';
+import { type Inject, injectContract } from '../api/injectContract.ts';
 import { store } from '../store.ts';
 import { type ActionEndpoint, type CallResult, staleAfter } from './actionCall.ts';
 
@@ -51,8 +51,8 @@ export async function askOutcome<Receipt>(
 }
 
 /** The same of a change that a contract's server keeps: of its answer no more than a refusal is kept. */
-export async function askKept(contract: WithOperation, key: string): Promise<Outcome<null>> {
-  const reported = await askKey(contract, key, new AbortController().signal);
+export async function askKept(contract: WithOperation, key: string, inject: Inject): Promise<Outcome<null>> {
+  const reported = await askKey(contract, key, new AbortController().signal, inject);
   if (reported?.state !== 'done') return reported ? { kind: outcomes[reported.state] } : { kind: 'lost' };
   return isProblem(reported.answer)
     ? { kind: 'refused', failure: { kind: 'problem', problem: reported.answer } }
@@ -70,9 +70,10 @@ async function askKey(
   contract: WithOperation,
   key: string,
   signal: AbortSignal,
+  inject = injectContract,
 ): Promise<Output<'getOperation'> | undefined> {
   // Of all contracts the same endpoint: the types know it by the members'.
-  const { endpoints } = injectContract(contract as unknown as typeof memberContract, ['getOperation']);
+  const { endpoints } = inject(contract as unknown as typeof memberContract, ['getOperation']);
   for (const pause of pauses) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     if (signal.aborted) return undefined;

@@ -3,6 +3,7 @@ import { countUnfinished } from '@trellis/kit';
 import { useEffect, useReducer, useRef } from 'react';
 import type { ApiFailure } from '../api/failure.ts';
 import { newIdempotencyKey } from '../api/idempotency.ts';
+import type { Inject } from '../api/injectContract.ts';
 import { type ActionBody, type ActionEndpoint, sendAction } from './actionCall.ts';
 import { type FlowEvent, type FlowState, isOpen, nextFlowState } from './flowState.ts';
 import { askOutcome, type Outcome, outcomeOf } from './operation.ts';
@@ -17,6 +18,7 @@ export function useFlow<Name extends ActionEndpoint, Input>(
   bodyOf: (input: Input) => ActionBody<Name>,
   onRefused: ((failure: ApiFailure) => boolean) | undefined,
   unfinished: UnfinishedActions,
+  inject: Inject,
 ) {
   type Receipt = Output<Name>;
   const [state, dispatch] = useReducer(
@@ -76,7 +78,7 @@ export function useFlow<Name extends ActionEndpoint, Input>(
       left.dismiss();
       unfinished.remember(key);
       await whileRunning(key, async () => {
-        const outcome = outcomeOf(await sendAction(endpoint, bodyOf(input), key, code));
+        const outcome = outcomeOf(await sendAction(endpoint, bodyOf(input), key, code, inject));
         if (outcome.kind === 'lost') await check();
         else report(key, outcome);
       });

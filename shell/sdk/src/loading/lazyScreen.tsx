@@ -1,6 +1,7 @@
 import { Screen, SkeletonCard } from '@trellis/kit';
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
+import type { Caller } from '../api/callers.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
 import { featureLoads } from './featureLoads.ts';
@@ -39,13 +40,16 @@ export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
  * A route's `loader`, which fetches the screen's data alongside its chunk, for the very address that is gone to. Only the
  * first time: from then on the screen shows at once what it has, and asks for itself.
  */
-export function firstData({ feature, screen }: Pick<LazyScreen, 'feature' | 'screen'>): LoaderFunction {
+export function firstData(
+  { feature, screen }: Pick<LazyScreen, 'feature' | 'screen'>,
+  caller?: Caller,
+): LoaderFunction {
   let isFirst = true;
   return async ({ request }) => {
     if (!isFirst) return null;
     isFirst = false;
     const { pathname, search } = new URL(request.url);
-    await loadScreenData(feature, screen, pathname + search);
+    await loadScreenData(feature, screen, pathname + search, caller);
     return null;
   };
 }

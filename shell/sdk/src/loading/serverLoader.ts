@@ -1,4 +1,5 @@
 import type { Boot, LoaderAnswer } from '@trellis/api-contract';
+import { type Caller, send } from '../api/callers.ts';
 import { prefill } from '../api/prefilled.ts';
 import { noteProductTime } from '../reading/productTime.ts';
 import { sessionKnown } from '../session/session.ts';
@@ -44,7 +45,7 @@ export async function askSession(): Promise<void> {
  * Fetches all data of a screen in one call and fills the cache with it. Never rejects: a screen whose data did not
  * come this way asks for it through its own hooks and shows its own failure.
  */
-export async function loadScreenData(feature: string, screen: string, url: string): Promise<void> {
+export async function loadScreenData(feature: string, screen: string, url: string, caller?: Caller): Promise<void> {
   const route = `${feature}/${screen}`;
   if (!loads.includes(route)) return;
   if (inDocument === route) {
@@ -52,16 +53,20 @@ export async function loadScreenData(feature: string, screen: string, url: strin
     return;
   }
   try {
-    accept(await askLoader({ route, url }, timeoutMs));
+    accept(await askLoader({ route, url }, caller, timeoutMs));
   } catch {
     // Left to the screen's own hooks.
   }
 }
 
-async function askLoader(query: Readonly<Record<string, string>>, timeoutMs = 30_000): Promise<LoaderAnswer> {
-  const address = new URL(`/server-loader?${new URLSearchParams(query)}`, document.baseURI);
+async function askLoader(
+  query: Readonly<Record<string, string>>,
+  caller?: Caller,
+  timeoutMs = 30_000,
+): Promise<LoaderAnswer> {
+  const address = `/server-loader?${new URLSearchParams(query)}`;
   const sentAt = Date.now();
-  const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) });
+  const response = await send(address, { credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) }, caller);
   if (!response.ok) throw new ServerLoaderError(response.status);
   noteSessionUse(sentAt);
   return (await response.json()) as LoaderAnswer;

@@ -1,6 +1,7 @@
 import { Button, Notice } from '@trellis/kit';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Caller, send } from '../api/callers.ts';
 import { type ApiFailure, isProblem, networkFailure } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
 import { noteRefusal, pageOf } from '../session/pageOf.ts';
@@ -21,14 +22,14 @@ interface Download {
  *     const { onClick, notice } = useDownload();
  *     <ExternalLink href={href} download onClick={onClick}>…</ExternalLink>
  */
-export function useDownload(): Download {
+export function useDownload(caller?: Caller): Download {
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const [failed, setFailed] = useState<{ readonly href: string; readonly failure: ApiFailure }>();
   const [working, setWorking] = useState(false);
   const start = async (href: string): Promise<void> => {
     setWorking(true);
-    const failure = await keep(href);
+    const failure = await keep(href, caller);
     setWorking(false);
     setFailed(failure && { href, failure });
   };
@@ -55,10 +56,14 @@ export function useDownload(): Download {
 }
 
 /** @returns why it did not come */
-async function keep(href: string): Promise<ApiFailure | undefined> {
+async function keep(href: string, caller?: Caller): Promise<ApiFailure | undefined> {
   const askedAt = Date.now();
   try {
-    const response = await fetch(href, { credentials: 'same-origin', headers: pageOf(store.getState().session) });
+    const response = await send(
+      href,
+      { credentials: 'same-origin', headers: pageOf(store.getState().session) },
+      caller,
+    );
     noteSessionUse(askedAt);
     if (!response.ok) return await failureIn(response);
     // A file whose connection was cut is none: this throws.

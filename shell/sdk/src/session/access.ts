@@ -22,9 +22,9 @@ type WithLogOut = AudienceContract & { readonly endpoints: Pick<typeof memberCon
  * Ends the session and opens `/login` as a new document, so that nothing of its user stays in the page's memory.
  * Answers the failure when the server could not be reached: then the session goes on.
  */
-export async function logOut(contract: WithLogOut): Promise<ApiFailure | undefined> {
+export async function logOut(contract: WithLogOut, inject = injectContract): Promise<ApiFailure | undefined> {
   // Of all contracts the same endpoint: the types know it by the members'.
-  const { endpoints } = injectContract(contract as typeof memberContract, ['logOut']);
+  const { endpoints } = inject(contract as typeof memberContract, ['logOut']);
   const { error } = await store.dispatch(endpoints.logOut.initiate({}, { track: false }));
   if (error) return failureOf(error);
   try {

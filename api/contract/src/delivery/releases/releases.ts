@@ -20,6 +20,8 @@ export interface FeatureRelease {
   readonly contract: number;
   /** Shared library ranges the feature needs; checked before any request. */
   readonly shared: Readonly<Record<string, string>>;
+  /** As the manifest says it. */
+  readonly calls?: readonly string[];
   /** The feature's own words for when it does not load, in the document's language. */
   readonly fallback?: FallbackWords;
 }
@@ -57,6 +59,11 @@ export interface ReleaseManifest {
   readonly entry: string;
   readonly global: string;
   readonly routes: readonly ScreenRoute[];
+  /**
+   * Names of the endpoints that it calls; the server refuses it the others. Absent in releases of before: then it may call
+   * what its audience may.
+   */
+  readonly calls?: readonly string[];
   readonly languages: readonly Language[];
   /** A feature's own words for when it does not load; the shell has none. */
   readonly fallback?: Readonly<Record<Language, FallbackWords>>;

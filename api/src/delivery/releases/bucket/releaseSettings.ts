@@ -14,6 +14,11 @@ export interface ReleaseSettings {
   readonly releaseBucket: BucketAddress | undefined;
   /** Whether a signed link may show one browser a feature from a developer's own machine. */
   readonly releaseOverrides: boolean;
+  /**
+   * For how long after the first shell that proves whose each call is, a page that proves nothing is still answered: it may
+   * have been opened before.
+   */
+  readonly undeclaredCallsHours: number;
 }
 
 const endpointShape = z.url({ protocol: /^https?$/ }).optional();
@@ -29,6 +34,7 @@ export function readReleaseSettings(env: NodeJS.ProcessEnv, faults: string[]): R
     releaseSigningKey: env.RELEASE_SIGNING_KEY || undefined,
     releaseBucket: readBucket(env, faults),
     releaseOverrides: readOverrides(env, faults),
+    undeclaredCallsHours: readHours(env, faults),
   };
 }
 
@@ -36,6 +42,12 @@ function readOverrides({ NODE_ENV, RELEASE_OVERRIDES }: NodeJS.ProcessEnv, fault
   if (!RELEASE_OVERRIDES) return NODE_ENV !== 'production';
   if (RELEASE_OVERRIDES !== 'on' && RELEASE_OVERRIDES !== 'off') faults.push('RELEASE_OVERRIDES is neither on nor off');
   return RELEASE_OVERRIDES === 'on';
+}
+
+function readHours({ UNDECLARED_CALLS_HOURS = '' }: NodeJS.ProcessEnv, faults: string[]): number {
+  if (UNDECLARED_CALLS_HOURS === '') return 24;
+  if (!/^[0-9]{1,4}$/.test(UNDECLARED_CALLS_HOURS)) faults.push('UNDECLARED_CALLS_HOURS is not a number of hours');
+  return Number(UNDECLARED_CALLS_HOURS);
 }
 
 function readRing(value: string | undefined, faults: string[]): KeyRing {

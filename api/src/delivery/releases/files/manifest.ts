@@ -21,6 +21,10 @@ const manifestShape = z.strictObject({
   entry: z.string(),
   global: z.string(),
   routes: z.array(z.strictObject({ path: z.string(), screen: z.string(), flow: z.literal(true).optional() })),
+  calls: z
+    .array(z.string().regex(/^[A-Za-z]{1,60}$/))
+    .max(1_000)
+    .optional(),
   languages: z.array(z.enum(languages)),
   fallback: z.partialRecord(z.enum(languages), words).optional(),
   files: z.record(plainName, z.strictObject({ integrity: z.string(), bytes: z.int().min(0) })),

@@ -8,6 +8,7 @@ import {
   isBelowFloor,
   previousStable,
   type ReleaseAction,
+  sinceAll,
   stepBack,
 } from './state.ts';
 
@@ -50,6 +51,18 @@ describe('the state', () => {
     expect(stepBack(come(...lived, ['rollout', 'd', 500]))).toBe('c');
     expect(come(...lived, ['rollback', 'b'], ['rollback', 'b'])).toMatchObject({ stable: { release: 'b' } });
     expect(stepBack(come(['activate', 'a']))).toBeUndefined();
+  });
+
+  test('says since when all that anybody gets is as it is asked for, however many releases have come since', () => {
+    const isNew = (release: string): boolean => release.startsWith('new');
+    const since = (...steps: readonly Step[]) => sinceAll(come(['activate', 'old'], ...steps), isNew)?.getTime();
+    expect(since()).toBeUndefined();
+    expect(since(['activate', 'new1'])).toBe(1);
+    expect(since(['activate', 'new1'], ['activate', 'new2'], ['activate', 'new2'])).toBe(1);
+    expect(since(['activate', 'new1'], ['rollback', 'old'])).toBeUndefined();
+    expect(since(['activate', 'new1'], ['rollback', 'old'], ['activate', 'new1'])).toBe(3);
+    expect(since(['activate', 'new1'], ['rollout', 'old2', 100])).toBeUndefined();
+    expect(since(['activate', 'new1'], ['rollout', 'new2', 100])).toBe(1);
   });
 
   test('counts the trial of a candidate from its first share, and of a release from when it went live', () => {

@@ -34,12 +34,19 @@ export interface Candidate {
   readonly since: Date;
 }
 
+interface Stable {
+  readonly release: string;
+  readonly since: Date;
+}
+
 /** What the events of one feature come to. */
 export interface FeatureState {
   /** In the order in which they came; floors go by it. */
   readonly published: readonly string[];
   /** What everybody gets who does not get the candidate. */
-  readonly stable: { readonly release: string; readonly since: Date } | undefined;
+  readonly stable: Stable | undefined;
+  /** Each that there was, in order; the last is `stable`. */
+  readonly stables: readonly Stable[];
   readonly candidate: Candidate | undefined;
   /** What was live for everybody and may be gone back to, in order; the last is `stable`. */
   readonly lived: readonly string[];
@@ -60,6 +67,7 @@ export interface FeatureState {
 export const emptyState: FeatureState = {
   published: [],
   stable: undefined,
+  stables: [],
   candidate: undefined,
   lived: [],
   tried: new Set(),
@@ -91,12 +99,13 @@ function afterAction(state: FeatureState, event: ReleaseEvent): FeatureState {
     case 'activate':
     case 'rollback': {
       if (release === null) return state;
-      const stays = state.stable?.release === release;
+      const stable = state.stable?.release === release ? state.stable : { release, since: recordedAt };
       return {
         ...state,
         published: known,
         candidate: undefined,
-        stable: stays ? state.stable : { release, since: recordedAt },
+        stable,
+        stables: stable === state.stable ? state.stables : [...state.stables, stable],
         lived: action === 'rollback' ? backTo(release, state.lived) : [...without(release, state.lived), release],
         tried: new Set([...state.tried, release]),
       };
@@ -164,6 +173,13 @@ export const factsOf = ({ stable, candidate, pinned, floor, off }: FeatureState)
 /** Whether a release is older than the feature's floor. */
 export function isBelowFloor({ floor, published }: FeatureState, release: string): boolean {
   return floor !== undefined && published.indexOf(release) < published.indexOf(floor);
+}
+
+/** Since when whatever anybody gets is as it is asked for; `undefined`: something is not. */
+export function sinceAll({ stables, candidate }: FeatureState, holds: (release: string) => boolean): Date | undefined {
+  if (candidate && !holds(candidate.release)) return undefined;
+  const last = stables.findLastIndex(({ release }) => !holds(release));
+  return stables[last + 1]?.since;
 }
 
 /** The release that was live for everybody before the present one; `undefined` if there was none. */
