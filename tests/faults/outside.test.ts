@@ -20,7 +20,7 @@ import { copyPrepared } from '../support/prepared.ts';
 import { type Product, projectRoot, startProduct } from '../support/product.ts';
 
 /**
- * A feature in a repository of its own, as examples/team says it: from the packed packages to a member's page. Third-party
+ * A feature in a repository of its own, as tests/outside/team says it: from the packed packages to a member's page. Third-party
  * packages are those of this repository, by links; ours come from the .tgz files alone.
  */
 const scratch = scratchFolder('trellis-outside-');
@@ -46,7 +46,7 @@ const change = (file: string, from: string, to: string) => {
 };
 
 beforeAll(async () => {
-  cpSync(join(projectRoot, 'examples/team'), repository, { recursive: true });
+  cpSync(join(projectRoot, 'tests/outside/team'), repository, { recursive: true });
   const packed = await promisify(execFile)(
     process.execPath,
     [join(projectRoot, 'api/bin/pack.mjs'), join(repository, 'packages')],
