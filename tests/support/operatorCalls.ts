@@ -64,7 +64,7 @@ async function enter(product: Product, name: string, roles: string): Promise<Con
   const post = (path: string, body: Answer) => call(product, 'POST', path, body, '', address);
   const { otpauthUri } = (await post('/enrolment', { token, password })).body;
   const secret = new URL(String(otpauthUri)).searchParams.get('secret') ?? '';
-  const code = await firstCodes(product, secret);
+  const code = await firstCodes(product, secret, 2);
   await post('/enrolment/confirmation', { token, code: code(1) });
   const { cookie = '' } = await post('/session', { name, password, code: code(0) });
   return { operator: { name, password, secret }, cookie };

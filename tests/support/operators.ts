@@ -81,11 +81,12 @@ export async function enterConsole(
 /**
  * The codes of a new authenticator by the product's own clock, of now or of so many steps ago: that of one step ago is still good
  * for some seconds.
+ * @param seconds that have to be left until then
  */
-export async function firstCodes(product: Product, secret: string): Promise<(stepsAgo: number) => string> {
+export async function firstCodes(product: Product, secret: string, seconds = 8): Promise<(stepsAgo: number) => string> {
   const now = async () => Math.floor((await productNow(product)).getTime() / 1000);
   const left = 30 - ((await now()) % 30);
-  if (left < 8) await delay(left * 1_000);
+  if (left < seconds) await delay(left * 1_000);
   const epoch = await now();
   return (stepsAgo) => generateSync({ secret, epoch: epoch - 30 * stepsAgo, period: 30 });
 }

@@ -133,7 +133,7 @@ const namedNow = ({ candidate }: FeatureReleases): string[] => [...(candidate?.m
 
 function wrongNames(names: readonly string[], now: readonly string[]): string | undefined {
   if (names.length > mostNamed) return 'releases.membersMost';
-  return names.toSorted().join() === now.toSorted().join() ? 'releases.membersSame' : undefined;
+  return [...names].sort().join() === [...now].sort().join() ? 'releases.membersSame' : undefined;
 }
 
 function Named({
