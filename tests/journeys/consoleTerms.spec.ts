@@ -21,6 +21,8 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
     browser,
     product,
   }) => {
+    // Each code of one person is thirty seconds after the one before.
+    test.setTimeout(240_000);
     const text = textsOf(language);
     const label = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
     const colorScheme = language === 'jp' ? 'dark' : 'light';
