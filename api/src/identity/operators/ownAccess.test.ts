@@ -45,6 +45,17 @@ test('who is robbed sees every session of theirs and ends the others, whatever t
   expect(entry).toMatchObject({ actor: `operator:${operator.name}`, action: 'operator.end_own_sessions', reason });
 });
 
+test('of two that end each other at once one stays', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const third = await loggedIn(app, operator);
+    const two = [own, third];
+    const answers = await Promise.all(two.map((each) => each.post('/sessions/end', { reason })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    own = two[answers.findIndex(({ status }) => status === 200)] ?? own;
+    expect(await Promise.all(two.map(isIn))).toEqual(two.map((each) => each === own));
+  }
+});
+
 test('nobody sees or ends those of somebody else', async () => {
   const outsider = await loggedIn(app, await enrolled(app, `walt${serial}`, ['admin']));
   expect((await outsider.get('/sessions')).body.sessions).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
-import { fieldError } from '../../ground/errors.ts';
+import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SessionOperator } from '../../platform/http/caller.ts';
 import { ownWords, type Passwords } from '../credentials/passwords.ts';
@@ -42,11 +42,11 @@ export class OwnAccess {
     );
   }
 
-  /** Ends all but the one that asks. @returns how many */
+  /** Ends all but the one that asks. @returns how many @throws AppError auth.session_required if it was ended itself */
   async endOthers(own: Own, by: ActorWithReason): Promise<number> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
-      await this.#operators.lock(own.operator.name);
+      await this.#lock(own);
       const ended = await this.#endOthers(own);
       await this.#audit('operator.end_own_sessions', own, by, { ended });
       return ended;
@@ -55,7 +55,7 @@ export class OwnAccess {
 
   /**
    * Sets another password and ends all other sessions.
-   * @throws AppError member.old_password_incorrect, member.password_weak
+   * @throws AppError member.old_password_incorrect, member.password_weak, auth.session_required
    */
   async changePassword(
     own: Own,
@@ -72,12 +72,19 @@ export class OwnAccess {
     const hash = await passwords.hash(password);
     await database.inTransaction(async () => {
       // A log-in under way with the password of before opens its session before this, and is ended, or finds another hash.
-      await this.#operators.lock(name);
+      await this.#lock(own);
       const changed = await this.#operators.changePassword(own.operator.id, before?.passwordHash ?? '', hash);
       // It was changed or reset meanwhile.
       if (!changed) throw fieldError([{ path: 'oldPassword', code: 'member.old_password_incorrect' }]);
       await this.#audit('operator.change_password', own, by, { ended: await this.#endOthers(own) });
     });
+  }
+
+  /** Of two sessions that end each other at once the second is ended by then, and ends nothing. */
+  async #lock({ operator, token }: Own): Promise<void> {
+    await this.#operators.lock(operator.name);
+    const own = 'SELECT 1 AS found FROM operator_session WHERE token_hash = $1 AND revoked_at IS NULL';
+    if (!(await this.#parts.database.one(own, [tokenDigest(token)]))) throw new AppError('auth.session_required');
   }
 
   #endOthers({ operator, token }: Own): Promise<number> {
