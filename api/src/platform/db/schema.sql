@@ -1885,9 +1885,11 @@ CREATE TABLE withdrawal_payout (
   confirmed_at timestamp with time zone,
   paid bigint,
   unknown_since timestamp with time zone,
+  unknown_at timestamp with time zone,
   CONSTRAINT withdrawal_payout_check CHECK (((state = ANY (ARRAY['invalid'::text, 'mismatched'::text])) = (fault IS NOT NULL))),
   CONSTRAINT withdrawal_payout_check1 CHECK ((((state = 'confirmed'::text) = (confirmed_by IS NOT NULL)) AND ((confirmed_by IS NULL) = (confirmed_at IS NULL)))),
   CONSTRAINT withdrawal_payout_check2 CHECK (((NOT verifiable) OR (confirmed_by IS NULL) OR (confirmed_by ~~ 'chain:%'::text) OR (paid IS NOT NULL))),
+  CONSTRAINT withdrawal_payout_check3 CHECK (((unknown_since IS NULL) = (unknown_at IS NULL))),
   CONSTRAINT withdrawal_payout_confirmations_check CHECK ((confirmations >= 0)),
   CONSTRAINT withdrawal_payout_confirmed_by_check CHECK ((confirmed_by ~ '^[a-z]+:.'::text)),
   CONSTRAINT withdrawal_payout_fault_check CHECK ((fault <> ''::text)),
@@ -1905,6 +1907,7 @@ COMMENT ON TABLE withdrawal_payout IS 'kept: money and its proofs';
 CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
 CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
 CREATE INDEX withdrawal_payout_tx ON public.withdrawal_payout USING btree (tx);
+CREATE INDEX withdrawal_payout_withdrawal ON public.withdrawal_payout USING btree (withdrawal);
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();
 CREATE TRIGGER withdrawal_payout_checked BEFORE UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN (((new.state = 'confirmed'::text) AND (NOT new.verifiable))) EXECUTE FUNCTION check_payout();
 CREATE TRIGGER withdrawal_payout_claimed AFTER INSERT ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION end_payout_claim();
@@ -1913,7 +1916,7 @@ CREATE TRIGGER withdrawal_payout_invalid AFTER UPDATE ON public.withdrawal_payou
 CREATE TRIGGER withdrawal_payout_kept BEFORE DELETE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_payout_lifecycle BEFORE INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('payout', 'state');
 GRANT INSERT, SELECT ON withdrawal_payout TO trellis_app;
-GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at, paid, unknown_since) ON withdrawal_payout TO trellis_app;
+GRANT UPDATE (state, fault, ordinal, confirmations, needed, confirmed_by, confirmed_at, paid, unknown_since, unknown_at) ON withdrawal_payout TO trellis_app;
 
 CREATE VIEW approval_role AS
  SELECT action,
@@ -2748,6 +2751,10 @@ CREATE FUNCTION payout_is_allowed(p_payout withdrawal_payout)
 CREATE FUNCTION payout_is_claimed(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql STABLE; -- 31d37cd3f3cb
 
+CREATE FUNCTION payout_is_unknown(p_payout withdrawal_payout)
+  RETURNS boolean LANGUAGE sql STABLE; -- 87aa802c4417
+GRANT EXECUTE ON FUNCTION payout_is_unknown TO trellis_app;
+
 CREATE FUNCTION payout_is_vouched_for(p_payout withdrawal_payout)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 688d2848be8a
 
@@ -2768,7 +2775,7 @@ CREATE FUNCTION payout_settlement_payload(p_payout withdrawal_payout)
   RETURNS jsonb LANGUAGE sql STABLE; -- 5600df028add
 
 CREATE FUNCTION payout_void_from(p_payout withdrawal_payout)
-  RETURNS timestamp with time zone LANGUAGE sql STABLE; -- aa9e21e7ca87
+  RETURNS timestamp with time zone LANGUAGE sql STABLE; -- 072afc647a14
 GRANT EXECUTE ON FUNCTION payout_void_from TO trellis_app;
 
 CREATE FUNCTION payout_was_voided(p_payout withdrawal_payout)

@@ -132,11 +132,12 @@ export class PayoutRepository {
     await this.#payouts.create({ ...payout, state: 'recorded' });
   }
 
-  /** Since now, where it was not already; or some node knows its transaction. */
+  /** Since now, where it was not already when nodes were asked last; or some node knows its transaction. */
   async markUnknown(id: string, isUnknown: boolean): Promise<void> {
     await this.#database.change(
-      `UPDATE withdrawal_payout SET unknown_since = CASE WHEN $2 THEN product_now() END
-        WHERE id = $1 AND (unknown_since IS NOT NULL) <> $2`,
+      `UPDATE withdrawal_payout p SET unknown_at = CASE WHEN $2 THEN product_now() END,
+              unknown_since = CASE WHEN payout_is_unknown(p) AND $2 THEN unknown_since WHEN $2 THEN product_now() END
+        WHERE id = $1 AND ($2 OR unknown_at IS NOT NULL)`,
       [id, isUnknown],
       { rows: 'any' },
     );

@@ -245,10 +245,14 @@ CREATE OR REPLACE FUNCTION payout_may_come_until(p_payout withdrawal_payout) RET
   SELECT (p_payout).recorded_at + make_interval(hours => coalesce((SELECT (value ->> 'voidHours')::integer
     FROM rule_at('withdrawalReview', 'all', product_now())), 24))
 $$;
--- From when it can be voided: after that, or once no node has known its transaction for ten minutes. A wrong digit is put right at
--- once; until the time is over another transaction can be named, and the money is not given back.
+-- From when it can be voided: after that, or once no node has known its transaction for ten minutes, and they are still asked. A
+-- wrong digit is put right at once; until the time is over another transaction can be named, and the money is not given back.
+CREATE OR REPLACE FUNCTION payout_is_unknown(p_payout withdrawal_payout) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce((p_payout).unknown_at > product_now() - interval '5 minutes', false)
+$$;
 CREATE OR REPLACE FUNCTION payout_void_from(p_payout withdrawal_payout) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT least(payout_may_come_until(p_payout), (p_payout).unknown_since + interval '10 minutes')
+  SELECT least(payout_may_come_until(p_payout),
+    CASE WHEN payout_is_unknown(p_payout) THEN (p_payout).unknown_since + interval '10 minutes' END)
 $$;
 CREATE OR REPLACE FUNCTION withdrawal_void_until(p_withdrawal uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT max(payout_may_come_until(p)) FROM withdrawal_payout p
@@ -368,4 +372,4 @@ CREATE OR REPLACE TRIGGER withdrawal_payout_kept BEFORE DELETE ON withdrawal_pay
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER withdrawal_kept BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION payout_void_from, withdrawal_void_until, payout_may_come_until, payout_was_voided, is_denied_address, payout_amounts, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
+GRANT EXECUTE ON FUNCTION payout_is_unknown, payout_void_from, withdrawal_void_until, payout_may_come_until, payout_was_voided, is_denied_address, payout_amounts, has_approved_withdrawal, claim_payout, release_payout_claim TO trellis_app;
