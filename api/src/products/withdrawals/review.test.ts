@@ -611,10 +611,10 @@ describe('a payout that was never seen', () => {
     await watch('unknown');
     await unknownFor(5);
     // The nodes were away: what may have come meanwhile nobody knows, and it is counted from the next look on.
-    const asked = (minutes: number) =>
+    const awayFor = (minutes: number) =>
       app.database.sql(`UPDATE withdrawal_payout SET unknown_at = unknown_at - interval '${minutes} minutes'
         WHERE withdrawal = '${id}' AND unknown_at IS NOT NULL`);
-    await asked(6);
+    await awayFor(6);
     expect((await voidPayout(tina, 2)).problem.code).toBe('withdrawal.payout_young');
     await watch('unknown');
     await unknownFor(5);
