@@ -107,13 +107,11 @@ test('a feature that is switched off shows so from the next navigation on, and c
 
 test('a page reports how its parts loaded: one ok of each, and a failure at once', async ({ browser }) => {
   const context = await phone(browser, 'en');
-  const reports: LoadReport[] = [];
+  const reports = reportsOf(context);
   const statuses: number[] = [];
   const ways: string[] = [];
   context.on('request', (request) => {
-    if (!isReport(request.url())) return;
-    ways.push(request.resourceType());
-    reports.push(...(request.postDataJSON() as { reports: LoadReport[] }).reports);
+    if (isReport(request.url())) ways.push(request.resourceType());
   });
   context.on('response', (response) => {
     if (isReport(response.url())) statuses.push(response.status());
@@ -133,13 +131,68 @@ test('a page reports how its parts loaded: one ok of each, and a failure at once
   await page.getByRole('link', { name: text('wallet', 'transfer.title'), exact: true }).click();
   await expect(page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true })).toBeVisible();
   // Who looks away says the rest at once.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await lookAway(page);
   await expect.poll(said).toEqual(['account start ok', 'shell start ok', 'team style missing', 'wallet start ok']);
   expect(ways.at(-1)).toBe('ping');
   expect(statuses.filter((status) => status >= 300)).toEqual([]);
+  await context.close();
+});
+
+test('a page reports what its member manages to do, and a button that nothing comes of', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const reports = reportsOf(context);
+  // What a beacon carries cannot be read here; a browser without one sends the same in a request.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }));
+  const refused: number[] = [];
+  context.on('response', (response) => {
+    if (isReport(response.url()) && response.status() >= 300) refused.push(response.status());
+  });
+  const used = () =>
+    reports
+      .filter(({ phase, feature }) => phase === 'use' && feature !== 'shell')
+      .map(({ release, screen, outcome }) => `${release} ${screen} ${outcome}`);
+  const page = await openPage(context, '/wallet/transfer');
+  await expect.poll(() => releasesOf(page)).toHaveProperty('wallet');
+  const { wallet: live } = await releasesOf(page);
+  const review = page.getByRole('button', { name: text('wallet', 'transfer.review') });
+  const recipient = page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true });
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
+  // What is missing is said, and once more by the focus: both are answers.
+  await review.click();
+  await expect(recipient).toHaveAttribute('aria-invalid', 'true');
+  await review.click();
+  await recipient.fill('hana');
+  await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('7');
+  await page
+    .getByRole('button', { name: text('wallet', 'transfer.reviewTo', { amount: '7.00 USD', username: 'hana' }) })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Send|Transfer/ })
+    .click();
+  await expect(page.getByText(text('kit', 'flow.success'))).toBeVisible();
+  await lookAway(page);
+  await expect.poll(used).toEqual([`${live} /wallet/transfer begun`, `${live} /wallet/transfer done`]);
+
+  const variant = buildVariant(
+    'wallet',
+    'onReview={order.onReview}',
+    'onReview={() => undefined}',
+    'src/transfer/TransferFlow.tsx',
+  );
+  await runRelease(product, 'publish', 'mf-wallet', '--from', variant.folder);
+  await runOps(product, 'activateRelease', 'wallet', '--release', variant.release, '--reason', 'quicker transfers');
+  await page.goto(`${product.origin}/wallet/transfer`);
+  await expect.poll(() => releasesOf(page)).toMatchObject({ wallet: variant.release });
+  reports.length = 0;
+  await expect.poll(() => reports.length).toBeGreaterThan(0);
+  await review.click();
+  await expect.poll(used, { timeout: 15_000 }).toContain(`${variant.release} /wallet/transfer dead`);
+  const shell = reports.find(({ feature, outcome }) => feature === 'shell' && outcome === 'dead');
+  expect(shell).toMatchObject({ phase: 'use', screen: '/wallet/transfer', milliseconds: 0 });
+  expect(refused).toEqual([]);
+  await runOps(product, 'rollBackRelease', 'wallet', '--reason', 'a button is dead');
+  variant.remove();
   await context.close();
 });
 
@@ -191,6 +244,25 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
   await page.goto(product.origin + path);
   return page;
 }
+
+/** What pages report, as it comes. */
+function reportsOf(context: BrowserContext): LoadReport[] {
+  const reports: LoadReport[] = [];
+  context.on('request', (request) => {
+    if (!isReport(request.url())) return;
+    // What a page sends as it is left may be gone before it can be read.
+    const sent = request.postDataJSON() as { reports: LoadReport[] } | null;
+    reports.push(...(sent?.reports ?? []));
+  });
+  return reports;
+}
+
+/** The page is hidden: what it still has to say it says at once. */
+const lookAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
 
 /** The releases that the page heard of last; empty before it heard of any. */
 const releasesOf = (page: Page) => page.evaluate(() => (window as Marked).releases ?? {});

@@ -5,7 +5,7 @@ import type { FeatureName } from '@trellis/api-contract';
 import { runCommand } from './command.ts';
 import { type Product, projectRoot } from './product.ts';
 
-/** A release of a feature with one changed word, built as its team would. */
+/** A release of a feature with one changed line, built as its team would. */
 export interface Variant {
   readonly feature: FeatureName;
   readonly workspace: `mf-${FeatureName}`;
@@ -15,11 +15,16 @@ export interface Variant {
 }
 
 /**
- * Builds a feature with one of its English texts changed. The workspace is copied, so that the sources stay as they
- * are; `remove` takes the copy away.
+ * Builds a feature with one of its English texts changed, or something in another of its files. The workspace is copied, so
+ * that the sources stay as they are; `remove` takes the copy away.
  * @throws Error if the text is not there, or the build fails
  */
-export function buildVariant(feature: FeatureName, from: string, to: string): Variant & { remove(): void } {
+export function buildVariant(
+  feature: FeatureName,
+  from: string,
+  to: string,
+  file = 'src/texts/en.json',
+): Variant & { remove(): void } {
   const root = join(projectRoot, '.data', 'variants');
   mkdirSync(root, { recursive: true });
   // Its own folder in the project: the build finds the libraries above it.
@@ -29,10 +34,10 @@ export function buildVariant(feature: FeatureName, from: string, to: string): Va
     recursive: true,
     filter: (path) => !/\/(?:dist|node_modules)$/.test(path),
   });
-  const texts = join(workspace, 'src/texts/en.json');
-  const before = readFileSync(texts, 'utf8');
-  if (!before.includes(from)) throw new Error(`mf-${feature} has no text ${from}`);
-  writeFileSync(texts, before.replace(from, to));
+  const changed = join(workspace, file);
+  const before = readFileSync(changed, 'utf8');
+  if (!before.includes(from)) throw new Error(`mf-${feature} has no ${from} in ${file}`);
+  writeFileSync(changed, before.replace(from, to));
   const webpack = join(projectRoot, 'node_modules/webpack-cli/bin/cli.js');
   execFileSync(process.execPath, [webpack, '--config', 'webpack.config.ts'], { cwd: workspace, stdio: 'pipe' });
   const [release = ''] = readdirSync(join(workspace, 'dist'));

@@ -10,9 +10,13 @@ export interface ReportLine {
 
 const batchSize = 20;
 const pageLimit = 100;
-/** How long a report waits for others to go with it. A failure waits less: others may be about to meet it. */
-const calmMs = 5_000;
+/**
+ * How long a report waits for others to go with it. A failure waits less: others may be about to meet it. That somebody began or
+ * finished something is worth no request of its own.
+ */
+const delays: Partial<Record<LoadReport['outcome'], number>> = { ok: 5_000, begun: 30_000, done: 30_000 };
 const urgentMs = 500;
+const againMs = 5_000;
 
 interface Waiting {
   readonly report: LoadReport;
@@ -43,8 +47,9 @@ export class LoadReporter {
   /** To be called when `mayReport` may have another answer. */
   plan(): void {
     if (this.#waiting.length === 0) return;
-    const urgent = this.#waiting.some(({ report, tried }) => !tried && report.outcome !== 'ok');
-    const delay = urgent ? urgentMs : calmMs;
+    const delay = Math.min(
+      ...this.#waiting.map(({ report, tried }) => (tried ? againMs : (delays[report.outcome] ?? urgentMs))),
+    );
     const at = Date.now() + delay;
     if (this.#due && this.#due.at <= at) return;
     clearTimeout(this.#due?.timer);

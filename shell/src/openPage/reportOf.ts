@@ -1,4 +1,4 @@
-import { featureNames, type LoadReport, longestFirstPaintMs } from '@trellis/api-contract';
+import { featureNames, type LoadReport, longestFirstPaintMs, type ScreenUse } from '@trellis/api-contract';
 import type { FeatureLoadError, LoadNote } from '@trellis/shell-sdk/host';
 import { isUnrelated, type OwnError, ownError } from './thrown.ts';
 
@@ -39,6 +39,14 @@ export function reportOf(
 /** The report of what was thrown after all had loaded. */
 export const reportOfThrown = (own: OwnError): LoadReport | undefined =>
   make(own.feature, own.release, { milliseconds: 0, phase: 'run', outcome: 'threw', ...reported(own) });
+
+/** The report of what somebody did on a screen. */
+export const reportOfUse = (
+  feature: string,
+  release: string,
+  screen: string,
+  outcome: ScreenUse,
+): LoadReport | undefined => make(feature, release, { milliseconds: 0, phase: 'use', outcome, screen });
 
 const reported = ({ place, screen, message }: OwnError): Pick<LoadReport, 'thrown'> => ({
   thrown: { place, screen, message },

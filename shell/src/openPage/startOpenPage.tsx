@@ -13,7 +13,8 @@ import { afterDismissal, afterNavigation, afterReport, nothingOffered, type Offe
 import { updateOpenPage } from './openPage.ts';
 import { listenToReleases } from './releaseChanges.ts';
 import { reportLine } from './reportLine.ts';
-import { reportOf, reportOfThrown } from './reportOf.ts';
+import { reportOf, reportOfThrown, reportOfUse } from './reportOf.ts';
+import { followUse, type NoteUse } from './screenUse.ts';
 import { TroubleToast } from './TroubleToast.tsx';
 import { ownError } from './thrown.ts';
 import { UpdateBar } from './UpdateBar.tsx';
@@ -32,7 +33,11 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   const screen = () => router.state.matches.at(-1)?.route.path ?? '';
   const reporter = reportLoads(shownAfterMs, screen);
-  reportErrors(reporter, screen);
+  const noteUse: NoteUse = (...use) => {
+    const report = reportOfUse(...use);
+    if (report) reporter.add(report);
+  };
+  reportErrors(reporter, screen, followUse(router, screen, noteUse));
   offerWayOut();
   void removeLeftBehind();
   const mayListen = () => isVisible() && isKnown();
@@ -98,13 +103,17 @@ function offerWayOut(): void {
 /** How often a page says so of one place at most: whoever taps again and again is notified once. */
 const troubleEveryMs = 60_000;
 
-/** Reports what threw in a screen: the server once for each place, the member in a word, and not of every one. */
-function reportErrors(reporter: LoadReporter, screen: () => string): void {
+/**
+ * Reports what threw in a screen: the server once for each place, the member in a word, and not of every one.
+ * @param threw is called each time
+ */
+function reportErrors(reporter: LoadReporter, screen: () => string, threw: () => void): void {
   const reported = new Set<string>();
   const saidAt = new Map<string, number>();
   takeErrors((thrown) => {
     const own = ownError(thrown, screen());
     if (!own) return;
+    threw();
     const now = performance.now();
     if (now - (saidAt.get(own.place) ?? Number.NEGATIVE_INFINITY) > troubleEveryMs) {
       saidAt.set(own.place, now);

@@ -1384,6 +1384,22 @@ COMMENT ON TABLE release_mail_due IS 'kept: money and its proofs';
 CREATE INDEX release_mail_due_at ON public.release_mail_due USING btree (at);
 GRANT SELECT ON release_mail_due TO trellis_app;
 
+CREATE TABLE release_use (
+  feature text NOT NULL,
+  release text NOT NULL,
+  member bigint NOT NULL,
+  screen text NOT NULL,
+  network text NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  dead_at timestamp with time zone,
+  CONSTRAINT release_use_screen_check CHECK ((length(screen) <= 120)),
+  CONSTRAINT release_use_pkey PRIMARY KEY (feature, release, member, screen)
+);
+COMMENT ON TABLE release_use IS 'kept: forgotten by its own job';
+CREATE INDEX release_use_dead ON public.release_use USING btree (feature, release, dead_at) WHERE (dead_at IS NOT NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON release_use TO trellis_app;
+
 CREATE TABLE rule (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   subject text NOT NULL,

@@ -3,6 +3,7 @@ import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, type Health, type ReleaseHealth as OfRelease, operatorApi } from '../../api.ts';
 import { HealthTable } from './HealthTable.tsx';
+import { ScreenUses } from './ScreenUses.tsx';
 import { ThrownErrors } from './ThrownErrors.tsx';
 import { WhatFollows } from './WhatFollows.tsx';
 
@@ -23,6 +24,9 @@ export function ReleaseHealth({ releases }: { releases: FeatureReleases }) {
               <HealthTable releases={health.releases} />
               <Hint>{t('releases.healthText')}</Hint>
               <Hint>{t('releases.paintText')}</Hint>
+              {health.releases.map((each) => (
+                <ScreenUses key={each.release} health={each} />
+              ))}
               {health.releases.map((each) => (
                 <ThrownErrors key={each.release} health={each} />
               ))}

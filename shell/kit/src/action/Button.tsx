@@ -30,6 +30,7 @@ export function Button(props: ButtonProps) {
       className={styles.button}
       data-kind={kind}
       data-size={size}
+      data-act={size === undefined || undefined}
       type={type}
       form={form}
       disabled={disabled}

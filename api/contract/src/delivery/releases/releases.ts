@@ -92,12 +92,18 @@ export interface ReleasesNow {
 
 /**
  * How far a load came: the entry script, a chunk or a stylesheet that was asked for, the start of what they brought, or
- * the drawing of a screen; `run` is what comes after it. A load that went well is one report of the phase `start`.
+ * the drawing of a screen; `run` and `use` are what comes after it. A load that went well is one report of the phase `start`.
  */
-export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render' | 'run';
+export type LoadPhase = 'entry' | 'chunk' | 'style' | 'start' | 'render' | 'run' | 'use';
 
 /** `ok`, or why not. `threw`, of the phase `run` alone, is no failure of a load: something in a screen did not work. */
-export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed' | 'threw';
+export type LoadOutcome = 'ok' | 'missing' | 'timeout' | 'other' | 'incompatible' | 'crashed' | 'threw' | ScreenUse;
+
+/**
+ * What becomes of what people do on a screen, of the phase `use` alone: they typed or pressed something (`begun`), a call that
+ * changes something was answered well (`done`), or nothing at all came of a button that they pressed (`dead`).
+ */
+export type ScreenUse = 'begun' | 'done' | 'dead';
 
 /** Where pages report it, under the base of their audience's API. */
 export const loadReportsPath = '/release-reports';
@@ -118,6 +124,8 @@ export interface LoadReport {
    * whole, at most `longestFirstPaintMs`. Absent where it failed, and where the page was out of sight meanwhile.
    */
   readonly firstPaintMs?: number | undefined;
+  /** Of the phase `use`: the path of the screen as it stands among the routes. */
+  readonly screen?: string | undefined;
   /** Of `crashed` and `threw`, where the browser reported it. */
   readonly thrown?: ThrownError | undefined;
 }

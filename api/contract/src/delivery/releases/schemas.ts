@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { featureNames } from '../../features.ts';
 import { type LoadOutcome, type LoadPhase, type LoadReport, longestFirstPaintMs, plainMessage } from './releases.ts';
 
-const phases = ['entry', 'chunk', 'style', 'start', 'render', 'run'] as const satisfies readonly LoadPhase[];
+const phases = ['entry', 'chunk', 'style', 'start', 'render', 'run', 'use'] as const satisfies readonly LoadPhase[];
 const outcomes = [
   'ok',
   'missing',
@@ -11,7 +11,13 @@ const outcomes = [
   'incompatible',
   'crashed',
   'threw',
+  'begun',
+  'done',
+  'dead',
 ] as const satisfies readonly LoadOutcome[];
+
+/** A path among the routes: `/wallet/records/:id`. */
+const screenPattern = /^\/[\w:/*-]{0,119}$/;
 
 const loadReport = z.strictObject({
   feature: z.enum(['shell', ...featureNames]),
@@ -22,6 +28,11 @@ const loadReport = z.strictObject({
   firstPaintMs: z.int().min(0).max(longestFirstPaintMs).optional().meta({
     description: 'from the beginning of the load to the first frame with its first screen; not of hidden pages',
   }),
+  screen: z
+    .string()
+    .regex(screenPattern, { error: 'field.format' })
+    .optional()
+    .meta({ description: 'of what was done on a screen: its path as it stands among the routes' }),
   thrown: z
     .strictObject({
       place: z.string().regex(/^[\w.-]{1,100}:\d{1,7}:\d{1,7}$/, { error: 'field.format' }),

@@ -14,6 +14,25 @@ export interface WeighedLoads extends LoadCounts {
   readonly elsewhere: LoadCounts;
 }
 
+/** What people managed to do on a screen; each counts once. */
+export interface UseCounts {
+  /** Who typed or pressed something there. */
+  readonly begun: number;
+  /** Who got something done there. */
+  readonly done: number;
+  /** Who pressed a button that nothing came of. */
+  readonly dead: number;
+}
+
+/** The same as it may be judged by. */
+export interface WeighedUse extends UseCounts {
+  readonly screen: string;
+  /** Presses without an answer, without the networks that most of them come from. */
+  readonly elsewhere: LoadCounts;
+  /** Of those who began long enough ago to have finished, without the networks where most did not: who finished. */
+  readonly finished: { readonly members: number; readonly done: number };
+}
+
 export interface Verdict {
   readonly failing: boolean;
   /** With near certainty at least this share of members fails: what the verdict goes by. */
@@ -31,7 +50,7 @@ export type VerdictWord = (typeof verdictWords)[number];
 
 /** Fewer members say nothing. */
 const leastMembers = 10;
-const leastFailed = 5;
+export const leastFailed = 5;
 /** One in about ten thousand: the release is looked at over and over, and every look is a chance to be wrong. */
 const deviations = 3.7;
 /** Failures that hang on as few networks as this are no verdict: somebody may sit there and report what they like. */
@@ -74,6 +93,33 @@ export function judgeWeighed(loads: WeighedLoads, usual: LoadCounts | undefined)
   const failing = verdict.failing && judge(loads.elsewhere, usual).failing;
   return { ...verdict, failing, word: wordOf(verdict.word !== 'tooFew', failing) };
 }
+
+/** So much of what they usually manage is too little. */
+const leastOfUsual = 0.5;
+
+/**
+ * What is made of what people manage on one screen: `dead` where nothing comes of what too many press, `unfinished` where far
+ * fewer finish than with what they had before.
+ * @param usual the same screen of the release that it is compared with
+ * @param isAlongside that one is used in the same hours: only then a share of those who finish says something of a release, and
+ *   not of the day, of a rule that was changed, or of what operators have stopped
+ */
+export function judgeUse(
+  use: WeighedUse,
+  usual: WeighedUse | undefined,
+  isAlongside: boolean,
+): { readonly word: VerdictWord; readonly why?: 'dead' | 'unfinished' } {
+  const pressed: LoadCounts = { members: use.begun, failed: use.dead };
+  const usually = usual && { members: usual.begun, failed: usual.dead };
+  const { word } = judge(pressed, usually);
+  if (word === 'failing' && judge(use.elsewhere, usually).failing) return { word, why: 'dead' };
+  if (isAlongside && usual && mostThatFinish(use) < leastOfUsual * leastThatFinish(usual))
+    return { word: 'failing', why: 'unfinished' };
+  return { word: wordOf(word !== 'tooFew', false) };
+}
+
+const mostThatFinish = ({ finished: { members, done } }: WeighedUse): number => bounds({ members, failed: done })[1];
+const leastThatFinish = ({ finished: { members, done } }: WeighedUse): number => bounds({ members, failed: done })[0];
 
 /** The ends of Wilson's interval for a share; of nobody everything may be. */
 function bounds({ members, failed }: LoadCounts): readonly [atLeast: number, atMost: number] {

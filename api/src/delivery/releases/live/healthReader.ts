@@ -4,7 +4,7 @@ import { judgeThrown, judgeWeighed, type Verdict, type VerdictWord, type Weighed
 import type { Loads, ThrownCounts } from './loads.ts';
 import { type FirstPaint, firstPaintOf } from './paintSteps.ts';
 import { automaticTarget, type FeatureState } from './state.ts';
-import { type Period, trialsOf, usualOf, watchedMs } from './trials.ts';
+import { type JudgedUse, judgedUses, type Period, trialsOf, usualOf, watchedMs } from './trials.ts';
 
 /** How a release loads, and what is made of it. */
 export interface ReleaseHealth extends Period {
@@ -15,6 +15,8 @@ export interface ReleaseHealth extends Period {
   readonly failures: Readonly<Record<string, number>>;
   /** What threw while it was used: for how many, where, and what that is; nothing goes back by it. */
   readonly thrown: ThrownCounts & { readonly verdict: VerdictWord };
+  /** What people manage with it, the worst screens first. */
+  readonly uses: readonly JudgedUse[];
   /** How soon it is on the page: of everybody's first load of it. */
   readonly firstPaint: FirstPaint;
   /** Set while it goes back by itself if it fails. */
@@ -33,6 +35,15 @@ export interface FeatureHealth {
 const cacheMs = 5_000;
 /** Among a million members a look takes seconds: then it is kept so many times as long, and says of when it is. */
 const cacheTimes = 10;
+
+/** As many screens are shown, the worst first. */
+const shownScreens = 8;
+
+/** What is known of a release beyond what is read of it. */
+interface Compared extends Partial<Pick<ReleaseHealth, 'counts' | 'trial'>> {
+  readonly usual?: WeighedLoads;
+  readonly usualPeriod?: Period | undefined;
+}
 
 interface Kept {
   readonly feature: FeatureState;
@@ -80,7 +91,7 @@ export class HealthReader {
     const add = async (
       period: Period,
       place: ReleaseHealth['place'],
-      { counts, usual, trial }: Partial<Pick<ReleaseHealth, 'counts' | 'trial'>> & { usual?: WeighedLoads } = {},
+      { counts, usual, usualPeriod, trial }: Compared = {},
     ) => {
       if (releases.some(({ release }) => release === period.release)) return;
       const { release, from, to } = period;
@@ -98,6 +109,7 @@ export class HealthReader {
         verdict: judgeWeighed(judged, usual),
         failures,
         thrown: { ...thrown, verdict: throwing },
+        uses: (await judgedUses(this.#loads, feature, period, usualPeriod)).slice(0, shownScreens),
         trial,
       });
     };
@@ -107,6 +119,7 @@ export class HealthReader {
       const place = release === candidate?.release ? 'candidate' : 'live';
       await add({ release, from: since, to: now }, place, {
         ...(usual && { usual }),
+        usualPeriod: trial.usual,
         trial: { until, backTo: automaticTarget(state, release) },
       });
       const alongside = trial.usual?.release === stable?.release ? 'live' : 'before';

@@ -7,6 +7,8 @@ import { isGiven } from './assignment.ts';
 import type { ReleaseEvents } from './events.ts';
 import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
+import { known, knownSql, type Reporter } from './reporters.ts';
+import { ScreenUses } from './screenUses.ts';
 import { emptyState, type FeatureState } from './state.ts';
 
 /** A member's load is noted again after this long. */
@@ -20,18 +22,6 @@ const memberFeatures: readonly Releasable[] = featuresOf('member').map(({ name }
 const mostPlaces = 20;
 /** As many are shown. */
 const shownPlaces = 10;
-
-/** Whose word counts when a release is judged: of accounts of this age, … */
-const settledDays = 7;
-/** … that have a browser which was here on a day before. */
-const knownDays = 1;
-
-/** Who reports. */
-export interface Reporter {
-  /** Of a member, or of an operator: the rows of a feature are all of one audience. */
-  readonly id: string;
-  readonly network: string;
-}
 
 interface FlatLoads extends Omit<WeighedLoads, 'elsewhere'> {
   readonly elsewhereMembers: number;
@@ -63,11 +53,6 @@ function mayHave(
   return isGiven(feature, { member: id }, candidate);
 }
 
-/** Whether a row's reporter counts: all operators ($7); accounts from before $5 with a browser from before $6. */
-const knownSql = (row: string): string => `($7 OR EXISTS (
-                SELECT 1 FROM member m JOIN member_device d ON d.member_id = m.id
-                 WHERE m.id = ${row}.member AND m.created_at < $5 AND d.first_seen_at < $6))`;
-
 /** How releases load, as pages report it: who had a release, whether it failed for them, and who uses a feature at all. */
 export class Loads {
   readonly #database: Database;
@@ -76,6 +61,7 @@ export class Loads {
   /** What was noted a short while ago, so that most reports cost nothing. */
   readonly #noted: LRUCache<string, true>;
   readonly firstPaints: FirstPaints;
+  readonly uses: ScreenUses;
 
   constructor(database: Database, events: ReleaseEvents, clock: Clock) {
     this.#database = database;
@@ -83,6 +69,7 @@ export class Loads {
     this.#clock = clock;
     this.#noted = new LRUCache({ max: 50_000, ttl: repeatMs });
     this.firstPaints = new FirstPaints(database);
+    this.uses = new ScreenUses(database, clock);
   }
 
   /**
@@ -91,15 +78,17 @@ export class Loads {
    */
   async note(audience: AudienceName, reporter: Reporter, reports: readonly LoadReport[]): Promise<void> {
     const states = await this.#events.states();
-    const known = reports.filter(
+    const theirs = reports.filter(
       ({ feature, release }) =>
         audienceOf(feature) === audience && mayHave(audience, reporter.id, feature, release, states.get(feature)),
     );
-    const failures = known.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'threw');
+    const loads = theirs.filter(({ phase }) => phase !== 'use');
+    const failures = loads.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'threw');
     for (const report of failures) await this.#noteOnce(reporter, report, report);
-    for (const report of known) await this.#noteOnce(reporter, report, undefined);
-    for (const report of known) await this.#noteThrown(reporter, report);
-    for (const report of known) await this.#countPaint(reporter, report);
+    for (const report of loads) await this.#noteOnce(reporter, report, undefined);
+    for (const report of loads) await this.#noteThrown(reporter, report);
+    for (const report of loads) await this.#countPaint(reporter, report);
+    for (const report of theirs) if (report.phase === 'use') await this.uses.note(reporter, report);
   }
 
   /** Of a load that went well, by a page that was in sight all the while. */
@@ -174,7 +163,7 @@ export class Loads {
    * it threw for most of all.
    */
   async thrown(feature: Releasable, release: string, from: Date, to: Date): Promise<ThrownCounts> {
-    const reporters = [feature, release, from, to, ...this.#known(feature, from)];
+    const reporters = [feature, release, from, to, ...known(feature, from)];
     const row = await this.#database.one<{ members: number }>(
       `SELECT count(DISTINCT e.member)::int AS members FROM release_error e
         WHERE e.feature = $1 AND e.release = $2 AND e.thrown_at >= $3 AND e.thrown_at < $4 AND ${knownSql('e')}`,
@@ -188,15 +177,6 @@ export class Loads {
       [feature, release, from, to, shownPlaces],
     );
     return { members: row?.members ?? 0, places };
-  }
-
-  /** The values for `knownSql`, in its order. */
-  #known(feature: Releasable, from: Date): [Date, Date, boolean] {
-    return [
-      secondsFrom(from, -settledDays * 86_400),
-      secondsFrom(from, -knownDays * 86_400),
-      audienceOf(feature) === 'operator',
-    ];
   }
 
   /**
@@ -219,14 +199,7 @@ export class Loads {
               count(*) FILTER (WHERE known AND NOT quiet.is_noisy)::int AS "elsewhereMembers",
               count(*) FILTER (WHERE known AND failed AND NOT quiet.is_noisy)::int AS "elsewhereFailed"
          FROM report, LATERAL (SELECT network IN (SELECT network FROM noisy) AS is_noisy) AS quiet`,
-      [
-        feature,
-        release,
-        from,
-        to,
-        ...this.#known(feature, from),
-        audienceOf(feature) === 'operator' ? 0 : leftOutNetworks,
-      ],
+      [feature, release, from, to, ...known(feature, from), audienceOf(feature) === 'operator' ? 0 : leftOutNetworks],
     );
     const { elsewhereMembers = 0, elsewhereFailed = 0, ...counts } = row ?? {};
     return {
@@ -263,6 +236,7 @@ export class Loads {
   async forgetOld(): Promise<number> {
     const before = this.#forgottenTo();
     await this.firstPaints.forget(before);
+    await this.uses.forget(before);
     await this.#database.rows('DELETE FROM release_error WHERE thrown_at < $1 RETURNING member', [before]);
     await this.#database.rows(
       `DELETE FROM feature_use WHERE feature = ANY ($1::text[]) AND last_on < ($2::timestamptz AT TIME ZONE 'UTC')::date

@@ -9,6 +9,7 @@ import { ReleaseRefusal, refusedByCode } from '../files/releaseRefusal.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { ReleaseApprovals } from './approvals.ts';
 import type { ReleaseEvents } from './events.ts';
+import type { UseCounts } from './health.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
 import { historyExportEndpoint } from './historyExport.ts';
 import type { Releases } from './releases.ts';
@@ -275,6 +276,7 @@ const presentRelease = ({
   verdict,
   failures,
   thrown,
+  uses,
   firstPaint,
   trial,
 }: ReleaseHealth) => ({
@@ -292,6 +294,14 @@ const presentRelease = ({
   verdict: verdict.word,
   failures: Object.entries(failures).map(([kind, members]) => ({ kind, members })),
   thrown: { ...thrown, places: thrown.places.map((each) => ({ ...each })) },
+  uses: uses.map(({ use, usual, word }) => ({
+    screen: use.screen,
+    ...countsOf(use),
+    verdict: word,
+    usual: usual ? countsOf(usual) : null,
+  })),
   firstPaint: { ...firstPaint },
   trial: trial ? { until: trial.until ?? null, backTo: trial.backTo ?? null } : null,
 });
+
+const countsOf = ({ begun, done, dead }: UseCounts) => ({ begun, done, dead });

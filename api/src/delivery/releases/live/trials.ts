@@ -1,5 +1,5 @@
 import type { Releasable } from '../files/store.ts';
-import type { WeighedLoads } from './health.ts';
+import { judgeUse, type VerdictWord, type WeighedLoads, type WeighedUse } from './health.ts';
 import type { Loads } from './loads.ts';
 import { type FeatureState, previousStable } from './state.ts';
 
@@ -44,3 +44,31 @@ export function trialsOf(state: FeatureState, now: Date): Trial[] {
 /** How loads what a trial is compared with. */
 export const usualOf = async (loads: Loads, feature: Releasable, { usual }: Trial): Promise<WeighedLoads | undefined> =>
   usual && loads.weighed(feature, usual.release, usual.from, usual.to);
+
+/** What people manage on one screen of a release, and what is made of it. */
+export interface JudgedUse {
+  readonly use: WeighedUse;
+  /** The same screen of what it is compared with. */
+  readonly usual: WeighedUse | undefined;
+  readonly word: VerdictWord;
+  readonly why: 'dead' | 'unfinished' | undefined;
+}
+
+/** What people manage with a release, by screen, alongside what it is compared with; those that fail first, then the most used. */
+export async function judgedUses(
+  { uses }: Loads,
+  feature: Releasable,
+  period: Period,
+  usualPeriod: Period | undefined,
+): Promise<JudgedUse[]> {
+  const read = ({ release, from, to }: Period) => uses.weighed(feature, release, from, to);
+  const [weighed, usually] = [await read(period), usualPeriod && (await read(usualPeriod))];
+  const isAlongside = usualPeriod?.from.getTime() === period.from.getTime();
+  const judged = [...weighed.values()].map((use) => {
+    const usual = usually?.get(use.screen);
+    const { word, why } = judgeUse(use, usual, isAlongside);
+    return { use, usual, word, why };
+  });
+  const failsFirst = ({ word }: JudgedUse) => (word === 'failing' ? 0 : 1);
+  return judged.toSorted((one, other) => failsFirst(one) - failsFirst(other) || other.use.begun - one.use.begun);
+}

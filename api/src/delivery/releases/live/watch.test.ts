@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LoadReport } from '@trellis/api-contract';
+import type { LoadReport, ScreenUse } from '@trellis/api-contract';
 import { MovableClock } from '../../../ground/clock.ts';
 import { createLog } from '../../../ground/log.ts';
 import { Database } from '../../../platform/db/database.ts';
@@ -51,6 +51,7 @@ beforeEach(async () => {
   await forgetReleaseEvents(own);
   await own.sql('DELETE FROM release_load');
   await own.sql('DELETE FROM release_first_paint');
+  await own.sql('DELETE FROM release_use');
   clock = new MovableClock();
   events = new ReleaseEvents(database);
   const store = new ReleaseStore(join(directory, 'store'));
@@ -512,4 +513,130 @@ test('what throws in use has a measure of its own: no load failed, nothing goes 
   clock.advance(31 * 24 * hour);
   await loads.forgetOld();
   expect(await own.sql('SELECT count(*)::int AS kept FROM release_error')).toMatchObject([{ kept: 0 }]);
+});
+
+describe('what people manage to do', () => {
+  const screen = '/team/invite';
+  const use = (release: string, outcome: ScreenUse, at = screen): LoadReport => ({
+    ...report(release, outcome),
+    ...{ phase: 'use', milliseconds: 0, screen: at },
+  });
+  const usesOf = async (
+    release: string,
+    members: readonly number[],
+    outcomeOf: (member: number) => ScreenUse,
+    networkOf: (member: number) => string = String,
+  ) => {
+    for (const member of members)
+      await loads.note('member', { id: String(member), network: networkOf(member) }, [
+        use(release, 'begun'),
+        use(release, outcomeOf(member)),
+      ]);
+  };
+  const others = (share: number) => upTo(400).filter((member) => !isChosen(feature, { member: String(member) }, share));
+  const latest = async () => (await events.history(feature, 1))[0];
+
+  test('a button that is dead is found at a share of 5 %, though everything loads', async () => {
+    await releases.rollOut(feature, '2', 500, by);
+    const given = chosen(500, 400);
+    await loadsOf('2', given, () => false);
+    await usesOf('1', others(500), () => 'done');
+    await usesOf('2', given, () => 'dead');
+    await step();
+    expect([await stable(), await candidate()]).toEqual(['1', undefined]);
+    expect(await latest()).toMatchObject({
+      actor: 'automatic',
+      reason: `nothing comes of what ${given.length} of ${given.length} members press on ${screen}`,
+      evidence: {
+        ...{ release: '2', screen, begun: given.length, dead: given.length, done: 0 },
+        usual: { begun: others(500).length, done: others(500).length, dead: 0 },
+      },
+    });
+  });
+
+  test('one that takes what is pressed and never does it is found by those who finish with the other', async () => {
+    await releases.rollOut(feature, '2', 2_000, by);
+    const given = chosen(2_000, 60);
+    // Two of three finish what they begin; with the new release nobody does.
+    await usesOf('1', others(2_000), (member) => (member % 3 === 0 ? 'begun' : 'done'));
+    await usesOf('2', given, () => 'begun');
+    await step();
+    expect(await candidate()).toBe('2');
+    // They have had the time to finish by now.
+    clock.advance(11 * 60_000);
+    await step();
+    expect(await candidate()).toBeUndefined();
+    expect((await latest())?.reason).toBe(`only 0 of ${given.length - 2} members finish on ${screen}`);
+  });
+
+  test('that nobody finishes any more with a release for everybody may have other reasons, and is shown alone', async () => {
+    await usesOf('1', upTo(200), () => 'done');
+    clock.advance(hour);
+    await releases.activate(feature, '2', by);
+    await usesOf('2', upTo(200), () => 'begun');
+    clock.advance(hour);
+    await step();
+    expect(await stable()).toBe('2');
+    const { releases: shown } = await new HealthReader(loads, clock).read(
+      feature,
+      (await events.states()).get(feature) ?? emptyState,
+    );
+    expect(shown[0]?.uses).toMatchObject([
+      { word: 'well', use: { screen, begun: 200, done: 0, dead: 0 }, usual: { begun: 200, done: 200 } },
+    ]);
+    // What is dead for everybody needs nothing to be compared with.
+    await usesOf('2', upTo(60), () => 'dead');
+    await step();
+    expect(await stable()).toBe('1');
+  });
+
+  test('nothing goes back by two networks, by new accounts, by who was not given it, or by what both fail at', async () => {
+    await releases.rollOut(feature, '2', 5_000, by);
+    await usesOf(
+      '2',
+      chosen(5_000, 100),
+      () => 'dead',
+      (member) => `network ${member % 2}`,
+    );
+    await usesOf('2', others(5_000), () => 'dead');
+    await step();
+    expect(await candidate()).toBe('2');
+    await own.sql('DELETE FROM release_use');
+    clock.advance(hour);
+    const noise = (member: number): ScreenUse => (member % 3 === 0 ? 'dead' : 'done');
+    await usesOf('1', others(5_000), noise);
+    await usesOf('2', chosen(5_000, 150), noise);
+    await step();
+    expect(await candidate()).toBe('2');
+    await releases.rollOut(feature, '2', 0, by);
+    await releases.activate(feature, '3', by);
+    await usesOf(
+      '3',
+      [...upTo(40)].map((place) => 1_000 + place),
+      () => 'dead',
+    );
+    await step();
+    expect(await stable()).toBe('3');
+  });
+
+  test('each counts once for a screen, for some screens at most, is no load, and is forgotten like one', async () => {
+    for (let time = 0; time < 3; time++) {
+      clock.advance(hour);
+      await loads.note('member', { id: '7', network: 'a' }, [use('1', 'dead'), use('1', 'done'), use('1', 'begun')]);
+    }
+    clock.advance(1);
+    const from = new Date(clock.now().getTime() - 6 * hour);
+    expect((await loads.uses.weighed(feature, '1', from, clock.now())).get(screen)).toMatchObject({
+      begun: 1,
+      done: 1,
+      dead: 1,
+    });
+    for (let at = 0; at < 60; at++)
+      await loads.note('member', { id: '8', network: 'a' }, [use('1', 'begun', `/team/${at}`)]);
+    expect(await own.sql('SELECT count(*)::int AS rows FROM release_use WHERE member = 8')).toEqual([{ rows: 40 }]);
+    expect(await own.sql('SELECT member FROM release_load')).toEqual([]);
+    clock.advance(31 * 24 * hour);
+    await loads.forgetOld();
+    expect(await own.sql('SELECT member FROM release_use')).toEqual([]);
+  });
 });

@@ -53,6 +53,9 @@ const part = z.number().min(0).max(1);
  */
 const firstPaint = z.strictObject({ loads: z.int(), p50: z.int().nullable(), p95: z.int().nullable() });
 
+/** Of those who did something on a screen: who got something done there, and for whom nothing came of a press. */
+const useCounts = { begun: z.int(), done: z.int(), dead: z.int() };
+
 /** What operators do with releases. */
 export const releaseOperatorSchemas = {
   listReleases: {
@@ -114,6 +117,10 @@ export const releaseOperatorSchemas = {
               z.strictObject({ place: z.string(), screen: z.string(), message: z.string(), members: z.int() }),
             ),
           }),
+          /** What people manage to do with it, the worst screens first; `usual` of the release that it is compared with. */
+          uses: z.array(
+            z.strictObject({ screen: z.string(), ...useCounts, verdict, usual: z.strictObject(useCounts).nullable() }),
+          ),
           securityFix: z.boolean(),
           firstPaint,
           /** Set while it goes back by itself if it fails; `until` is `null` as long as it is rolled out. */
