@@ -207,6 +207,14 @@ test('how a release loads stands alongside what it goes back by; below the floor
     `INSERT INTO release_first_paint (feature, release, day, within_ms, loads)
        VALUES ('operator', '${live?.stable}', now()::date - 1, 800, 1200), ('operator', '${live?.stable}', now()::date - 1, 2400, 100)`,
   );
+  // What many manage on one screen, and nobody on another: it is on no trial, so it is shown alone.
+  await runSql(
+    product,
+    `INSERT INTO release_use (feature, release, member, screen, network, begun_at, done_at, dead_at)
+       SELECT 'operator', '${live?.stable}', 9000 + n, screen, 'n' || n, now(), CASE WHEN screen = '/withdrawals' AND n % 4 > 0 THEN now() END,
+              CASE WHEN screen = '/rates' THEN now() END
+         FROM generate_series(1, 40) AS n, unnest('{/withdrawals,/rates}'::text[]) AS screen`,
+  );
   const page = await context.newPage();
   const shoot = async (name: string) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/releases-${name}.png`, fullPage: true });
@@ -225,6 +233,10 @@ test('how a release loads stands alongside what it goes back by; below the floor
     label('within', { ms: '2,400' }),
   );
   await expect(page.getByText('chunk missing')).toBeVisible();
+  const uses = page.getByRole('list', { name: label('usesTitle') }).getByRole('listitem');
+  await expect(uses.first()).toContainText(`/rates${label('used', { begun: 40, share: '0.00', dead: 40 })}`);
+  await expect(uses.first()).toContainText(label('verdict.failing'));
+  await expect(uses.nth(1)).toContainText(`/withdrawals${label('used', { begun: 40, share: '75.00', dead: 0 })}`);
   await expectAccessible(page);
   await expectNarrow(page);
   await shoot('health');

@@ -138,7 +138,10 @@ test('a page reports how its parts loaded: one ok of each, and a failure at once
   await context.close();
 });
 
-test('a page reports what its member manages to do, and a button that nothing comes of', async ({ browser }) => {
+test('a page reports what its member manages to do, and a button that nothing comes of', async ({
+  browser,
+  deadPresses,
+}) => {
   const context = await phone(browser, 'en');
   const reports = reportsOf(context);
   // What a beacon carries cannot be read here; a browser without one sends the same in a request.
@@ -191,6 +194,7 @@ test('a page reports what its member manages to do, and a button that nothing co
   const shell = reports.find(({ feature, outcome }) => feature === 'shell' && outcome === 'dead');
   expect(shell).toMatchObject({ phase: 'use', screen: '/wallet/transfer', milliseconds: 0 });
   expect(refused).toEqual([]);
+  deadPresses.length = 0;
   await runOps(product, 'rollBackRelease', 'wallet', '--reason', 'a button is dead');
   variant.remove();
   await context.close();

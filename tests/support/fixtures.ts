@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type Language, languageTag } from '@trellis/api-contract';
+import { type Language, languageTag, loadReportsPath } from '@trellis/api-contract';
 import { demoPassword } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -18,6 +18,8 @@ interface TestFixtures {
    * for the next of them looks at chains and jobs all the same.
    */
   readonly guarded: Product;
+  /** Fails a journey in which a page reports that nothing came of a press, unless the journey takes that out. */
+  readonly deadPresses: string[];
 }
 
 async function useProduct(env: Readonly<Record<string, string>>, use: (product: Product) => Promise<void>) {
@@ -38,6 +40,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [async ({}, use) => useProduct({ LOAD_TIMEOUT_MS: '4000' }, use), { scope: 'worker', timeout: startMs }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   guarded: [async ({}, use) => useProduct({ SECOND_FACTOR: 'on' }, use), { timeout: startMs }],
+  deadPresses: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      deadPresses.length = 0;
+      await use(deadPresses);
+      expect(deadPresses).toEqual([]);
+    },
+    { auto: true },
+  ],
   pageIn: [
     async ({ browser, product }, use) => {
       const pages = new Map<Language, Page>();
@@ -86,9 +97,14 @@ export async function phone(
     ...(options.timeZone !== undefined && { timezoneId: options.timeZone }),
   });
   readers.set(context, language);
+  context.on('request', (request) => {
+    const body = request.url().endsWith(loadReportsPath) ? (request.postData() ?? '') : '';
+    if (body.includes('"dead"')) deadPresses.push(body);
+  });
   return context;
 }
 
+const deadPresses: string[] = [];
 const readers = new WeakMap<BrowserContext, Language>();
 
 /**
