@@ -206,6 +206,27 @@ export const insiderAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'one stolen session turns a feature off again and again',
+    async run(product) {
+      const call = (name: string, endpoint: OperatorEndpointName, input: Record<string, unknown> = {}) =>
+        asOperator(product, name, endpoint, { feature: 'team', reason: 'x', ...input }, 'releases');
+      const off = () =>
+        asOperator(product, 'robbed', 'switchFeatureOff', { feature: 'team', reason: 'x', code: undefined });
+      const on = async () => {
+        await call('honest-releases', 'switchFeatureOn');
+        await approveAs(product, 'second-releases', 'team', { reason: 'x' }, 'releases');
+      };
+      await off();
+      await on();
+      const through = await off().then(
+        () => ['it is off again'],
+        () => [],
+      );
+      if (through.length > 0) await on();
+      return through;
+    },
+  },
+  {
     name: 'one treasurer moves a rate between two exchanges of their own',
     async run(product) {
       const address = '203.0.113.77';
