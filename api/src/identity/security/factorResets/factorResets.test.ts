@@ -223,7 +223,11 @@ describe('the owner stops it', () => {
 
   test('or an operator does', async () => {
     const approval = await request();
-    const answer = await sam.post(`/factor-resets/${approval.body.id}/withdraw`, { reason: 'the owner rang' });
+    const path = `/factor-resets/${approval.body.id}/withdraw`;
+    // What others have asked for is taken back by who has more than a session.
+    const bare = await sam.post(path, { reason: 'the owner rang', code: '' });
+    expect(bare.problem.fields).toMatchObject([{ path: 'code', code: 'field.required' }]);
+    const answer = await sam.post(path, { reason: 'the owner rang' });
     expect(answer.status).toBe(200);
     expect((await stored(approval))?.outcome).toBe('withdrawn');
     expect((await approve(approval)).problem.code).toBe('approval.closed');

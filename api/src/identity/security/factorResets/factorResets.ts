@@ -117,6 +117,12 @@ export class FactorResets {
     });
   }
 
+  /** Whether it was this actor who asked. */
+  async isAskedBy(id: string, actor: string): Promise<boolean> {
+    const own = 'SELECT 1 AS found FROM factor_reset WHERE id = $1 AND requested_by = $2';
+    return (await this.#parts.database.one(own, [id, actor])) !== undefined;
+  }
+
   /** An operator thinks better of it. @throws AppError request.not_found, approval.closed, approval.own_account */
   async withdraw(id: string, { reason, ...by }: ActorWithReason): Promise<void> {
     await this.#parts.database.inTransaction(async () => {
