@@ -384,22 +384,25 @@ describe('a suspension', () => {
     expect(await listed(name)).toMatchObject({ suspendedAt: null });
   });
 
-  test.each(['treasurer', 'reviewer'])('is none of the last two with the role %s, also at one moment', async (role) => {
-    const names = [await another([role]), await another([role]), await another([role, 'viewer'])];
-    await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE $1 = ANY (roles) AND name <> ALL ($2)`, [
-      role,
-      names,
-    ]);
-    const suspend = (by: OpsClient, name = '') => by.post(`/operators/${name}/suspend`, { reason });
-    const answers = await Promise.all(names.map((name, index) => suspend(index === 0 ? bob : ann, name)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.code)).toEqual([
-      'operator.last_two',
-      'operator.last_two',
-    ]);
-    const states = await Promise.all(names.map(listed));
-    expect(states.filter((each) => each?.suspendedAt === null)).toHaveLength(2);
-  });
+  test.each(['treasurer', 'reviewer', 'releases'])(
+    'is none of the last two with the role %s, also at one moment',
+    async (role) => {
+      const names = [await another([role]), await another([role]), await another([role, 'viewer'])];
+      await app.database.sql(
+        `UPDATE operator SET roles = array_remove(roles, $1) || '{viewer}' WHERE $1 = ANY (roles) AND name <> ALL ($2)`,
+        [role, names],
+      );
+      const suspend = (by: OpsClient, name = '') => by.post(`/operators/${name}/suspend`, { reason });
+      const answers = await Promise.all(names.map((name, index) => suspend(index === 0 ? bob : ann, name)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.code)).toEqual([
+        'operator.last_two',
+        'operator.last_two',
+      ]);
+      const states = await Promise.all(names.map(listed));
+      expect(states.filter((each) => each?.suspendedAt === null)).toHaveLength(2);
+    },
+  );
 
   test('leaves two admins', async () => {
     const left = () =>

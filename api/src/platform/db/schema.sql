@@ -3088,7 +3088,7 @@ GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
 
 CREATE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- e62b09ef7728
+  SET search_path=pg_catalog, public, pg_temp; -- 82ebd0eabe5a
 GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 
 CREATE FUNCTION system_account(p_name text)
