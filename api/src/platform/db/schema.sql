@@ -1395,6 +1395,7 @@ CREATE TABLE rule (
   reason text NOT NULL,
   proposal bigint,
   approved_by text,
+  replaced_by bigint,
   CONSTRAINT rule_approved CHECK (((proposal IS NULL) = (approved_by IS NULL))),
   CONSTRAINT rule_exchange_fee CHECK (((subject <> 'exchangeFee'::text) OR (((((value ->> 'percent'::text))::numeric >= (0)::numeric) AND (((value ->> 'percent'::text))::numeric <= 99.9999)) IS TRUE))),
   CONSTRAINT rule_key_check CHECK ((key <> ''::text)),
@@ -1405,12 +1406,14 @@ CREATE TABLE rule (
   CONSTRAINT rule_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
   CONSTRAINT rule_withdrawal_fee CHECK (((subject <> 'withdrawalFee'::text) OR ((((value ->> 'fee'::text))::bigint >= 0) IS TRUE))),
   CONSTRAINT rule_withdrawal_review CHECK (((subject <> 'withdrawalReview'::text) OR ((((value ->> 'twoFrom'::text))::bigint > 0) IS TRUE))),
+  CONSTRAINT rule_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES rule(id),
   CONSTRAINT rule_pkey PRIMARY KEY (id),
   CONSTRAINT rule_proposal_key UNIQUE (proposal),
   CONSTRAINT rule_subject_key_effective_from_key UNIQUE (subject, key, effective_from)
 );
 COMMENT ON TABLE rule IS 'kept: what was decided, and by whom';
-CREATE TRIGGER rule_append_only BEFORE DELETE OR UPDATE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_append_only BEFORE DELETE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_fixed BEFORE UPDATE ON public.rule FOR EACH ROW WHEN (((old.replaced_by IS NOT NULL) OR (new.replaced_by IS NULL) OR ((to_jsonb(old.*) - 'replaced_by'::text) <> (to_jsonb(new.*) - 'replaced_by'::text)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rule_no_truncate BEFORE TRUNCATE ON public.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule TO trellis_app;
 
@@ -1979,8 +1982,12 @@ CREATE VIEW rule_history AS
     set_by,
     set_at,
     reason,
-    tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during,
-    approved_by
+        CASE
+            WHEN (replaced_by IS NOT NULL) THEN 'empty'::tstzrange
+            ELSE tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key, (replaced_by IS NULL) ORDER BY effective_from))
+        END AS during,
+    approved_by,
+    effective_from
    FROM rule;
 GRANT SELECT ON rule_history TO trellis_app;
 
@@ -2028,7 +2035,7 @@ GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- e06e31e3ef70
+  SET search_path=pg_catalog, public, pg_temp; -- b5b5f0f28c7f
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2038,7 +2045,7 @@ GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ad3d2b8b53d7
+  SET search_path=pg_catalog, public, pg_temp; -- 417a15340e02
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2956,6 +2963,9 @@ CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestam
   SET search_path=pg_catalog, public, pg_temp; -- aeed4db91524
 GRANT EXECUTE ON FUNCTION release_payout_claim TO trellis_app;
 
+CREATE FUNCTION replace_plans(p_id bigint)
+  RETURNS void LANGUAGE sql VOLATILE; -- 5f1f30042c34
+
 CREATE FUNCTION request_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 42e3682a09fe
@@ -2983,12 +2993,16 @@ CREATE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamp with t
   SET search_path=pg_catalog, public, pg_temp; -- b2e8913e262e
 
 CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
-  RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
+  RETURNS SETOF rule LANGUAGE sql STABLE; -- 35e8bc0b7533
 GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
 
 CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_now timestamp with time zone)
-  RETURNS boolean LANGUAGE sql STABLE; -- cb47ca626f4a
+  RETURNS boolean LANGUAGE sql STABLE; -- 85a30316a109
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
+
+CREATE FUNCTION rule_leaps(p_subject text, p_old jsonb, p_new jsonb)
+  RETURNS boolean LANGUAGE sql STABLE; -- e18611abf8d8
+GRANT EXECUTE ON FUNCTION rule_leaps TO trellis_app;
 
 CREATE FUNCTION rule_wanted_from(p_payload jsonb)
   RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- 4efbb5fbce04
@@ -3016,7 +3030,7 @@ GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- a08cdf9527d7
+  SET search_path=pg_catalog, public, pg_temp; -- 54f04693a4c5
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
 
 CREATE FUNCTION share_of(p_amount bigint, p_ppm bigint)
