@@ -268,6 +268,37 @@ test('what one person planned comes to nothing with what two lower before it, an
   expect(entry).toMatchObject({ after: { replaced: [expect.any(String), expect.any(String)] } });
 });
 
+test('a rule waits for those who set its subject alone', async () => {
+  const theo = await loggedIn(app, await enrolled(app, 'theodor', ['treasurer']));
+  const security = await ask(41);
+  const fee = { subject: 'exchangeFee', key: 'USDT-USD', value: { percent: '45' }, reason: 'as agreed' };
+  const money = await tina.post('/rules', fee);
+  expect([outcomeOf(security), outcomeOf(money)]).toEqual(['waiting', 'waiting']);
+  const shown = async (by: OpsClient) =>
+    ((await by.get('/approvals/waiting')).body.waiting as { subject: string; yours: boolean }[])
+      .filter(({ yours }) => yours)
+      .map(({ subject }) => subject);
+  expect(await shown(abel)).toContain(idOf(security));
+  expect(await shown(abel)).not.toContain(idOf(money));
+  expect(await shown(theo)).toContain(idOf(money));
+  expect(await shown(theo)).not.toContain(idOf(security));
+  const refuse = async (by: OpsClient, answer: OpsAnswer) => {
+    const [request] = await app.database.sql<{ id: string }>(
+      `SELECT id FROM approval WHERE action = 'rule.approve' AND subject = $1`,
+      [idOf(answer)],
+    );
+    return said(await by.post(`/approvals/${request?.id}/no`, { reason: 'no' }));
+  };
+  expect([await refuse(theo, security), await refuse(abel, money)]).toEqual(['auth.forbidden', 'auth.forbidden']);
+  const approve = (actor: string, answer: OpsAnswer) =>
+    sqlOutcome(database.rows('SELECT approve_rule($1, $2, $3, $4)', [idOf(answer), actor, 'seen', clock.now()]));
+  expect([await approve('operator:theodor', security), await approve('operator:abel', money)]).toEqual([
+    'TA004',
+    'TA004',
+  ]);
+  expect([said(await say(abel, security)), said(await say(theo, money))]).toEqual(['inForce', 'inForce']);
+});
+
 test('a sale is closed by one, and opened, as what the law lets members cancel is changed, by two', async () => {
   const set = async (subject: string, key: string, value: object) =>
     outcomeOf(await tina.post('/rules', { subject, key, value, reason: 'as agreed' }));

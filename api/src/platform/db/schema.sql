@@ -2183,11 +2183,11 @@ GRANT EXECUTE ON FUNCTION change_operator TO trellis_app;
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5d468d94f000
+  SET search_path=pg_catalog, public, pg_temp; -- 26f2973d6f94
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f096128db050
+  SET search_path=pg_catalog, public, pg_temp; -- d2a0eafd4ef1
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2921,7 +2921,7 @@ GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6056af632960
+  SET search_path=pg_catalog, public, pg_temp; -- 7e76e12e49d3
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -3032,6 +3032,11 @@ CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from times
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 54f04693a4c5
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
+
+CREATE FUNCTION sets_rule(p_actor text, p_asked approval)
+  RETURNS boolean LANGUAGE plpgsql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 76f74331d222
+GRANT EXECUTE ON FUNCTION sets_rule TO trellis_app;
 
 CREATE FUNCTION share_of(p_amount bigint, p_ppm bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 6032451bf86b

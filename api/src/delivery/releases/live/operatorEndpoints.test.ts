@@ -169,6 +169,18 @@ describe('an operator', () => {
     await app.application.releases.switchOn('operator', { actor: 'test', reason: 'again' });
   });
 
+  test('approves that what was live is on again, and not what went live meanwhile', async () => {
+    await send('off');
+    await send('on');
+    await send('activate', { release: v(2) });
+    const approve = async () => (await bob.approve('release.approve_on', 'team')).problem.code;
+    expect(await approve()).toBe('approval.closed');
+    expect(await stateOfTeam()).toMatchObject({ off: true });
+    await send('on');
+    expect(await approve()).toBeUndefined();
+    expect(await stateOfTeam()).toMatchObject({ off: false, stable: v(2) });
+  });
+
   test('lowers the floor only with another one, and only the floor that both have seen', async () => {
     await send('floor', { release: v(3) });
     const ask = async (release: string) =>
