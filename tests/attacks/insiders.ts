@@ -170,11 +170,11 @@ export const insiderAttacks: readonly Attack[] = [
         return (features as { feature: string; off: boolean }[]).find(({ feature }) => feature === 'account')?.off;
       };
       await call('second-releases', 'approve', { id }).catch(() => undefined);
-      const through = (await isOff()) ? [] : ['it is on'];
+      if (!(await isOff())) return ['it is on'];
       await call('honest-releases', 'switchFeatureOn', { feature: 'account' });
       await approveAs(product, 'second-releases', 'account', { reason: 'x' }, 'releases');
       control(!(await isOff()), 'it stays off');
-      return through;
+      return [];
     },
   },
   {
