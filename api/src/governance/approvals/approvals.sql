@@ -319,6 +319,13 @@ BEGIN
       RETURNING id)
   INSERT INTO approval_refused (approval, actor, reason, at) SELECT id, 'automatic', v_why, v_at FROM ended;
   IF 'withdrawal.approve' = ANY (v_lost) THEN PERFORM review_again(NEW.name, v_at); END IF;
+  -- A link that they asked for or approved lets nobody in: it has led to nothing yet.
+  IF 'operator.invite' = ANY (v_lost) THEN
+    UPDATE operator_enrolment e SET ended_at = v_at FROM approval a, operator o
+      WHERE e.ended_at IS NULL AND o.id = e.operator_id AND o.enrolled_at IS NULL
+        AND a.action = 'operator.invite' AND a.payload ->> 'word' = encode(e.word_hash, 'hex') AND (person_of(a.requested_by) = NEW.name
+          OR EXISTS (SELECT 1 FROM approval_given g WHERE g.approval = a.id AND g.person = NEW.name));
+  END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at, roles ON operator FOR EACH ROW

@@ -105,6 +105,18 @@ describe('a new operator', () => {
     }
   });
 
+  test.each(['asked', 'approved'])('does not come in by a link of who %s and was suspended since', async (part) => {
+    const name = `guest.${part}`;
+    const gone = await loggedIn(app, await enrolled(app, `gone.${part}`, ['admin']));
+    const request = await invite(part === 'asked' ? gone : ann, name);
+    const { token } = (await approve(part === 'asked' ? ann : gone, request.body.id)).body;
+    expect(await listed(name)).toMatchObject({ linkUntil: expect.any(String) });
+    expect((await bob.post(`/operators/gone.${part}/suspend`, { reason })).status).toBe(200);
+    const words = { token, word: request.body.word, password: 'seven quiet lattices' };
+    expect((await new OpsClient(app).post('/enrolment', words)).problem.code).toBe('code.invalid_or_expired');
+    expect(await listed(name)).toMatchObject({ linkUntil: null });
+  });
+
   test('who never enrolled gets a new link by two, and the old one opens nothing', async () => {
     const first = await approve(bob, (await invite(ann, 'olaf')).body.id);
     const request = await invite(cara, 'olaf', ['support']);

@@ -100,7 +100,7 @@ export class FactorResets {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
       // Whoever asked must still be allowed to: with them goes what they asked for.
-      if (await this.#repository.isSuspended(reset.requestedBy)) throw new AppError('approval.closed');
+      if (!(await this.#repository.mayAsk(reset.requestedBy))) throw new AppError('approval.closed');
       await giveApproval(database, { action: 'factor_reset.approve', subject: id }, { ...by, reason }, now);
       const dueAt = secondsFrom(now, (await rules.at('factorReset')).waitHours * 3600);
       await this.#repository.setDue(id, dueAt);
