@@ -170,11 +170,11 @@ export const insiderAttacks: readonly Attack[] = [
         return (features as { feature: string; off: boolean }[]).find(({ feature }) => feature === 'account')?.off;
       };
       await call('second-releases', 'approve', { id }).catch(() => undefined);
-      const through = (await isOff()) ? [] : ['it is on'];
+      if (!(await isOff())) return ['it is on'];
       await call('honest-releases', 'switchFeatureOn', { feature: 'account' });
       await approveAs(product, 'second-releases', 'account', { reason: 'x' }, 'releases');
       control(!(await isOff()), 'it stays off');
-      return through;
+      return [];
     },
   },
   {
@@ -202,6 +202,77 @@ export const insiderAttacks: readonly Attack[] = [
       control(!(await frozen()), 'two treasurers do not end it');
       await freeze().catch(() => undefined);
       if (await frozen()) through.push('they are frozen again');
+      return through;
+    },
+  },
+  {
+    name: 'one stolen session turns a feature off again and again',
+    async run(product) {
+      const call = (name: string, endpoint: OperatorEndpointName, input: Record<string, unknown> = {}) =>
+        asOperator(product, name, endpoint, { feature: 'team', reason: 'x', ...input }, 'releases');
+      const off = () =>
+        asOperator(product, 'robbed', 'switchFeatureOff', { feature: 'team', reason: 'x', code: undefined });
+      const on = async () => {
+        await call('honest-releases', 'switchFeatureOn');
+        await approveAs(product, 'second-releases', 'team', { reason: 'x' }, 'releases');
+      };
+      await off();
+      await on();
+      const through = await off().then(
+        () => ['it is off again'],
+        () => [],
+      );
+      if (through.length > 0) await on();
+      return through;
+    },
+  },
+  {
+    name: 'what one treasurer planned undoes what two lower afterwards',
+    async run(product) {
+      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+      const limit = { subject: 'limit', key: 'transfer-USD' };
+      const value = (maximum: string) => ({ minimum: '1', maximum, dayMaximum: '10000', fee: '0' });
+      const agree = async (endpoint: 'setRule' | 'setRate', input: Record<string, unknown>) => {
+        await asOperator(product, 'honest-treasurer', 'listRates', {});
+        const { state, id } = await asOperator(product, 'second-treasurer', endpoint, { ...input, reason: 'x' });
+        control(state === 'waiting', `it takes no second person: ${JSON.stringify(state)}`);
+        await approveAs(product, 'honest-treasurer', id, { reason: 'x' });
+      };
+      const plan = async (endpoint: 'setRule' | 'setRate', input: Record<string, unknown>) => {
+        const { state } = await asOperator(product, 'mallory', endpoint, { ...input, reason: 'x' });
+        control(state === 'coming', `nothing is planned alone: ${JSON.stringify(state)}`);
+      };
+      const rate = { base: 'ON', quote: 'USD', source: 'a market' };
+      const { pairs } = (await asOperator(product, 'mallory', 'listRates', {})) as {
+        readonly pairs: readonly { base: string; rates: readonly { rate: string; state: string }[] }[];
+      };
+      const now = pairs.find(({ base }) => base === 'ON')?.rates.find(({ state }) => state === 'inForce')?.rate;
+      control(now !== undefined, 'there is no rate');
+      await plan('setRule', { ...limit, value: value('5400'), from: day(30) });
+      await plan('setRate', { ...rate, rate: now, from: day(10) });
+      await agree('setRule', { ...limit, value: value('100') });
+      await agree('setRate', { ...rate, rate: String(Number(now) / 2) });
+      const coming = async (endpoint: 'listRules' | 'listRates') =>
+        JSON.stringify(await asOperator(product, 'honest-treasurer', endpoint, {})).includes('"coming"');
+      const through = [];
+      if (await coming('listRules')) through.push('a limit rises by itself');
+      if (await coming('listRates')) through.push('a rate doubles by itself');
+      return through;
+    },
+  },
+  {
+    name: 'one treasurer opens a sale, and what can be cancelled',
+    async run(product) {
+      const set = async (subject: string, key: string, value: object) =>
+        (await asOperator(product, 'mallory', 'setRule', { subject, key, value, reason: 'x' })).state;
+      const cancelling = (days: string, mostReward: string) =>
+        set('packageCancelling', 'all', { days, mostReward, cancellations: 10 });
+      const through = [];
+      if ((await set('productSale', 'stake', { open: true, closedIn: '' })) !== 'waiting')
+        through.push('a sale is open where it was closed');
+      if ((await cancelling('JP:29,US:29', '999999999')) !== 'waiting') through.push('all rewards can be taken back');
+      if ((await cancelling('', '2000')) !== 'waiting') through.push('nobody can cancel any more');
+      control((await set('productSale', 'stake', { open: false, closedIn: 'US' })) === 'inForce', 'nor is one closed');
       return through;
     },
   },

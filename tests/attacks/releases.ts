@@ -117,16 +117,37 @@ export const releaseAttacks: readonly Attack[] = [
       return answer === 'done' ? ['it is live'] : [];
     },
   },
+  {
+    name: 'a stolen session goes back to what few were given, or past a closed hole',
+    async run(product) {
+      const call = (endpoint: 'giveReleaseToMembers' | 'activateRelease' | 'rollBackRelease', input: object) =>
+        asOperator(product, 'robbed-releases', endpoint, { feature: 'team', reason: 'x', ...input }, 'releases').then(
+          ({ stable }) => String(stable),
+          String,
+        );
+      const back = (release: string | undefined) => call('rollBackRelease', { release, code: undefined });
+      const [tried, fix] = ['tried-by-one', 'fix'].map((release) => publishWithTeamKey(product, 'team', release));
+      const live = await call('giveReleaseToMembers', { release: tried, members: ['demo'] });
+      const through = [];
+      if ((await back(tried)) === tried) through.push('what one member was given is live for all');
+      control((await back(undefined)) === live, 'nor does it go back to what was live');
+      if ((await back(tried)) === tried) through.push('what was gone back from is live again');
+      await back(undefined);
+      control((await call('activateRelease', { release: fix, securityFix: true })) === fix, 'the fix is not live');
+      if ((await back(undefined)) === live) through.push('a closed hole is open again');
+      await call('rollBackRelease', { release: live });
+      return through;
+    },
+  },
 ];
 
 type Feature = 'shell' | 'team' | 'operator';
 
-/** What is live, under another name, in the store with a signature of the key of team. @returns its name */
-function publishWithTeamKey(product: Product, feature: Feature): string {
-  const release = 'of-team';
+/** What was live first, under another name, in the store with a signature of the key of team. @returns its name */
+function publishWithTeamKey(product: Product, feature: Feature, release = 'of-team'): string {
   const { dataDir } = product;
   const store = new ReleaseStore(join(dataDir, 'releases'));
-  const [live = ''] = store.list(feature).filter((each) => each !== release && !each.startsWith('broken-'));
+  const [live = ''] = store.list(feature).filter((each) => /^\d/.test(each));
   const manifest = { ...store.manifest(feature, live), release, global: `app_${feature}@${release}` };
   const folder = mkdtempSync(join(tmpdir(), 'trellis-of-team-'));
   try {

@@ -1,7 +1,8 @@
 import type { OperatorEndpointName } from '@trellis/api-contract/operator';
 import { newKey } from '../../api/src/testing/index.ts';
 import { runOps } from '../support/command.ts';
-import { asOperator } from '../support/operatorCalls.ts';
+import { runSql } from '../support/database.ts';
+import { approveAs, asOperator } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
 import { type Attack, control, from, ownBrowser } from './attack.ts';
 
@@ -55,6 +56,43 @@ export const supportAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a session of the support hides inquiries and announcements, and keeps a second factor lost',
+    async run(product) {
+      const through = [];
+      const members = ['minjun', 'xinyi'].map((name, index) => ownBrowser(product, name, `203.0.113.${95 + index}`));
+      let closed = 0;
+      for (const member of await Promise.all(members))
+        for (let count = 0; count < 16; count += 1) {
+          // What a member asks within an hour is counted.
+          await runSql(product, `DELETE FROM rate_limit WHERE key LIKE '%nquiry%' AND key NOT LIKE '%free%'`);
+          const inquiry = await member.post(
+            '/api/v1/inquiries',
+            { type: 'other', text: 'Where is it?' },
+            { 'idempotency-key': newKey() },
+          );
+          control(inquiry.status === 201, `there is no inquiry: ${inquiry.text}`);
+          const bare = { id: inquiry.body.id, reason: 'x', code: undefined };
+          if (await succeeds(product, 'closeMemberInquiry', bare)) closed += 1;
+        }
+      control(closed > 0, 'none is closed without a code');
+      if (closed === 32) through.push(`${closed} inquiries are closed`);
+      for (const repeated of [false, true]) {
+        const id = await announced(product);
+        const recalled = await succeeds(product, 'recallAnnouncement', { id, reason: 'x', code: undefined });
+        control(repeated || recalled, 'none is recalled without a code');
+        if (repeated && recalled) through.push('what was announced again is recalled again');
+        if (!recalled) await call(product, 'recallAnnouncement', { id, reason: 'x' });
+      }
+      const bound = `google_secret = '\\x00', google_key = 'none', google_bound_at = product_now()`;
+      await runSql(product, `UPDATE member SET ${bound} WHERE username = 'weijie'`);
+      const honest = { username: 'weijie', reason: 'x' };
+      const { id } = await asOperator(product, 'honest-support', 'requestFactorReset', honest, 'support');
+      if (await succeeds(product, 'withdrawFactorReset', { id, reason: 'x', code: undefined }))
+        through.push('a reset that another one asked for is taken back');
+      return through;
+    },
+  },
+  {
     name: 'an answer, or an announcement, asks for a secret or leads away',
     async run(product) {
       const address = '203.0.113.91';
@@ -98,6 +136,17 @@ const misleading = [
   'Call +1 555 0100',
   'Read out the six digits of your authenticator to our staff',
 ];
+
+/** Two people announce something to all members. @returns its id */
+async function announced(product: Product): Promise<unknown> {
+  const [begin, end] = [0, 2].map((hours) => new Date(Date.now() + hours * 3_600_000 + 1_000).toISOString());
+  const said = { title: 'Careful', text: 'We never ask for a code.' };
+  const texts = { en: said, jp: said, zh: said, ko: said };
+  const request = { texts, from: begin, until: end, reason: 'x' };
+  const { id } = await asOperator(product, 'honest-support', 'askAnnouncement', request, 'support');
+  await approveAs(product, 'second-support', id, { reason: 'x' }, 'support');
+  return id;
+}
 
 const call = (product: Product, endpoint: OperatorEndpointName, input: Words): Promise<Words> =>
   asOperator(product, 'mallory-support', endpoint, input, 'support');

@@ -114,4 +114,37 @@ export const guardMutants: readonly Mutant[] = [
     edits: [{ find: '>= 50\n', replace: '>= 5000\n' }],
     first: ['service/inquiries'],
   },
+  {
+    name: 'an answer that asks for a secret',
+    harm: 'whoever has a session of the support asks members for codes, in the product’s own voice',
+    file: 'api/src/service/wording/refuseMisleading.ts',
+    edits: [{ find: 'if (asksSecret(text)) throw', replace: 'if (false && asksSecret(text)) throw' }],
+    first: ['service/inquiries'],
+  },
+  {
+    name: 'stops without end, and without a code',
+    harm: 'one session of the support suspends members, closes inquiries and answers for as long as it lasts',
+    file: 'api/src/platform/http/rateLimit.ts',
+    edits: [
+      {
+        find: '      if (error instanceof RateLimiterRes) return false;',
+        replace: '      if (error instanceof RateLimiterRes) return true;',
+      },
+    ],
+    first: ['service/inquiries'],
+  },
+  {
+    name: 'a feature on again with what went live meanwhile',
+    harm: 'two people agree to one release, and members get another',
+    file: 'api/src/delivery/releases/live/releases.ts',
+    edits: [{ find: '(approval.offBy !== offBy || isOther)', replace: '(approval.offBy !== offBy)' }],
+    first: ['delivery/releases/live/operatorEndpoints'],
+  },
+  {
+    name: 'a way back that leads on, without a code',
+    harm: 'one session makes live for all what one member was given, or opens a closed hole',
+    file: 'api/src/delivery/releases/live/state.ts',
+    edits: [{ find: '  return place === -1 ||', replace: '  return false && place === -1 ||' }],
+    first: ['delivery/releases/live/state'],
+  },
 ];

@@ -136,8 +136,8 @@ export const limitMutants: readonly Mutant[] = [
     file: rules,
     edits: [
       {
-        find: 'effective_from <= p_at\n    ORDER BY effective_from DESC LIMIT 1',
-        replace: 'effective_from <= p_at\n    ORDER BY effective_from LIMIT 1',
+        find: 'replaced_by IS NULL\n    ORDER BY effective_from DESC LIMIT 1',
+        replace: 'replaced_by IS NULL\n    ORDER BY effective_from LIMIT 1',
       },
     ],
     first: ['ledger/limits'],
@@ -159,6 +159,30 @@ export const limitMutants: readonly Mutant[] = [
     harm: 'one admin says that a withdrawal takes nobody else, and approves it',
     file: rules,
     edits: [{ find: 'IF EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_subject)\n    OR', replace: 'IF' }],
+    first: ['governance/rules/ruleProposals'],
+  },
+  {
+    name: 'a plan of before that stays',
+    harm: 'what two people lower in an incident rises by itself to what one had planned',
+    file: rules,
+    edits: [
+      {
+        find: '      AND plan.approved_by IS NULL AND plan.replaced_by',
+        replace: '      AND FALSE AND plan.replaced_by',
+      },
+    ],
+    first: ['governance/rules/ruleProposals'],
+  },
+  {
+    name: 'a sale opened by one person',
+    harm: 'one treasurer sells where the product is closed',
+    file: rules,
+    edits: [
+      {
+        find: "    WHEN p_subject = 'productSale' THEN (p_new",
+        replace: "    WHEN p_subject = 'productSale' THEN FALSE AND (p_new",
+      },
+    ],
     first: ['governance/rules/ruleProposals'],
   },
   {

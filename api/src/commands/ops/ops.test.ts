@@ -9,6 +9,7 @@ import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
 import { audited } from '../../testing/records.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
+import { setRule } from '../../testing/rules.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { commonOptions } from './arguments.ts';
 import { allOperatorEndpoints } from './endpoints.ts';
@@ -184,11 +185,15 @@ describe('a command and an operator with the role for it', () => {
     expect((subjects as { settable: boolean }[]).every(({ settable }) => settable)).toBe(true);
   });
 
-  test.each(['package', 'stake'])('open the sale of a %s, and close it in countries', async (key) => {
+  test.each(['package', 'stake'])('close the sale of a %s, also in a country, and open none', async (key) => {
     const sale = ['setRule', '--subject', 'productSale', '--key', key, '--reason', 'from today on', '--by', 'kim'];
+    const open = ['--value.open', '--value.closedIn'];
+    await expect(ops(app, ...sale, ...open, 'US,KP')).rejects.toThrow('This takes a second person');
+    await setRule(app.database, 'productSale', key, { open: true, closedIn: 'US' });
     app.clock.advance(1_000);
-    const opened = await ops(app, ...sale, '--value.open', '--value.closedIn', 'US,KP');
-    expect(opened).toMatchObject({ state: 'inForce', key, value: { open: true, closedIn: 'US,KP' } });
+    const narrowed = await ops(app, ...sale, ...open, 'US,KP');
+    expect(narrowed).toMatchObject({ state: 'inForce', key, value: { open: true, closedIn: 'US,KP' } });
+    await expect(ops(app, ...sale, ...open, 'KP')).rejects.toThrow('This takes a second person');
     app.clock.advance(1_000);
     const closed = await ops(app, ...sale, '--value.open=false', '--value.closedIn=');
     expect(closed).toMatchObject({ state: 'inForce', value: { open: false, closedIn: '' } });

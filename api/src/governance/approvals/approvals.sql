@@ -87,6 +87,15 @@ CREATE OR REPLACE FUNCTION is_about_themself(p_actor text, p_asked approval) RET
   SELECT p_asked.action LIKE 'operator.%' AND coalesce(p_asked.payload ->> 'name' = person_of(p_actor), false)
 $$;
 
+-- Whether a rule is theirs to set: of security an admin's, of all else a treasurer's. What is no rule has its roles alone.
+CREATE OR REPLACE FUNCTION sets_rule(p_actor text, p_asked approval) RETURNS boolean
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  RETURN p_asked.action <> 'rule.approve' OR EXISTS (SELECT 1 FROM operator WHERE 'operator:' || name = p_actor AND roles
+    && CASE WHEN EXISTS (SELECT 1 FROM rule_second_person WHERE subject = p_asked.payload ->> 'subject') THEN '{admin}'::text[]
+            ELSE '{treasurer}' END);
+END $$;
+
 -- Those who have approved something, and whose approval still counts.
 CREATE OR REPLACE VIEW approval_standing AS
   SELECT g.approval, g.person, g.actor, g.reason, g.at FROM approval_given g
@@ -106,7 +115,7 @@ BEGIN
     RAISE EXCEPTION '% is a command, and nobody who can ask', NEW.requested_by USING ERRCODE = 'TA007';
   END IF;
   IF NOT is_owners_session() AND (CASE NEW.requested_by WHEN 'member' THEN NEW.action = 'withdrawal.approve'
-      ELSE may_approve(NEW.action, NEW.requested_by, true) END) IS NOT TRUE
+      ELSE may_approve(NEW.action, NEW.requested_by, true) AND sets_rule(NEW.requested_by, NEW) END) IS NOT TRUE
   THEN RAISE EXCEPTION '% may not ask for this', NEW.requested_by USING ERRCODE = 'TA004'; END IF;
   IF is_own_account(NEW.requested_by, member_of_approval(NEW)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
@@ -135,7 +144,7 @@ BEGIN
   IF NEW.person = person_of(request.requested_by)
     OR EXISTS (SELECT 1 FROM approval_given WHERE approval = request.id AND person = NEW.person)
   THEN RAISE EXCEPTION 'somebody else has to approve' USING ERRCODE = 'TA001'; END IF;
-  IF NOT is_owners_session() AND may_approve(request.action, NEW.actor, false) IS NOT TRUE THEN
+  IF NOT is_owners_session() AND (may_approve(request.action, NEW.actor, false) AND sets_rule(NEW.actor, request)) IS NOT TRUE THEN
     RAISE EXCEPTION '% may not approve this', NEW.actor USING ERRCODE = 'TA004';
   END IF;
   IF is_own_account(NEW.actor, member_of_approval(request)) THEN
@@ -277,7 +286,7 @@ BEGIN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
   IF request.requested_by = 'member' OR request.action IN ('withdrawal.confirm_payout', 'factor_reset.approve')
-    OR NOT (may_approve(request.action, p_by, false) OR request.requested_by = p_by)
+    OR NOT (may_approve(request.action, p_by, false) AND sets_rule(p_by, request) OR request.requested_by = p_by)
   THEN RAISE EXCEPTION '% may not say no to this', p_by USING ERRCODE = 'TA004'; END IF;
   IF is_own_account(p_by, member_of_approval(request)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
@@ -310,6 +319,13 @@ BEGIN
       RETURNING id)
   INSERT INTO approval_refused (approval, actor, reason, at) SELECT id, 'automatic', v_why, v_at FROM ended;
   IF 'withdrawal.approve' = ANY (v_lost) THEN PERFORM review_again(NEW.name, v_at); END IF;
+  -- A link that they asked for or approved lets nobody in: it has led to nothing yet.
+  IF 'operator.invite' = ANY (v_lost) THEN
+    UPDATE operator_enrolment e SET ended_at = v_at FROM approval a, operator o
+      WHERE e.ended_at IS NULL AND o.id = e.operator_id AND o.enrolled_at IS NULL
+        AND a.action = 'operator.invite' AND a.payload ->> 'word' = encode(e.word_hash, 'hex') AND (person_of(a.requested_by) = NEW.name
+          OR EXISTS (SELECT 1 FROM approval_given g WHERE g.approval = a.id AND g.person = NEW.name));
+  END IF;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER operator_approvals_void AFTER UPDATE OF suspended_at, roles ON operator FOR EACH ROW
@@ -333,5 +349,5 @@ CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approv
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself(text, approval), member_of_approval, member_of_payout, use_approval, approve_request, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
+GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself(text, approval), sets_rule, member_of_approval, member_of_payout, use_approval, approve_request, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
   close_approval, requests_at TO trellis_app;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { approvalActions, type WaitingAction } from '@trellis/api-contract/operator';
+import { publishRelease } from '../../delivery/releases/files/publishing.ts';
 import { give } from '../../testing/balances.ts';
+import { writeBuiltRelease } from '../../testing/builtRelease.ts';
 import { depositInSuspense } from '../../testing/deposits.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
+import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { addresses, hundred, keepAddress, withdrawn } from '../../testing/withdrawals.ts';
 import { changeText } from '../rules/ratio.ts';
@@ -55,7 +58,7 @@ const text = expect.stringMatching(/./);
 const ordered = { username: 'demo', amount: '98.00', unit: 'USDT', chain: 'TRON', address: addresses.TRON, tx: text };
 const inSuspense = { username: 'demo', usdt: '5.00', chain: 'TRON', sender: expect.stringMatching(/^T\w{33}$/) };
 
-/** Of each kind about money or a member. */
+/** Of each kind about money, a member, or going on after a stop. */
 const shown: Partial<Record<WaitingAction, Shown>> = {
   'rate.approve': {
     ask: () => done(ann, '/rates', { base: 'USDT', quote: 'USD', rate: '1.9412', source: 'a market' }),
@@ -125,6 +128,25 @@ const shown: Partial<Record<WaitingAction, Shown>> = {
     before: null,
     after: { ...ordered, withdrawal: text, paid: '97.00', fault: 'it paid 97.00 USDT' },
   },
+  'payouts.unfreeze': {
+    async ask() {
+      await done(ben, '/payouts/freeze', { reason: 'odd withdrawals' });
+      await done(ann, '/payouts/unfreeze');
+    },
+    before: null,
+    after: { stoppedBy: 'operator:ben', stoppedAt: time, stoppedWhy: 'odd withdrawals' },
+  },
+  'release.approve_on': {
+    async ask() {
+      const { folder } = writeBuiltRelease(app.dataDir, { feature: 'team', release: '1.0.0' });
+      publishRelease(app.application.releases.store, testReleaseKeys, folder);
+      await app.application.releases.activate('team', '1.0.0', { actor: 'test', reason });
+      await done(ben, '/releases/team/off', { reason: 'wrong sums' });
+      await done(ann, '/releases/team/on');
+    },
+    before: null,
+    after: { feature: 'team', release: '1.0.0', stoppedBy: 'operator:ben', stoppedAt: time, stoppedWhy: 'wrong sums' },
+  },
 };
 
 test.each(Object.entries(shown) as [WaitingAction, Shown][])('%s', async (action, { ask, before, after }) => {
@@ -146,9 +168,7 @@ const saysItself: readonly WaitingAction[] = [
   'operator.roles',
   'operator.restore',
   'release.approve_below_floor',
-  'release.approve_on',
   'release.approve_lower_floor',
-  'payouts.unfreeze',
   'chain_fault.close',
 ];
 

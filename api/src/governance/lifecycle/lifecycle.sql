@@ -57,10 +57,10 @@ CREATE OR REPLACE VIEW lifecycle_transition AS
       ('stake',      'applied',         'unlocked',        'member operator', ''),
       ('factor_reset', NULL,            'open',            'operator',        ''),
       ('factor_reset', 'open',          'open',            'operator',        ''),
-      ('factor_reset', 'open',          'done',            'time',            'factor_reset_was_waited_for'),
+      ('factor_reset', 'open',          'done',            'time',            'factor_reset_was_waited_for factor_reset_is_vouched_for'),
       ('factor_reset', 'open',          'moot',            'time',            'factor_reset_was_waited_for'),
       ('factor_reset', 'open',          'cancelled',       'member',          ''),
-      ('factor_reset', 'open',          'withdrawn',       'operator',        ''),
+      ('factor_reset', 'open',          'withdrawn',       'operator time',   ''),
       ('factor_reset', 'open',          'lapsed',          'operator',        'factor_reset_has_lapsed')
     ) AS line (subject, from_state, to_state, who, requires);
 

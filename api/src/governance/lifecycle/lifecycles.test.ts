@@ -56,7 +56,7 @@ const ways: Readonly<Record<LifecycleSubject, string>> = {
     | ended    |         |          |         |       |`,
   factor_reset: `
     |           | open | done | moot | cancelled | withdrawn | lapsed |
-    | open      | o    | t    | t    | m         | o         | o      |
+    | open      | o    | t    | t    | m         | ot        | o      |
     | done      |      |      |      |           |           |        |
     | moot      |      |      |      |           |           |        |
     | cancelled |      |      |      |           |           |        |

@@ -127,3 +127,25 @@ test.each(['0', '0.00', '-1', '1e5', '1,5', '01', '1.123456789', '1234567890', '
     expect(outcomeOf(await set(rate))).toBe('request.invalid');
   },
 );
+
+test('what one person planned does not come back after two agreed to another, unless it is near', async () => {
+  app.clock.advance(1000);
+  const ask = async (rate: string, more: object = {}) => {
+    const { body } = await set(rate, { base: 'ON', ...more });
+    if (body.state === 'waiting') expect((await theo.approve('rate.approve', body.id)).status).toBe(200);
+    app.clock.advance(1000);
+  };
+  const inDays = (days: number) => ({ from: new Date(app.clock.now().getTime() + days * 86_400_000).toISOString() });
+  const rates = async () =>
+    ((await tina.get('/rates/history?base=ON')).body.rates as { rate: string; state: string }[]).map(
+      ({ rate, state }) => `${rate} ${state}`,
+    );
+  await ask('1');
+  await ask('1.01', inDays(10));
+  await ask('0.98', inDays(20));
+  expect(await rates()).toEqual(['0.98 coming', '1.01 coming', '1 inForce']);
+  await ask('0.9');
+  expect(await rates()).toEqual(['0.9 inForce', '0.98 coming', '1.01 replaced', '1 over']);
+  await ask('0.5');
+  expect(await rates()).toEqual(['0.5 inForce', '0.9 over', '0.98 replaced', '1.01 replaced', '1 over']);
+});

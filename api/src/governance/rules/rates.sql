@@ -160,6 +160,11 @@ BEGIN
   END IF;
   PERFORM refuse_rate_slip(made, p_now, greatest(made.requested_from, p_now));
   UPDATE market_rate SET approved_by = p_by, approved_at = p_now WHERE id = p_id;
+  -- What one person planned for later does not undo it by itself, if it would jump from it.
+  UPDATE market_rate r SET during = 'empty' WHERE r.pair = made.pair AND r.approved_at IS NULL AND person_of(r.set_by) IS NOT NULL
+    AND lower(r.during) > greatest(made.requested_from, p_now)
+    AND abs(r.numerator::numeric * made.denominator - made.numerator::numeric * r.denominator) * 1000000
+      > made.numerator::numeric * r.denominator * (SELECT jump_ppm FROM rate_pair p, rate_pair_rule_at(p.base, p.quote, p_now) WHERE p.id = made.pair);
   PERFORM begin_market_rate(p_id, greatest(made.requested_from, p_now));
   SELECT * INTO made FROM market_rate WHERE id = p_id;
   RETURN made;

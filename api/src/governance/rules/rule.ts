@@ -10,7 +10,7 @@ export interface Rule {
   readonly key: string;
   readonly value: JsonValue;
   readonly from: Date;
-  /** When the next one takes its place. */
+  /** When the next one takes its place; of a plan that came to nothing, when it would have begun. */
   readonly until: Date | null;
   readonly state: 'coming' | 'inForce' | 'over';
   /** `command:<user>`, `operator:<name>` or `policy`. */
@@ -32,7 +32,8 @@ export interface NewRule {
 }
 
 /** Of `rule_history`. $1: the present moment. */
-export const ruleColumns = `id, subject, key, value, lower(during) AS "from", upper(during) AS until,
+export const ruleColumns = `id, subject, key, value, effective_from AS "from",
+  CASE WHEN isempty(during) THEN effective_from ELSE upper(during) END AS until,
   period_state(during, $1) AS state, set_by AS "setBy", set_at AS "setAt", reason, approved_by AS "approvedBy"`;
 
 /** Amounts as decimals. */
@@ -74,6 +75,15 @@ export async function refuseOtherBase(
     [subject, key, now, made ?? null],
   );
   if (row?.id !== base) throw new AppError('rule.changed');
+}
+
+/** When those would have begun that a single person had planned and that come to nothing with a rule, as the audit log has it. */
+export async function plansReplaced(database: Database, id: string): Promise<{ readonly replaced?: readonly Date[] }> {
+  const rows = await database.rows<{ from: Date }>(
+    'SELECT effective_from AS "from" FROM rule WHERE replaced_by = $1 ORDER BY 1',
+    [id],
+  );
+  return rows.length > 0 ? { replaced: rows.map(({ from }) => from) } : {};
 }
 
 /** What is in force right before a moment, as the audit log has it; nothing where there is none. */

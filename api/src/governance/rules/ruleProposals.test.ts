@@ -4,6 +4,7 @@ import { DevelopmentClock } from '../../ground/clock.ts';
 import { Database } from '../../platform/db/database.ts';
 import { enrolled, loggedIn, type OpsAnswer, type OpsClient, type TestOperator } from '../../testing/operators.ts';
 import { outcomeBy, sqlOutcome } from '../../testing/outcomes.ts';
+import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
@@ -234,6 +235,89 @@ test('what is only planned is no step for the next: a ladder of a far day takes 
   // Down from what is planned is as far as up from what is now.
   expect(outcomeOf(await fee(0.2775, farDay(10)))).toBe('waiting');
   expect(outcomeOf(await fee(0.315, farDay(20)))).toBe('coming');
+});
+
+test('what one person planned comes to nothing with what two lower before it, and not with what is near', async () => {
+  const theo = await loggedIn(app, await enrolled(app, 'theo', ['treasurer']));
+  const key = 'USD-USDT';
+  const set = (percent: string, from?: string, by = tina) =>
+    by.post('/rules', { subject: 'exchangeFee', key, value: { percent }, reason: 'as agreed', ...(from && { from }) });
+  const agree = async (answer: OpsAnswer) =>
+    outcomeOf(answer) === 'waiting' ? said(await say(theo, answer)) : outcomeOf(answer);
+  expect(await agree(await set('2'))).toBe('inForce');
+  const planned = await set('2.2', minutes(60 * 24 * 30));
+  expect(outcomeOf(planned)).toBe('coming');
+  const near = await set('1.9', minutes(60 * 24 * 20));
+  expect(outcomeOf(near)).toBe('coming');
+  const listed = async () =>
+    ((await tina.get(`/rules/history?subject=exchangeFee&key=${key}`)).body.rules as Record<string, unknown>[]).find(
+      ({ id }) => id === planned.body.id,
+    );
+  // 2.2 is more than a tenth above 1.9, and so would have taken two.
+  expect(await listed()).toMatchObject({ state: 'over', from: planned.body.from, until: planned.body.from });
+  const again = await set('2.05', minutes(60 * 24 * 30 + 1));
+  expect(await agree(again)).toBe('coming');
+  const lowered = await set('0.1', undefined, tina);
+  expect(await agree(lowered)).toBe('inForce');
+  const [subject] = (await tina.get('/rules?subject=exchangeFee')).body.subjects as {
+    readonly keys: readonly { readonly key: string; readonly rules: readonly { readonly value: object }[] }[];
+  }[];
+  const held = subject?.keys.find((each) => each.key === key)?.rules.map(({ value }) => value);
+  expect(held).toEqual([{ percent: '0.1' }]);
+  const [entry] = (await anna.get('/audit?action=rule.approve&limit=1')).body.events as Record<string, unknown>[];
+  expect(entry).toMatchObject({ after: { replaced: [expect.any(String), expect.any(String)] } });
+});
+
+test('a rule waits for those who set its subject alone', async () => {
+  const theo = await loggedIn(app, await enrolled(app, 'theodor', ['treasurer']));
+  const security = await ask(41);
+  const fee = { subject: 'exchangeFee', key: 'USDT-USD', value: { percent: '45' }, reason: 'as agreed' };
+  const money = await tina.post('/rules', fee);
+  expect([outcomeOf(security), outcomeOf(money)]).toEqual(['waiting', 'waiting']);
+  const shown = async (by: OpsClient) =>
+    ((await by.get('/approvals/waiting')).body.waiting as { subject: string; yours: boolean }[])
+      .filter(({ yours }) => yours)
+      .map(({ subject }) => subject);
+  expect(await shown(abel)).toContain(idOf(security));
+  expect(await shown(abel)).not.toContain(idOf(money));
+  expect(await shown(theo)).toContain(idOf(money));
+  expect(await shown(theo)).not.toContain(idOf(security));
+  const refuse = async (by: OpsClient, answer: OpsAnswer) => {
+    const [request] = await app.database.sql<{ id: string }>(
+      `SELECT id FROM approval WHERE action = 'rule.approve' AND subject = $1`,
+      [idOf(answer)],
+    );
+    return said(await by.post(`/approvals/${request?.id}/no`, { reason: 'no' }));
+  };
+  expect([await refuse(theo, security), await refuse(abel, money)]).toEqual(['auth.forbidden', 'auth.forbidden']);
+  const approve = (actor: string, answer: OpsAnswer) =>
+    sqlOutcome(database.rows('SELECT approve_rule($1, $2, $3, $4)', [idOf(answer), actor, 'seen', clock.now()]));
+  expect([await approve('operator:theodor', security), await approve('operator:abel', money)]).toEqual([
+    'TA004',
+    'TA004',
+  ]);
+  expect([said(await say(abel, security)), said(await say(theo, money))]).toEqual(['inForce', 'inForce']);
+});
+
+test('a sale is closed by one, and opened, as what the law lets members cancel is changed, by two', async () => {
+  const set = async (subject: string, key: string, value: object) =>
+    outcomeOf(await tina.post('/rules', { subject, key, value, reason: 'as agreed' }));
+  const sale = (closedIn: string, open = true) => set('productSale', 'package', { open, closedIn });
+  await setRule(app.database, 'productSale', 'package', { open: true, closedIn: 'US' });
+  expect(await sale('')).toBe('waiting');
+  expect(await sale('JP')).toBe('waiting');
+  expect(await sale('JP,US')).toBe('inForce');
+  expect(await sale('US')).toBe('waiting');
+  expect(await sale('US', false)).toBe('inForce');
+  expect(await sale('US,JP')).toBe('waiting');
+  const cancelling = (days: string, mostReward: string, cancellations = 10) =>
+    set('packageCancelling', 'all', { days, mostReward, cancellations });
+  await setRule(app.database, 'packageCancelling', 'all', { days: 'JP:20', mostReward: '200000', cancellations: 10 });
+  expect(await cancelling('', '2000')).toBe('waiting');
+  expect(await cancelling('JP:20,KR:14', '2000')).toBe('waiting');
+  expect(await cancelling('JP:20', '2001')).toBe('waiting');
+  expect(await cancelling('JP:20', '2000', 11)).toBe('waiting');
+  expect(await cancelling('JP:20', '0', 1)).toBe('inForce');
 });
 
 describe('the database', () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
-import { type NewRule, presentRule, type Rule, readRule, refuseOtherBase, valueBefore } from './rule.ts';
+import { type NewRule, plansReplaced, presentRule, type Rule, readRule, refuseOtherBase, valueBefore } from './rule.ts';
 import { changeRule } from './ruleChange.ts';
 import type { Rules } from './rules.ts';
 import { toStored } from './ruleValue.ts';
@@ -86,7 +86,10 @@ export class RuleProposals {
         changed,
         subject: `${subject} ${key}`,
         ...(await valueBefore(this.#database, changed, changed.from)),
-        after: { ...changed.value, from: changed.from, proposal: id, setBy: changed.setBy },
+        after: {
+          ...{ ...changed.value, from: changed.from, proposal: id, setBy: changed.setBy },
+          ...(await plansReplaced(this.#database, changed.id)),
+        },
       };
     });
     this.#rules.forget();

@@ -7,7 +7,16 @@ import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ApprovalKind } from '../approvals/approvalService.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
-import { type NewRule, presentRule, type Rule, readRule, refuseOtherBase, ruleColumns, valueBefore } from './rule.ts';
+import {
+  type NewRule,
+  plansReplaced,
+  presentRule,
+  type Rule,
+  readRule,
+  refuseOtherBase,
+  ruleColumns,
+  valueBefore,
+} from './rule.ts';
 import { changeRule } from './ruleChange.ts';
 import type { RuleProposal, RuleProposals } from './ruleProposals.ts';
 import type { Rules } from './rules.ts';
@@ -160,7 +169,7 @@ export class RuleService {
         changed,
         subject: `${subject} ${key}`,
         ...(await valueBefore(this.#database, changed, changed.from)),
-        after: { ...changed.value, from: changed.from },
+        after: { ...changed.value, from: changed.from, ...(await plansReplaced(this.#database, changed.id)) },
       };
     });
     this.#rules.forget();

@@ -1,19 +1,22 @@
 -- Rules: what operators set, each from a moment on. A row is never changed; the rule in force is the latest whose time
--- has come, and that is said here and nowhere else. Errors are TM…: operators meet them, members never.
+-- has come, and that is said here and nowhere else. Only a plan comes to nothing (replaced_by). Errors are TM…: operators meet them,
+-- members never.
 
 -- The rule in force at a time, or no row. Postgres puts the query in place of the call where p_at is no volatile
 -- function, so keep product_now() in a variable.
 CREATE OR REPLACE FUNCTION rule_at(p_subject text, p_key text, p_at timestamptz) RETURNS SETOF rule
 LANGUAGE sql STABLE AS $$
-  SELECT * FROM rule WHERE subject = p_subject AND key = p_key AND effective_from <= p_at
+  SELECT * FROM rule WHERE subject = p_subject AND key = p_key AND effective_from <= p_at AND replaced_by IS NULL
     ORDER BY effective_from DESC LIMIT 1
 $$;
 
 -- All that were ever set, each with the time in which it is in force, as market_rate has it.
 CREATE OR REPLACE VIEW rule_history AS
   SELECT id, subject, key, value, set_by, set_at, reason,
-         tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during,
-         approved_by
+         CASE WHEN replaced_by IS NOT NULL THEN 'empty'
+              ELSE tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key, replaced_by IS NULL ORDER BY effective_from))
+         END AS during,
+         approved_by, effective_from
     FROM rule;
 
 -- What something that is in force for a time is at another.
@@ -33,14 +36,29 @@ CREATE OR REPLACE VIEW rule_of_money AS
     ('limit'), ('exchangeFee'), ('withdrawalFee'), ('exchangeQuote'), ('displayRate'), ('packageTerms'), ('packageLevel'),
     ('stakeTerms'), ('bonusTerms'), ('bonusCap')) AS listed (subject);
 
--- Whether a change is more than one person may make alone within a day: a tenth of any number, alongside the rule of now that two
+-- Whether one person alone does not go from a value to another. Of money it is more than a tenth of any number; of nothing, anything is
+-- more. A sale one person closes, and does not open; and what a law lets members cancel is changed by nobody alone.
+CREATE OR REPLACE FUNCTION rule_leaps(p_subject text, p_old jsonb, p_new jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN p_subject = 'productSale' THEN (p_new ->> 'open')::boolean AND (NOT (p_old ->> 'open')::boolean
+      OR NOT string_to_array(p_new ->> 'closedIn', ',') @> string_to_array(p_old ->> 'closedIn', ','))
+    WHEN p_subject = 'packageCancelling' THEN p_new ->> 'days' <> p_old ->> 'days' OR EXISTS (
+      SELECT 1 FROM unnest(ARRAY['cancellations', 'mostReward']) AS name
+        WHERE ((p_new ->> name)::numeric <= (p_old ->> name)::numeric) IS NOT TRUE)
+    WHEN EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject) THEN EXISTS (
+      SELECT 1 FROM jsonb_each_text(p_new) AS wanted (name, value) LEFT JOIN LATERAL jsonb_each_text(p_old) AS old (name, value) USING (name)
+        WHERE (abs(wanted.value::numeric - old.value::numeric) * 10 <= old.value::numeric) IS NOT TRUE)
+    ELSE false END
+$$;
+
+-- Whether a change is more than one person may make alone within a day: a leap, alongside the rule of now that two
 -- people made, that holds for a day, or that was the first, and alongside each after it that holds within the day before it begins: what
--- was only planned is no step to stand on. Of nothing, anything is more.
+-- was only planned is no step to stand on. What is no money is compared with what it takes the place of.
 CREATE OR REPLACE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamptz, p_now timestamptz)
 RETURNS boolean LANGUAGE sql STABLE AS $$
   WITH known AS (
     SELECT r.*, lead(effective_from) OVER (ORDER BY effective_from) AS ends
-      FROM rule r WHERE r.subject = p_subject AND r.key = p_key),
+      FROM rule r WHERE r.subject = p_subject AND r.key = p_key AND r.replaced_by IS NULL),
   base AS (
     SELECT * FROM known WHERE effective_from <= p_now
         AND (approved_by IS NOT NULL OR effective_from <= p_now - interval '1 day' OR id = (SELECT min(id) FROM known))
@@ -50,11 +68,17 @@ RETURNS boolean LANGUAGE sql STABLE AS $$
     UNION ALL
     SELECT k.value FROM known k JOIN base ON k.effective_from > base.effective_from
       WHERE k.effective_from <= p_from AND coalesce(k.ends > p_from - interval '1 day', true))
-  SELECT EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject)
-    AND (NOT EXISTS (SELECT 1 FROM compared) OR EXISTS (
-      SELECT 1 FROM compared c CROSS JOIN jsonb_each_text(p_value) AS wanted (name, value)
-        LEFT JOIN LATERAL jsonb_each_text(c.value) AS old (name, value) USING (name)
-        WHERE (abs(wanted.value::numeric - old.value::numeric) * 10 <= old.value::numeric) IS NOT TRUE))
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM rule_of_money WHERE subject = p_subject)
+    THEN NOT EXISTS (SELECT 1 FROM compared) OR EXISTS (SELECT 1 FROM compared WHERE rule_leaps(p_subject, value, p_value))
+    ELSE coalesce((SELECT rule_leaps(p_subject, value, p_value) FROM rule_at(p_subject, p_key, p_from)), true) END
+$$;
+
+-- What one person planned comes to nothing with a rule before it from which it would be a leap: what is lowered in an incident does not
+-- rise again by a plan of before. What two people planned stays.
+CREATE OR REPLACE FUNCTION replace_plans(p_id bigint) RETURNS void LANGUAGE sql AS $$
+  UPDATE rule plan SET replaced_by = made.id FROM rule made
+    WHERE made.id = p_id AND plan.subject = made.subject AND plan.key = made.key AND plan.effective_from > made.effective_from
+      AND plan.approved_by IS NULL AND plan.replaced_by IS NULL AND rule_leaps(made.subject, made.value, plan.value)
 $$;
 
 -- Sets one that takes nobody else. TM001: there is no such rule to set. TM002: p_from is past. TA001: somebody else has to
@@ -74,6 +98,7 @@ BEGIN
   END IF;
   INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
     VALUES (p_subject, p_key, p_value, p_from, p_by, p_now, p_reason) RETURNING id INTO v_id;
+  PERFORM replace_plans(v_id);
   RETURN v_id;
 END $$;
 
@@ -114,11 +139,14 @@ BEGIN
     VALUES (request.payload ->> 'subject', request.payload ->> 'key', request.payload -> 'value',
             greatest(rule_wanted_from(request.payload), p_now), request.requested_by, request.requested_at, request.reason, p_id, p_by)
     RETURNING id INTO v_id;
+  PERFORM replace_plans(v_id);
   RETURN v_id;
 END $$;
 
-CREATE OR REPLACE TRIGGER rule_append_only BEFORE UPDATE OR DELETE ON rule
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER rule_append_only BEFORE DELETE ON rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER rule_fixed BEFORE UPDATE ON rule FOR EACH ROW
+  WHEN (OLD.replaced_by IS NOT NULL OR NEW.replaced_by IS NULL OR to_jsonb(OLD) - 'replaced_by' <> to_jsonb(NEW) - 'replaced_by')
+  EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER rule_no_truncate BEFORE TRUNCATE ON rule EXECUTE FUNCTION refuse_change();
 
 -- Those that SQL reads, with their types; amounts in minor units.
@@ -154,5 +182,5 @@ CREATE OR REPLACE FUNCTION factor_reset_wait_at(p_at timestamptz) RETURNS interv
 $$;
 
 GRANT SELECT ON rule_history, rule_second_person, rule_of_money TO trellis_app;
-GRANT EXECUTE ON FUNCTION rule_at, period_state, rule_jumps, set_rule, propose_rule, rule_wanted_from, approve_rule, money_limit_at,
+GRANT EXECUTE ON FUNCTION rule_at, period_state, rule_leaps, rule_jumps, set_rule, propose_rule, rule_wanted_from, approve_rule, money_limit_at,
   exchange_fee_at, quote_validity_at, rate_pair_rule_at, factor_reset_wait_at TO trellis_app;

@@ -47,7 +47,8 @@ END $$;
 
 -- One admin suspends another operator: every session ends, and with the trigger every approval of theirs that led to nothing.
 -- TA004: only an admin. TA006: nobody suspends themself. TO003: there is nobody of this name. TO004: suspended already. TO006: they
--- are one of the last two with a role without whose two people nothing is approved; the owner still can.
+-- are one of the last two with a role without whose two people nothing is approved, or no release is gone back from; the owner still
+-- can.
 CREATE OR REPLACE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE present operator;
@@ -67,7 +68,7 @@ BEGIN
   IF present.suspended_at IS NOT NULL THEN
     RAISE EXCEPTION 'operator % is suspended', p_name USING ERRCODE = 'TO004';
   END IF;
-  IF EXISTS (SELECT 1 FROM unnest(ARRAY['treasurer', 'reviewer', 'admin']) AS role
+  IF EXISTS (SELECT 1 FROM unnest(ARRAY['treasurer', 'reviewer', 'releases', 'admin']) AS role
     WHERE role = ANY (present.roles) AND present.enrolled_at IS NOT NULL AND (SELECT count(*) FROM operator o
       WHERE role = ANY (o.roles) AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL) <= 2)
   THEN RAISE EXCEPTION 'operator % is one of the last two', p_name USING ERRCODE = 'TO006'; END IF;

@@ -105,6 +105,18 @@ describe('a new operator', () => {
     }
   });
 
+  test.each(['asked', 'approved'])('does not come in by a link of who %s and was suspended since', async (part) => {
+    const name = `guest.${part}`;
+    const gone = await loggedIn(app, await enrolled(app, `gone.${part}`, ['admin']));
+    const request = await invite(part === 'asked' ? gone : ann, name);
+    const { token } = (await approve(part === 'asked' ? ann : gone, request.body.id)).body;
+    expect(await listed(name)).toMatchObject({ linkUntil: expect.any(String) });
+    expect((await bob.post(`/operators/gone.${part}/suspend`, { reason })).status).toBe(200);
+    const words = { token, word: request.body.word, password: 'seven quiet lattices' };
+    expect((await new OpsClient(app).post('/enrolment', words)).problem.code).toBe('code.invalid_or_expired');
+    expect(await listed(name)).toMatchObject({ linkUntil: null });
+  });
+
   test('who never enrolled gets a new link by two, and the old one opens nothing', async () => {
     const first = await approve(bob, (await invite(ann, 'olaf')).body.id);
     const request = await invite(cara, 'olaf', ['support']);
@@ -384,22 +396,25 @@ describe('a suspension', () => {
     expect(await listed(name)).toMatchObject({ suspendedAt: null });
   });
 
-  test.each(['treasurer', 'reviewer'])('is none of the last two with the role %s, also at one moment', async (role) => {
-    const names = [await another([role]), await another([role]), await another([role, 'viewer'])];
-    await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE $1 = ANY (roles) AND name <> ALL ($2)`, [
-      role,
-      names,
-    ]);
-    const suspend = (by: OpsClient, name = '') => by.post(`/operators/${name}/suspend`, { reason });
-    const answers = await Promise.all(names.map((name, index) => suspend(index === 0 ? bob : ann, name)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.code)).toEqual([
-      'operator.last_two',
-      'operator.last_two',
-    ]);
-    const states = await Promise.all(names.map(listed));
-    expect(states.filter((each) => each?.suspendedAt === null)).toHaveLength(2);
-  });
+  test.each(['treasurer', 'reviewer', 'releases'])(
+    'is none of the last two with the role %s, also at one moment',
+    async (role) => {
+      const names = [await another([role]), await another([role]), await another([role, 'viewer'])];
+      await app.database.sql(
+        `UPDATE operator SET roles = array_remove(roles, $1) || '{viewer}' WHERE $1 = ANY (roles) AND name <> ALL ($2)`,
+        [role, names],
+      );
+      const suspend = (by: OpsClient, name = '') => by.post(`/operators/${name}/suspend`, { reason });
+      const answers = await Promise.all(names.map((name, index) => suspend(index === 0 ? bob : ann, name)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect(answers.filter(({ status }) => status === 409).map(({ problem }) => problem.code)).toEqual([
+        'operator.last_two',
+        'operator.last_two',
+      ]);
+      const states = await Promise.all(names.map(listed));
+      expect(states.filter((each) => each?.suspendedAt === null)).toHaveLength(2);
+    },
+  );
 
   test('leaves two admins', async () => {
     const left = () =>

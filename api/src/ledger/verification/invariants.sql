@@ -364,7 +364,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
 (39, $name$a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
-      FROM rule WHERE subject = 'limit'), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
+      FROM rule WHERE subject = 'limit' AND replaced_by IS NULL), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
       WHERE p.quote = 'USD' AND r.during IS NOT NULL),
             released AS MATERIALIZED (
               SELECT DISTINCT a.subject FROM approval a JOIN approval_given g ON g.approval = a.id
@@ -380,7 +380,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
 (40, $name$a transfer left the fee of its time, and nothing else on the way$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
-      FROM rule WHERE subject = 'limit'),
+      FROM rule WHERE subject = 'limit' AND replaced_by IS NULL),
             moved AS MATERIALIZED (
               SELECT j.id, j.recorded_at, k.unit, sum(CASE WHEN p.account < 1000 THEN p.amount ELSE 0 END) AS fee
                 FROM journal j JOIN posting p ON p.journal = j.id JOIN account_kind k ON k.code = p.account % 1000
@@ -391,7 +391,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
 (41, $name$a withdrawal is worth, and pays, what rates and the fee of its time make of its amount$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
-      FROM rule WHERE subject = 'withdrawalFee'), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
+      FROM rule WHERE subject = 'withdrawalFee' AND replaced_by IS NULL), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
       WHERE p.quote = 'USD' AND r.during IS NOT NULL),
             made AS MATERIALIZED (
               SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, d.block_time AS came_at FROM withdrawal w

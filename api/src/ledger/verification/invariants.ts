@@ -15,7 +15,7 @@ const sincePriced = `(SELECT applied_at FROM migration WHERE name = '048-own-ver
 /** SQL of the rules of a subject, each with the time in which it was in force. */
 const rulesOf = (subject: string): string =>
   `(SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
-      FROM rule WHERE subject = '${subject}')`;
+      FROM rule WHERE subject = '${subject}' AND replaced_by IS NULL)`;
 
 /** SQL of whether a rule or a rate was in force at a time, give or take what two clocks may differ by. */
 const heldAt = (at: string, what: string): string =>

@@ -1411,6 +1411,7 @@ CREATE TABLE rule (
   reason text NOT NULL,
   proposal bigint,
   approved_by text,
+  replaced_by bigint,
   CONSTRAINT rule_approved CHECK (((proposal IS NULL) = (approved_by IS NULL))),
   CONSTRAINT rule_exchange_fee CHECK (((subject <> 'exchangeFee'::text) OR (((((value ->> 'percent'::text))::numeric >= (0)::numeric) AND (((value ->> 'percent'::text))::numeric <= 99.9999)) IS TRUE))),
   CONSTRAINT rule_key_check CHECK ((key <> ''::text)),
@@ -1421,12 +1422,14 @@ CREATE TABLE rule (
   CONSTRAINT rule_value_check CHECK ((jsonb_typeof(value) = 'object'::text)),
   CONSTRAINT rule_withdrawal_fee CHECK (((subject <> 'withdrawalFee'::text) OR ((((value ->> 'fee'::text))::bigint >= 0) IS TRUE))),
   CONSTRAINT rule_withdrawal_review CHECK (((subject <> 'withdrawalReview'::text) OR ((((value ->> 'twoFrom'::text))::bigint > 0) IS TRUE))),
+  CONSTRAINT rule_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES rule(id),
   CONSTRAINT rule_pkey PRIMARY KEY (id),
   CONSTRAINT rule_proposal_key UNIQUE (proposal),
   CONSTRAINT rule_subject_key_effective_from_key UNIQUE (subject, key, effective_from)
 );
 COMMENT ON TABLE rule IS 'kept: what was decided, and by whom';
-CREATE TRIGGER rule_append_only BEFORE DELETE OR UPDATE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_append_only BEFORE DELETE ON public.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_fixed BEFORE UPDATE ON public.rule FOR EACH ROW WHEN (((old.replaced_by IS NOT NULL) OR (new.replaced_by IS NULL) OR ((to_jsonb(old.*) - 'replaced_by'::text) <> (to_jsonb(new.*) - 'replaced_by'::text)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rule_no_truncate BEFORE TRUNCATE ON public.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON rule TO trellis_app;
 
@@ -1959,7 +1962,7 @@ CREATE VIEW lifecycle_transition AS
     to_state,
     string_to_array(who, ' '::text) AS who,
     string_to_array(requires, ' '::text) AS requires
-   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_approval_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,'deposit_is_small'::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator time'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
+   FROM ( VALUES ('withdrawal'::text,NULL::text,'review'::text,'member operator time'::text,'withdrawal_hold_open withdrawal_origin_held withdrawal_return_held'::text), ('withdrawal'::text,'review'::text,'review'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free'::text), ('withdrawal'::text,'review'::text,'approved'::text,'operator'::text,'withdrawal_hold_open withdrawal_owner_free withdrawal_approved'::text), ('withdrawal'::text,'approved'::text,'review'::text,'time'::text,'withdrawal_hold_open withdrawal_payout_absent withdrawal_approval_gone'::text), ('withdrawal'::text,'approved'::text,'sent'::text,'operator chain'::text,'withdrawal_hold_open withdrawal_payout_there'::text), ('withdrawal'::text,'sent'::text,'complete'::text,'operator chain'::text,'withdrawal_hold_settled withdrawal_payout_confirmed'::text), ('withdrawal'::text,'review'::text,'ended'::text,'member operator'::text,'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited'::text), ('withdrawal'::text,'approved'::text,'ended'::text,'operator'::text,'withdrawal_hold_released withdrawal_payout_absent withdrawal_void_waited'::text), ('deposit'::text,NULL::text,'below_minimum'::text,'chain'::text,''::text), ('deposit'::text,NULL::text,'held_unverified'::text,'chain'::text,'deposit_is_small'::text), ('deposit'::text,NULL::text,'suspense'::text,'chain'::text,''::text), ('deposit'::text,'held_unverified'::text,'credited'::text,'chain member'::text,''::text), ('deposit'::text,'suspense'::text,'held_unverified'::text,'chain operator'::text,'deposit_may_leave_suspense'::text), ('deposit'::text,'suspense'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'below_minimum'::text,'held_unverified'::text,'operator'::text,'deposit_release_approved'::text), ('deposit'::text,'below_minimum'::text,'returning'::text,'operator'::text,'deposit_return_approved'::text), ('deposit'::text,'returning'::text,'returned'::text,'operator chain'::text,'deposit_return_paid'::text), ('deposit'::text,'returning'::text,'below_minimum'::text,'member operator'::text,'deposit_return_undone'::text), ('deposit'::text,'returning'::text,'suspense'::text,'member operator'::text,'deposit_return_undone'::text), ('inquiry'::text,NULL::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'answered'::text,'operator'::text,''::text), ('inquiry'::text,'answered'::text,'received'::text,'member'::text,''::text), ('inquiry'::text,'received'::text,'closed'::text,'member operator'::text,''::text), ('inquiry'::text,'answered'::text,'closed'::text,'member operator time'::text,''::text), ('inquiry'::text,'closed'::text,'closed'::text,'member'::text,''::text), ('payout'::text,NULL::text,'recorded'::text,'operator'::text,'payout_owner_free payout_is_allowed payout_by_another payout_is_claimed'::text), ('payout'::text,'recorded'::text,'recorded'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'seen'::text,'seen'::text,'chain'::text,''::text), ('payout'::text,'recorded'::text,'confirmed'::text,'operator chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'seen'::text,'confirmed'::text,'chain'::text,'payout_is_vouched_for'::text), ('payout'::text,'recorded'::text,'invalid'::text,'chain operator'::text,'payout_end_is_due'::text), ('payout'::text,'invalid'::text,'invalid'::text,'chain'::text,'payout_was_voided'::text), ('payout'::text,'recorded'::text,'mismatched'::text,'chain'::text,''::text), ('payout'::text,'mismatched'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('payout'::text,'invalid'::text,'confirmed'::text,'operator'::text,'payout_settlement_approved'::text), ('stake'::text,NULL::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'ongoing'::text,'ongoing'::text,'member time'::text,''::text), ('stake'::text,'ongoing'::text,'unlocked'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'applied'::text,'time'::text,''::text), ('stake'::text,'ongoing'::text,'ended'::text,'time'::text,''::text), ('stake'::text,'unlocked'::text,'unlocked'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ongoing'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'applied'::text,'member'::text,''::text), ('stake'::text,'unlocked'::text,'ended'::text,'member'::text,''::text), ('stake'::text,'applied'::text,'ended'::text,'operator chain'::text,''::text), ('stake'::text,'applied'::text,'unlocked'::text,'member operator'::text,''::text), ('factor_reset'::text,NULL::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'open'::text,'operator'::text,''::text), ('factor_reset'::text,'open'::text,'done'::text,'time'::text,'factor_reset_was_waited_for factor_reset_is_vouched_for'::text), ('factor_reset'::text,'open'::text,'moot'::text,'time'::text,'factor_reset_was_waited_for'::text), ('factor_reset'::text,'open'::text,'cancelled'::text,'member'::text,''::text), ('factor_reset'::text,'open'::text,'withdrawn'::text,'operator time'::text,''::text), ('factor_reset'::text,'open'::text,'lapsed'::text,'operator'::text,'factor_reset_has_lapsed'::text)) line(subject, from_state, to_state, who, requires);
 GRANT SELECT ON lifecycle_transition TO trellis_app;
 
 CREATE VIEW limit_usage AS
@@ -1995,8 +1998,12 @@ CREATE VIEW rule_history AS
     set_by,
     set_at,
     reason,
-    tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key ORDER BY effective_from)) AS during,
-    approved_by
+        CASE
+            WHEN (replaced_by IS NOT NULL) THEN 'empty'::tstzrange
+            ELSE tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY subject, key, (replaced_by IS NULL) ORDER BY effective_from))
+        END AS during,
+    approved_by,
+    effective_from
    FROM rule;
 GRANT SELECT ON rule_history TO trellis_app;
 
@@ -2044,7 +2051,7 @@ GRANT EXECUTE ON FUNCTION approve_announcement TO trellis_app;
 
 CREATE FUNCTION approve_market_rate(p_id bigint, p_by text, p_now timestamp with time zone, p_reason text)
   RETURNS market_rate LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- e06e31e3ef70
+  SET search_path=pg_catalog, public, pg_temp; -- b5b5f0f28c7f
 GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2054,7 +2061,7 @@ GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ad3d2b8b53d7
+  SET search_path=pg_catalog, public, pg_temp; -- 417a15340e02
 GRANT EXECUTE ON FUNCTION approve_rule TO trellis_app;
 
 CREATE FUNCTION ask_announcement(p_texts jsonb, p_country text, p_feature text, p_from timestamp with time zone, p_until timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2192,11 +2199,11 @@ GRANT EXECUTE ON FUNCTION change_operator TO trellis_app;
 
 CREATE FUNCTION check_approval()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5d468d94f000
+  SET search_path=pg_catalog, public, pg_temp; -- 26f2973d6f94
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f096128db050
+  SET search_path=pg_catalog, public, pg_temp; -- d2a0eafd4ef1
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2377,6 +2384,10 @@ CREATE FUNCTION explain_findings(p_reason text)
 
 CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
+
+CREATE FUNCTION factor_reset_is_vouched_for(p_reset factor_reset)
+  RETURNS boolean LANGUAGE sql STABLE; -- 14baed64fc79
+GRANT EXECUTE ON FUNCTION factor_reset_is_vouched_for TO trellis_app;
 
 CREATE FUNCTION factor_reset_payload(p_reset factor_reset)
   RETURNS jsonb LANGUAGE sql STABLE; -- c065fe4bab67
@@ -2930,7 +2941,7 @@ GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6056af632960
+  SET search_path=pg_catalog, public, pg_temp; -- 7e76e12e49d3
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -2972,6 +2983,9 @@ CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestam
   SET search_path=pg_catalog, public, pg_temp; -- aeed4db91524
 GRANT EXECUTE ON FUNCTION release_payout_claim TO trellis_app;
 
+CREATE FUNCTION replace_plans(p_id bigint)
+  RETURNS void LANGUAGE sql VOLATILE; -- 5f1f30042c34
+
 CREATE FUNCTION request_approval(p_action text, p_subject text, p_payload jsonb, p_same text[], p_by text, p_reason text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 42e3682a09fe
@@ -2999,12 +3013,16 @@ CREATE FUNCTION review_withdrawal_again(p_withdrawal uuid, p_at timestamp with t
   SET search_path=pg_catalog, public, pg_temp; -- b2e8913e262e
 
 CREATE FUNCTION rule_at(p_subject text, p_key text, p_at timestamp with time zone)
-  RETURNS SETOF rule LANGUAGE sql STABLE; -- f5717058a7b4
+  RETURNS SETOF rule LANGUAGE sql STABLE; -- 35e8bc0b7533
 GRANT EXECUTE ON FUNCTION rule_at TO trellis_app;
 
 CREATE FUNCTION rule_jumps(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_now timestamp with time zone)
-  RETURNS boolean LANGUAGE sql STABLE; -- cb47ca626f4a
+  RETURNS boolean LANGUAGE sql STABLE; -- 85a30316a109
 GRANT EXECUTE ON FUNCTION rule_jumps TO trellis_app;
+
+CREATE FUNCTION rule_leaps(p_subject text, p_old jsonb, p_new jsonb)
+  RETURNS boolean LANGUAGE sql STABLE; -- e18611abf8d8
+GRANT EXECUTE ON FUNCTION rule_leaps TO trellis_app;
 
 CREATE FUNCTION rule_wanted_from(p_payload jsonb)
   RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE; -- 4efbb5fbce04
@@ -3032,8 +3050,13 @@ GRANT EXECUTE ON FUNCTION set_market_rate TO trellis_app;
 
 CREATE FUNCTION set_rule(p_subject text, p_key text, p_value jsonb, p_from timestamp with time zone, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- a08cdf9527d7
+  SET search_path=pg_catalog, public, pg_temp; -- 54f04693a4c5
 GRANT EXECUTE ON FUNCTION set_rule TO trellis_app;
+
+CREATE FUNCTION sets_rule(p_actor text, p_asked approval)
+  RETURNS boolean LANGUAGE plpgsql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 76f74331d222
+GRANT EXECUTE ON FUNCTION sets_rule TO trellis_app;
 
 CREATE FUNCTION share_of(p_amount bigint, p_ppm bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 6032451bf86b
@@ -3104,7 +3127,7 @@ GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
 
 CREATE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- e62b09ef7728
+  SET search_path=pg_catalog, public, pg_temp; -- 82ebd0eabe5a
 GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 
 CREATE FUNCTION system_account(p_name text)
@@ -3192,7 +3215,7 @@ GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
 CREATE FUNCTION void_approvals()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 98d88f77b112
+  SET search_path=pg_catalog, public, pg_temp; -- b9c7ad479709
 
 CREATE FUNCTION wait_for_due_bonuses(p_member bigint)
   RETURNS void LANGUAGE plpgsql VOLATILE

@@ -45,8 +45,7 @@ beforeAll(async () => {
   await logIn();
   await app.database.sql(`UPDATE member SET country = 'JP'`);
   await setRule(app.database, 'packageCancelling', 'all', { days: 'JP:20' });
-  for (const key of ['package', 'stake'])
-    await tina.post('/rules', { subject: 'productSale', key, value: { open: true, closedIn: '' }, reason: 'open' });
+  for (const key of ['package', 'stake']) await setRule(app.database, 'productSale', key, { open: true, closedIn: '' });
   // Their codes have put the clock of the process forward: what is sold is sold by that of the database.
   await putForward(database, clock, 0);
   await fundPackagePool(app.database, 1_000);

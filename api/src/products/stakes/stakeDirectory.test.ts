@@ -8,6 +8,7 @@ import { give } from '../../testing/balances.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
 import { audited } from '../../testing/records.ts';
+import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { daysOn, fundStakePool } from '../../testing/stakes.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -34,9 +35,7 @@ beforeAll(async () => {
   await openDatabaseClock(app.database.ownerUrl, clock);
   database = new Database({ url: app.database.url, poolSize: 2 });
   await app.database.sql(`UPDATE member SET country = 'JP'`);
-  const tina = await loggedIn(app, await enrolled(app, 'tina', ['treasurer']));
-  const open = { subject: 'productSale', key: 'stake', value: { open: true, closedIn: '' }, reason: 'from today on' };
-  expect((await tina.post('/rules', open)).status).toBe(200);
+  await setRule(app.database, 'productSale', 'stake', { open: true, closedIn: '' });
   // Her codes have put the clock of the process forward: stakes are sold by that of the database.
   await putForward(database, clock, 0);
   await fundStakePool(app.database, 1_000);

@@ -10,6 +10,7 @@ import { balanceOf, balancesOf, give } from '../../testing/balances.ts';
 import { enrolled, loggedIn, type OpsClient, type TestOperator } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
 import { outcomeBy } from '../../testing/outcomes.ts';
+import { setRule } from '../../testing/rules.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { daysOn, stakePoolHolds } from '../../testing/stakes.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -38,8 +39,7 @@ beforeAll(async () => {
     await enrolled(app, 'theo', ['treasurer']),
   ];
   await logIn();
-  const opened = { subject: 'productSale', key: 'stake', value: { open: true, closedIn: '' }, reason: 'from today on' };
-  expect((await tina.post('/rules', opened)).body).toMatchObject({ state: 'inForce' });
+  await setRule(app.database, 'productSale', 'stake', { open: true, closedIn: '' });
   // Their codes have put the clock of the process forward: stakes are sold by that of the database.
   await putForward(database, clock, 0);
 });

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@trellis/api-contract/schemas';
-import type { ApprovalKind } from '../../governance/approvals/approvalService.ts';
+import type { ApprovalKind, Facts } from '../../governance/approvals/approvalService.ts';
 import { giveApprovalById, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -51,7 +51,7 @@ export class PayoutFreeze {
 
   /** That payouts go on waits for a second person. */
   readonly approval: ApprovalKind = {
-    facts: () => null,
+    facts: ({ subject }) => this.#facts(subject),
     approve: async ({ id }, approver) => void (await this.approve(id, approver, approver.verification)),
   };
 
@@ -178,6 +178,21 @@ export class PayoutFreeze {
       `SELECT id, began_at AS since, began_by AS by, began_reason AS reason, freeze_may_end(id) AS green
          FROM payout_freeze WHERE ended_at IS NULL`,
     );
+  }
+
+  /** Who stopped them, when and why; of what a check of the books stopped, when. */
+  async #facts(freeze: string): Promise<Facts | null> {
+    const row = await this.#database.one<{ by: string | null; at: Date; why: string | null }>(
+      'SELECT began_by AS by, began_at AS at, began_reason AS why FROM payout_freeze WHERE id = $1',
+      [freeze],
+    );
+    if (!row) return null;
+    const { by, at, why } = row;
+    return {
+      ...(by !== null && { stoppedBy: by }),
+      stoppedAt: at.toISOString(),
+      ...(why !== null && { stoppedWhy: why }),
+    };
   }
 
   async #openOrRefuse(): Promise<FreezeRow> {

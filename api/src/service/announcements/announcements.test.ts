@@ -264,3 +264,16 @@ test('whoever has the application’s login shows nothing without two', async ()
 test('after all of this every invariant holds', async () => {
   expect((await verifyAll(app.database.url)).filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
+
+test('who recalls another within a day shows a code', async () => {
+  app.clock.advance(86_400_000);
+  await logAllIn();
+  const bare = async () => {
+    const { id } = (await ask(sue)).body;
+    await approve(adam, id);
+    const { problem } = await sue.post(`/announcements/${String(id)}/recall`, { reason, code: '' });
+    return [problem.code, await stateOf(id)];
+  };
+  expect(await bare()).toEqual([undefined, 'recalled']);
+  expect(await bare()).toEqual(['field.required', 'running']);
+});

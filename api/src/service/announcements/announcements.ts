@@ -157,6 +157,12 @@ export class Announcements {
     return this.#step('approve', id, by);
   }
 
+  /** Whether one was recalled within the last day: a session alone does not keep announcements from members. */
+  async wasRecalled(): Promise<boolean> {
+    const recalled = `SELECT 1 AS found FROM announcement WHERE recalled_at > $1::timestamptz - interval '1 day' LIMIT 1`;
+    return (await this.#database.one(recalled, [this.#clock.now()])) !== undefined;
+  }
+
   /** From now on nobody sees it any more. @throws AppError announcement.gone */
   recall(id: string, by: ActorWithReason): Promise<void> {
     return this.#step('recall', id, by);

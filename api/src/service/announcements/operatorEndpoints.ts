@@ -27,6 +27,7 @@ export function announcementOperatorEndpoints(announcements: Announcements): Ope
     }),
     endpoint('operator', 'recallAnnouncement', {
       transaction: 'own',
+      needsCode: () => announcements.wasRecalled(),
       async handle({ id, reason }, caller) {
         await announcements.recall(id, { ...actorOf(caller), reason });
         return { body: await one(id) };

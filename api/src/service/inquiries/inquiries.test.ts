@@ -170,6 +170,15 @@ test('more than thirty answers within an hour take a code, which is good for thi
   }
 });
 
+test('more than thirty closings within an hour take a code', async () => {
+  const own = await loggedIn(app, await enrolled(app, 'closer', ['support']));
+  const close = async (id: string) => (await own.post(`/inquiries/${id}/close`, { reason: 'asked', code: '' })).problem;
+  const id = idOf(await ask(noah, {}));
+  expect((await close(id)).code).toBeUndefined();
+  for (let count = 1; count < 30; count += 1) expect((await close(id)).code).toBe('inquiry.closed');
+  expect((await close(id)).fields).toEqual([expect.objectContaining({ path: 'code', code: 'field.required' })]);
+});
+
 test('an answer is a notice that leads to it', async () => {
   const id = idOf(await ask(noah, {}));
   await support.post(`/inquiries/${id}/messages`, { text: 'Here.', reason: 'asked' });

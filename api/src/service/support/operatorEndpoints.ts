@@ -111,6 +111,8 @@ export function supportOperatorEndpoints({
     }),
     endpoint('operator', 'withdrawFactorReset', {
       transaction: 'own',
+      // A session alone takes back nothing that others have asked for.
+      needsCode: async ({ id }, caller) => !(await factorResets.isAskedBy(id, actorOf(caller).actor)),
       async handle({ id, reason }, caller) {
         await factorResets.withdraw(id, { ...actorOf(caller), reason });
         return { body: {} };

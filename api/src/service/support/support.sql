@@ -90,6 +90,11 @@ END $$;
 CREATE OR REPLACE FUNCTION factor_reset_was_waited_for(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (p_reset).approved_by IS NOT NULL AND (p_reset).ended_at >= (p_reset).due_at
 $$;
+-- Whether both who asked and who approved may still: one of them is suspended, or has lost the role, while its owner can stop it.
+CREATE OR REPLACE FUNCTION factor_reset_is_vouched_for(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT ((p_reset).requested_by NOT LIKE 'operator:%' OR may_approve('factor_reset.approve', (p_reset).requested_by, true))
+    AND may_approve('factor_reset.approve', (p_reset).approved_by, false)
+$$;
 CREATE OR REPLACE FUNCTION factor_reset_has_lapsed(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (p_reset).approved_by IS NULL AND (p_reset).ended_at >= (p_reset).expires_at
 $$;
@@ -125,3 +130,5 @@ CREATE OR REPLACE TRIGGER factor_reset_once BEFORE UPDATE ON factor_reset
   EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER factor_reset_lifecycle BEFORE INSERT OR UPDATE ON factor_reset
   FOR EACH ROW EXECUTE FUNCTION guard_lifecycle('factor_reset', 'outcome', 'open');
+
+GRANT EXECUTE ON FUNCTION factor_reset_is_vouched_for TO trellis_app;

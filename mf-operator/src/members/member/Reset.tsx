@@ -67,9 +67,10 @@ export function Reset({ reset }: { reset: FactorReset }) {
           title={t('members.resetWithdraw')}
           consequence={t('members.resetWithdrawText')}
           submitLabel={t('members.resetWithdraw')}
+          asksCode={!isOwn}
           reasons={[t('members.reasonFound'), t('members.reasonDoubt')]}
           onClose={close}
-          run={(words) => withdraw({ id, reason: words.reason })}
+          run={(words) => withdraw({ id, ...words })}
         />
       )}
     </Card>

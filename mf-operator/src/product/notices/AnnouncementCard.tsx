@@ -69,5 +69,5 @@ const RecallSheet = sheetsOf<Announcement>()(operatorApi.useRecallAnnouncementMu
   submitLabel: 'notices.recall',
   reasons: ['notices.reasonWrong', 'notices.reasonOver'],
   danger: true,
-  input: ({ id }, { reason }) => ({ id, reason }),
+  input: ({ id }, words) => ({ id, ...words }),
 });

@@ -45,7 +45,7 @@ export const releaseSheets = {
     danger: true,
     start: (releases) => waysBack(releases)[0] ?? '',
     Shown: BackTo,
-    input: ({ feature }, { reason }, release) => ({ feature, release, reason }),
+    input: ({ feature }, words, release) => ({ feature, release, ...words }),
   }),
   /** Its place shows a notice, and everything else goes on. */
   off: sheet(operatorApi.useSwitchFeatureOffMutation, {
@@ -56,7 +56,7 @@ export const releaseSheets = {
     reasons: faults,
     values: ({ feature }) => ({ feature }),
     danger: true,
-    input: ({ feature }, { reason }) => ({ feature, reason }),
+    input: ({ feature }, words) => ({ feature, ...words }),
   }),
   /** What was live before is there again, once somebody else has approved. */
   on: sheet(operatorApi.useSwitchFeatureOnMutation, {

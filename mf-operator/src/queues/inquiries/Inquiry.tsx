@@ -160,7 +160,7 @@ const CloseSheet = sheetsOf<MemberInquiry>()(operatorApi.useCloseMemberInquiryMu
   submitLabel: 'inquiries.close',
   done: 'inquiries.closeDone',
   reasons: ['inquiries.reasonSolved', 'inquiries.reasonTwice', 'inquiries.reasonNotOurs'],
-  input: ({ id }, { reason }) => ({ id, reason }),
+  input: ({ id }, words) => ({ id, ...words }),
 });
 
 /** What the member asks about, as it stands now, and the way there. */

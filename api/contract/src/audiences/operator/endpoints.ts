@@ -126,6 +126,9 @@ export const approvalFacts = [
   'memberSince',
   'boundAt',
   'lastSeen',
+  'stoppedBy',
+  'stoppedAt',
+  'stoppedWhy',
 ] as const;
 export type ApprovalFact = (typeof approvalFacts)[number];
 

@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalRequest, Approver } from '../../../governance/approvals/approvalService.ts';
+import type { ApprovalKind, ApprovalRequest, Approver, Facts } from '../../../governance/approvals/approvalService.ts';
 import { type Asked, requestApproval, throwApprovalError } from '../../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
@@ -10,8 +10,8 @@ import type { Releases } from './releases.ts';
 
 /** What is approved, and what it answers: something else by now, and it is asked for again. */
 type ReleasePayload =
-  /** The event that switched the feature off. */
-  | { readonly feature: Releasable; readonly off: string }
+  /** The event that switched the feature off, and what is there again; without it, as requests of before. */
+  | { readonly feature: Releasable; readonly off: string; readonly live?: string | null }
   /** A release below the floor goes live, or the floor is lowered to it. */
   | { readonly feature: Releasable; readonly release: string; readonly floor: string };
 
@@ -33,7 +33,11 @@ export class ReleaseApprovals {
   /** Each waits for a second person. */
   readonly approval: ApprovalKind = {
     readBy: 'releases',
-    facts: ({ payload: { floor: _floor, off: _off, ...facts } }) => facts,
+    facts: async ({ payload: { floor: _floor, off, live, ...facts } }) => ({
+      ...facts,
+      ...(live != null && { release: live }),
+      ...(off !== undefined && (await this.#stopped(String(off)))),
+    }),
     preview: ({ payload: { floor } }, after) => ({ before: floor === undefined ? null : { floor }, after }),
     approve: async (request, approver) => void (await refusedByCode(() => this.#approve(request, approver))),
   };
@@ -46,14 +50,23 @@ export class ReleaseApprovals {
 
   /** @throws ExplainedError if the feature is not off */
   async requestOn(feature: Releasable, by: ActorWithReason): Promise<Asked> {
-    const off = await this.#releases.checkOff(feature);
-    return this.#ask('release.approve_on', { feature, off }, by);
+    const { off, live } = await this.#releases.checkOff(feature);
+    return this.#ask('release.approve_on', { feature, off, live: live ?? null }, by);
   }
 
   /** @throws ExplainedError unless the floor is above the release */
   async requestLowerFloor(feature: Releasable, release: string, by: ActorWithReason): Promise<Asked> {
     const floor = await this.#releases.checkLowerFloor(feature, release);
     return this.#ask('release.approve_lower_floor', { feature, release, floor }, by);
+  }
+
+  /** Who switched it off, when and why. */
+  async #stopped(event: string): Promise<Facts | undefined> {
+    const row = await this.#database.one<{ by: string; at: Date; why: string }>(
+      'SELECT actor AS by, recorded_at AS at, reason AS why FROM release_event WHERE id = $1',
+      [event],
+    );
+    return row && { stoppedBy: row.by, stoppedAt: row.at.toISOString(), stoppedWhy: row.why };
   }
 
   #ask(
@@ -99,7 +112,8 @@ export class ReleaseApprovals {
         });
       },
     };
-    if ('off' in payload) return this.#releases.switchOn(feature, maker, { ...second, offBy: payload.off });
+    if ('off' in payload)
+      return this.#releases.switchOn(feature, maker, { ...second, offBy: payload.off, live: payload.live });
     const { release, floor } = payload;
     const approval = { ...second, floor };
     if (action === 'release.approve_below_floor') return this.#releases.activate(feature, release, maker, { approval });

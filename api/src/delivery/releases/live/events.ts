@@ -84,6 +84,16 @@ export class ReleaseEvents {
     return rows.map(({ feature }) => feature);
   }
 
+  /** Whether a feature was switched on within the last day: whoever switches it off again has more than somebody's session. */
+  async wasSwitchedOn(feature: Releasable): Promise<boolean> {
+    const row = await this.#database.one(
+      `SELECT 1 AS found FROM release_event
+        WHERE feature = $1 AND action = 'on' AND recorded_at > clock_timestamp() - interval '1 day' LIMIT 1`,
+      [feature],
+    );
+    return row !== undefined;
+  }
+
   /**
    * Adds what `decide` makes of the present states, here and in the audit log; nobody else decides meanwhile.
    * @param decide gives `undefined` if there is nothing to do, or throws

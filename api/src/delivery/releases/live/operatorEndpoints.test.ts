@@ -124,6 +124,34 @@ describe('an operator', () => {
     expect((await bare('off')).body).toMatchObject({ off: true });
   });
 
+  test('goes back with a code to what most never had, to what was gone back from, and past a closed hole', async () => {
+    const back = async (release: string | undefined, code?: string) => {
+      const answer = await send('rollback', { release, ...(code !== undefined && { code }) });
+      return answer.status === 200 ? answer.body.stable : answer.problem.code;
+    };
+    await send('rollout', { release: v(2), share: 1 });
+    expect(await back(v(2), '')).toBe('field.required');
+    expect(await back(v(2))).toBe(v(2));
+    expect(await back(undefined, '')).toBe(v(3));
+    expect(await back(v(2), '')).toBe('field.required');
+    await send('activate', { release: v(1), securityFix: true });
+    expect(await back(undefined, '')).toBe('field.required');
+    expect(await back(undefined)).toBe(v(3));
+  });
+
+  test('switches a feature off again with a code, for a day after it was switched on', async () => {
+    const off = async (code: object) => (await send('off', code)).problem.code;
+    expect(await off({ code: '' })).toBeUndefined();
+    await send('on');
+    expect((await bob.approve('release.approve_on', 'team')).status).toBe(200);
+    expect(await off({ code: '' })).toBe('field.required');
+    expect(await off({})).toBeUndefined();
+    await app.application.releases.switchOn('team', { actor: 'test', reason: 'again' });
+    await app.database.sql(`SET session_replication_role = 'replica';
+      UPDATE release_event SET recorded_at = recorded_at - interval '1 day'; SET session_replication_role = 'origin'`);
+    expect(await off({ code: '' })).toBeUndefined();
+  });
+
   test('turns the console itself off with a fresh code, and who has no part in releases never does', async () => {
     const sam = await loggedIn(app, await enrolled(app, 'sam', ['support', 'treasurer', 'admin']));
     const off = (by: OpsClient, body: object = {}) =>
@@ -139,6 +167,18 @@ describe('an operator', () => {
     });
     expect((await off(ann)).body).toMatchObject({ feature: 'operator', off: true });
     await app.application.releases.switchOn('operator', { actor: 'test', reason: 'again' });
+  });
+
+  test('approves that what was live is on again, and not what went live meanwhile', async () => {
+    await send('off');
+    await send('on');
+    await send('activate', { release: v(2) });
+    const approve = async () => (await bob.approve('release.approve_on', 'team')).problem.code;
+    expect(await approve()).toBe('approval.closed');
+    expect(await stateOfTeam()).toMatchObject({ off: true });
+    await send('on');
+    expect(await approve()).toBeUndefined();
+    expect(await stateOfTeam()).toMatchObject({ off: false, stable: v(2) });
   });
 
   test('lowers the floor only with another one, and only the floor that both have seen', async () => {

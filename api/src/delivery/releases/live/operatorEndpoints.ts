@@ -13,7 +13,7 @@ import type { UseCounts } from './health.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
 import { historyExportEndpoint } from './historyExport.ts';
 import type { Releases } from './releases.ts';
-import { emptyState, type FeatureState, factsOf, stepBack } from './state.ts';
+import { emptyState, type FeatureState, factsOf, goesOn, stepBack } from './state.ts';
 
 /** Starts a release that is not live yet. @throws ExplainedError with what it said, if it does not */
 export type TryOut = (feature: Releasable, release: string) => Promise<void>;
@@ -158,6 +158,11 @@ function liveEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
     }),
     endpoint('operator', 'rollBackRelease', {
       transaction: 'own',
+      async needsCode({ feature, release }) {
+        const state = await stateOf(parts.events, feature);
+        const target = release ?? stepBack(state);
+        return target !== undefined && goesOn(state, target);
+      },
       async handle({ feature, release, reason }, caller) {
         await refusedByCode(() => releases.rollBack(feature, release, { ...actorOf(caller), reason }));
         return changed(parts, feature);
@@ -168,10 +173,11 @@ function liveEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
 
 /** Whether there is a feature at all. */
 function switchEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
-  const { releases, approvals } = parts;
+  const { events, releases, approvals } = parts;
   return [
     endpoint('operator', 'switchFeatureOff', {
       transaction: 'own',
+      needsCode: async ({ feature }) => feature === 'operator' || events.wasSwitchedOn(feature),
       async handle({ feature, reason }, caller) {
         if (feature === 'operator' && caller.operator?.roles.includes('releases') === false)
           throw new AppError('auth.forbidden');

@@ -262,13 +262,18 @@ export class Releases {
    * @param approval the second person's, where it took one
    * @throws ReleaseRefusal if what was live no longer fits the rest
    */
-  async switchOn(feature: Releasable, by: ActorWithReason, approval?: Approval & { offBy: string }): Promise<void> {
+  async switchOn(
+    feature: Releasable,
+    by: ActorWithReason,
+    approval?: Approval & { readonly offBy: string; readonly live?: string | null | undefined },
+  ): Promise<void> {
     await this.#bring(feature, ({ stable }) => stable?.release);
     await this.#events.add(
       feature,
       ({ stable, offBy }, all) => {
-        // It was switched off again since it was asked for: nobody has agreed to that.
-        if (approval && approval.offBy !== offBy) throw new AppError('approval.closed');
+        // It was switched off again since it was asked for, or something else is there by now: nobody has agreed to that.
+        const isOther = approval?.live !== undefined && approval.live !== (stable?.release ?? null);
+        if (approval && (approval.offBy !== offBy || isOther)) throw new AppError('approval.closed');
         // What went live meanwhile took no account of it.
         if (stable) this.#refuseMisfit(feature, stable.release, all);
         return { action: 'on', ...by, ...(approval && { evidence: { approvedBy: approval.approvedBy } }) };
@@ -277,11 +282,11 @@ export class Releases {
     );
   }
 
-  /** @returns the event that switched it off @throws ReleaseRefusal unless the feature is off */
-  async checkOff(feature: Releasable): Promise<string> {
-    const { offBy } = (await this.#events.states()).get(feature) ?? emptyState;
+  /** @returns the event that switched it off, and what is live @throws ReleaseRefusal unless the feature is off */
+  async checkOff(feature: Releasable): Promise<{ readonly off: string; readonly live: string | undefined }> {
+    const { offBy, stable } = (await this.#events.states()).get(feature) ?? emptyState;
     if (offBy === undefined) throw new ReleaseRefusal('release.not_off', { feature });
-    return offBy;
+    return { off: offBy, live: stable?.release };
   }
 
   /**

@@ -5,6 +5,7 @@ import {
   automaticTarget,
   emptyState,
   type FeatureState,
+  goesOn,
   isBelowFloor,
   previousStable,
   type ReleaseAction,
@@ -12,17 +13,24 @@ import {
   stepBack,
 } from './state.ts';
 
-type Step = readonly [action: ReleaseAction, release?: string, share?: number, members?: readonly string[]];
+type Step = readonly [
+  action: ReleaseAction,
+  release?: string,
+  share?: number | undefined,
+  members?: readonly string[] | undefined,
+  securityFix?: boolean,
+];
 
 function come(...steps: readonly Step[]): FeatureState {
   return steps.reduce(
-    (state, [action, release = null, share = null, members], index) =>
+    (state, [action, release = null, share = null, members, securityFix = false], index) =>
       after(state, {
         id: String(index),
         action,
         release,
         share,
         ...(members && { members }),
+        securityFix,
         recordedAt: new Date(index),
       }),
     emptyState,
@@ -51,6 +59,23 @@ describe('the state', () => {
     expect(stepBack(come(...lived, ['rollout', 'd', 500]))).toBe('c');
     expect(come(...lived, ['rollback', 'b'], ['rollback', 'b'])).toMatchObject({ stable: { release: 'b' } });
     expect(stepBack(come(['activate', 'a']))).toBeUndefined();
+  });
+
+  test('knows which way back is one on: to what few had, to what was gone back from, and past a closed hole', () => {
+    const lived: readonly Step[] = [
+      ['activate', 'a'],
+      ['activate', 'b'],
+      ['activate', 'c'],
+    ];
+    const isOn = (target: string, ...steps: readonly Step[]) => goesOn(come(...lived, ...steps), target);
+    expect(['a', 'b', 'c'].map((target) => isOn(target))).toEqual([false, false, false]);
+    expect(['b', 'c', 'd'].map((target) => isOn(target, ['rollout', 'd', 500]))).toEqual([false, false, true]);
+    expect(['a', 'b', 'c'].map((target) => isOn(target, ['rollback', 'b']))).toEqual([false, false, true]);
+    const fixed: readonly Step[] = [
+      ['activate', 'fix', undefined, undefined, true],
+      ['activate', 'd'],
+    ];
+    expect(['fix', 'c', 'a'].map((target) => isOn(target, ...fixed))).toEqual([false, true, true]);
   });
 
   test('says since when all that anybody gets is as it is asked for, however many releases have come since', () => {

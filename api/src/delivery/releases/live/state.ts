@@ -191,6 +191,13 @@ export function previousStable({ lived }: FeatureState): string | undefined {
 export const stepBack = (state: FeatureState): string | undefined =>
   state.candidate ? state.stable?.release : previousStable(state);
 
+/** Whether a way back brings what was not live for everybody before, or was gone back from, or a hole that was closed since. */
+export function goesOn({ stable, lived, securityFixes }: FeatureState, target: string): boolean {
+  if (target === stable?.release) return false;
+  const place = lived.lastIndexOf(target);
+  return place === -1 || lived.slice(place + 1).some((release) => securityFixes.has(release));
+}
+
 /**
  * Where an automatic roll-back of `failing` leads: away from a candidate to what is stable, from a stable release to
  * the one before, but never past a pinned one or a security fix. `undefined`: nowhere.

@@ -8,7 +8,10 @@ import { endPasskeys } from '../passkeys/endPasskeys.ts';
 import { FactorResetRepository } from './factorResetRepository.ts';
 import type { FactorResetParts } from './factorResets.ts';
 
-/** Removes the authenticators whose approved reset has waited long enough, one at a time. */
+/**
+ * Removes the authenticators whose approved reset has waited long enough, one at a time; and takes back what was approved by two of
+ * whom one was suspended since, or has lost the role.
+ */
 export const factorResetJob = (parts: FactorResetParts): Job => ({
   name: 'factor resets',
   pauseMs: 2_000,
@@ -22,10 +25,11 @@ async function carryOutNext(parts: FactorResetParts): Promise<boolean> {
   const resets = new FactorResetRepository(database);
   const due = await resets.claimDue(now);
   if (!due) return false;
-  const { id, member, username, same } = due;
-  const outcome = same ? 'done' : 'moot';
+  const { id, member, username, same, vouched } = due;
+  const outcome = vouched ? (same ? 'done' : 'moot') : 'withdrawn';
   await resets.end(id, outcome, now);
-  if (same) {
+  if (outcome === 'withdrawn') await resetNotifier.stopped(member);
+  if (outcome === 'done') {
     const memberLocks = new MemberLocks(database);
     await forgetGoogle(database, member);
     await endSessions(database, member, now);
@@ -34,9 +38,9 @@ async function carryOutNext(parts: FactorResetParts): Promise<boolean> {
   }
   await recordAudit(database, {
     actor: 'automatic',
-    action: 'factor_reset.carry_out',
+    action: vouched ? 'factor_reset.carry_out' : 'factor_reset.stop',
     subject: username,
-    reason: 'approved, and the wait is over',
+    reason: vouched ? 'approved, and the wait is over' : 'one of the two was suspended, or has lost the role',
     after: { reset: id, outcome },
   });
   return true;

@@ -37,6 +37,8 @@ export interface DueFactorReset {
   readonly username: string;
   /** The authenticator that was lost is still the one that is bound. */
   readonly same: boolean;
+  /** Who asked and who approved may still. */
+  readonly vouched: boolean;
 }
 
 const resetTable = table('factor_reset', {
@@ -102,12 +104,13 @@ export class FactorResetRepository {
     );
   }
 
-  /** Claims the next whose wait is over. */
+  /** Claims the next whose wait is over, or who of the two may no longer. */
   claimDue(now: Date): Promise<DueFactorReset | undefined> {
     return this.#database.one(
-      `SELECT r.id, r.member, m.username, m.google_bound_at IS NOT DISTINCT FROM r.bound_at AS same
+      `SELECT r.id, r.member, m.username, m.google_bound_at IS NOT DISTINCT FROM r.bound_at AS same,
+              factor_reset_is_vouched_for(r) AS vouched
          FROM factor_reset r JOIN member m ON m.id = r.member
-        WHERE r.outcome IS NULL AND r.due_at <= $1 ORDER BY r.due_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`,
+        WHERE r.outcome IS NULL AND r.due_at IS NOT NULL AND (r.due_at <= $1 OR NOT factor_reset_is_vouched_for(r)) ORDER BY r.due_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`,
       [now],
     );
   }
@@ -144,12 +147,13 @@ export class FactorResetRepository {
     await updateOne(this.#resets, { outcome, endedAt }, { id });
   }
 
-  /** Whether whoever asked was suspended since. @param actor `operator:<name>`, or another */
-  async isSuspended(actor: string): Promise<boolean> {
-    const row = await this.#database.one(
-      `SELECT 1 AS found FROM operator WHERE 'operator:' || name = $1 AND suspended_at IS NOT NULL`,
+  /** Whether whoever asked may still: is not suspended, and has the role. @param actor `operator:<name>`, or another */
+  async mayAsk(actor: string): Promise<boolean> {
+    if (!actor.startsWith('operator:')) return true;
+    const row = await this.#database.one<{ may: boolean }>(
+      `SELECT may_approve('factor_reset.approve', $1, true) AS may`,
       [actor],
     );
-    return row !== undefined;
+    return row?.may ?? false;
   }
 }

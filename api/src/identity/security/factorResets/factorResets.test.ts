@@ -19,7 +19,10 @@ let app: TestApplication;
 let operators: Readonly<Record<'sue' | 'sam', TestOperator>>;
 let sue: OpsClient;
 let sam: OpsClient;
-const members = ['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'sora', 'jisoo'];
+const members = [
+  ...['hana', 'emma', 'noah', 'yuna', 'ren', 'lihua', 'sora', 'jisoo'],
+  ...['minjun', 'weijie', 'xinyi', 'oliver'],
+];
 let name: string;
 let own: Client;
 let phone: Phone;
@@ -221,9 +224,39 @@ describe('the owner stops it', () => {
     for (const token of tokens) expect(JSON.stringify(dump)).not.toContain(token);
   });
 
+  test.each([
+    ['who asked is suspended', `suspended_at = now()`, 'sue'],
+    ['who approved is suspended', `suspended_at = now()`, 'sam'],
+    ['who asked has lost the role', `roles = '{viewer}'`, 'sue'],
+  ])('or %s, and nobody waits for its end', async (_what, change, operator) => {
+    const approval = await request();
+    expect((await approve(approval)).status).toBe(200);
+    await app.database.sql(`UPDATE operator SET ${change} WHERE name = $1`, [operator]);
+    try {
+      expect(await ended(approval)).toBe('withdrawn');
+      expect(await bound()).toMatchObject({ bound: true });
+      expect((await notices()).at(-1)).toBe('secondFactorResetCancelled');
+    } finally {
+      await app.database.sql(`UPDATE operator SET suspended_at = NULL, roles = '{support}' WHERE name = $1`, [
+        operator,
+      ]);
+    }
+  });
+
+  test('nor is it approved once who asked has lost the role', async () => {
+    const approval = await request();
+    await app.database.sql(`UPDATE operator SET roles = '{viewer}' WHERE name = 'sue'`);
+    expect((await approve(approval)).problem.code).toBe('approval.closed');
+    await app.database.sql(`UPDATE operator SET roles = '{support}' WHERE name = 'sue'`);
+  });
+
   test('or an operator does', async () => {
     const approval = await request();
-    const answer = await sam.post(`/factor-resets/${approval.body.id}/withdraw`, { reason: 'the owner rang' });
+    const path = `/factor-resets/${approval.body.id}/withdraw`;
+    // What others have asked for is taken back by who has more than a session.
+    const bare = await sam.post(path, { reason: 'the owner rang', code: '' });
+    expect(bare.problem.fields).toMatchObject([{ path: 'code', code: 'field.required' }]);
+    const answer = await sam.post(path, { reason: 'the owner rang' });
     expect(answer.status).toBe(200);
     expect((await stored(approval))?.outcome).toBe('withdrawn');
     expect((await approve(approval)).problem.code).toBe('approval.closed');

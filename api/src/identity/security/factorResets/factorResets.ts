@@ -100,7 +100,7 @@ export class FactorResets {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
       // Whoever asked must still be allowed to: with them goes what they asked for.
-      if (await this.#repository.isSuspended(reset.requestedBy)) throw new AppError('approval.closed');
+      if (!(await this.#repository.mayAsk(reset.requestedBy))) throw new AppError('approval.closed');
       await giveApproval(database, { action: 'factor_reset.approve', subject: id }, { ...by, reason }, now);
       const dueAt = secondsFrom(now, (await rules.at('factorReset')).waitHours * 3600);
       await this.#repository.setDue(id, dueAt);
@@ -115,6 +115,12 @@ export class FactorResets {
       });
       return { ...reset, approvedBy: by.actor, dueAt };
     });
+  }
+
+  /** Whether it was this actor who asked. */
+  async isAskedBy(id: string, actor: string): Promise<boolean> {
+    const own = 'SELECT 1 AS found FROM factor_reset WHERE id = $1 AND requested_by = $2';
+    return (await this.#parts.database.one(own, [id, actor])) !== undefined;
   }
 
   /** An operator thinks better of it. @throws AppError request.not_found, approval.closed, approval.own_account */

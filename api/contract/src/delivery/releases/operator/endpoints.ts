@@ -35,13 +35,20 @@ export const releaseOperatorEndpoints = {
     freshCode: true,
     tags: ['Release'],
   },
-  rollBackRelease: { method: 'POST', path: '/releases/:feature/rollback', auth: 'releases', tags: ['Release'] },
+  rollBackRelease: {
+    method: 'POST',
+    path: '/releases/:feature/rollback',
+    auth: 'releases',
+    // To what most never had, or past a closed hole, is to go on.
+    freshCode: 'decided',
+    tags: ['Release'],
+  },
   switchFeatureOff: {
     method: 'POST',
     path: '/releases/:feature/off',
     auth: 'stop',
-    // Without the console nobody works: that stops more than it saves, and is for those who look after its releases.
-    freshCode: { when: { feature: 'operator' } },
+    // For a day after it was switched on; and of the console always: without it nobody works, which stops more than it saves.
+    freshCode: 'decided',
     tags: ['Release'],
   },
   switchFeatureOn: {

@@ -192,7 +192,10 @@ export const releaseOperatorSchemas = {
     instead,
     ...withCode,
   }),
-  rollBackRelease: change('Go back a step, or to any release that was live', { release: release.optional() }),
+  rollBackRelease: change('Go back a step, or to any release that was live', {
+    release: release.optional(),
+    ...withCode,
+  }),
   switchFeatureOff: change('Switch a feature off; its place shows a notice', withCode),
   switchFeatureOn: {
     summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',

@@ -15,6 +15,8 @@ export const announcementOperatorEndpoints = {
     method: 'POST',
     path: '/announcements/:id/recall',
     auth: 'support',
+    // For a day after another was recalled.
+    freshCode: 'decided',
     tags: ['Announcement'],
   },
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -56,7 +56,7 @@ export const announcementOperatorSchemas = {
   recallAnnouncement: {
     summary: 'Take an announcement back: nobody sees it any more',
     params: ofOne,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: announcement,
   },
 };

@@ -13,5 +13,11 @@ export const inquiryOperatorEndpoints = {
     freshCode: { beyond: 30 },
     tags: ['Inquiry'],
   },
-  closeMemberInquiry: { method: 'POST', path: '/inquiries/:id/close', auth: 'support', tags: ['Inquiry'] },
+  closeMemberInquiry: {
+    method: 'POST',
+    path: '/inquiries/:id/close',
+    auth: 'support',
+    freshCode: { beyond: 30 },
+    tags: ['Inquiry'],
+  },
 } as const satisfies Record<string, OperatorEndpoint>;

@@ -66,7 +66,7 @@ export const inquiryOperatorSchemas = {
   closeMemberInquiry: {
     summary: 'Close an inquiry',
     params: ofInquiry,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: writtenInquiry,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { pageLimit, time } from '../../../schemas/fields.ts';
-import { reason } from '../../../schemas/operatorFields.ts';
+import { freshCode, reason } from '../../../schemas/operatorFields.ts';
 
 const mailId = z.uuid({ error: 'field.format' satisfies ErrorCode });
 const ofMail = z.strictObject({ id: mailId });
@@ -68,7 +68,7 @@ export const operationOperatorSchemas = {
   dropDeadMail: {
     summary: 'Forget a mail among the dead letters',
     params: ofMail,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({}),
   },
 };

@@ -39,5 +39,12 @@ export const supportOperatorEndpoints = {
     tags: ['Member'],
   },
   listFactorResets: { method: 'GET', path: '/factor-resets', auth: 'support', tags: ['Member'] },
-  withdrawFactorReset: { method: 'POST', path: '/factor-resets/:id/withdraw', auth: 'support', tags: ['Member'] },
+  withdrawFactorReset: {
+    method: 'POST',
+    path: '/factor-resets/:id/withdraw',
+    auth: 'support',
+    // Of what others have asked for.
+    freshCode: 'decided',
+    tags: ['Member'],
+  },
 } as const satisfies Record<string, OperatorEndpoint>;

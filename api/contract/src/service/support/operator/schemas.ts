@@ -113,7 +113,7 @@ export const supportOperatorSchemas = {
   withdrawFactorReset: {
     summary: 'Take a reset back',
     params: z.strictObject({ id: opaqueId }),
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, code: freshCode }),
     response: z.strictObject({}),
   },
 };
