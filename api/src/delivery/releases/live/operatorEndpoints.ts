@@ -76,6 +76,11 @@ function readEndpoints({ database, members, events, releases, health }: ReleaseO
         return { body: presentHealth(await health.read(feature, state), state) };
       },
     }),
+    endpoint('operator', 'compareReleaseCalls', {
+      async handle({ feature, release }) {
+        return { body: await refusedByCode(() => releases.callChanges(feature, release)) };
+      },
+    }),
     endpoint('operator', 'getReleaseHistory', {
       async handle({ feature, limit }) {
         const recorded = await events.history(feature, limit ?? 50);

@@ -1,11 +1,12 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
-import { AppError } from '../../../ground/errors.ts';
+import { AppError, busy } from '../../../ground/errors.ts';
 import type { Arrivals, Listed } from '../bucket/arrivals.ts';
 import type { Alongside } from '../compatibility/compatibility.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
 import { wholeShare } from './assignment.ts';
+import { type CallChanges, callChanges } from './callChanges.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
 import { automaticTarget, emptyState, type FeatureState, isBelowFloor, stepBack } from './state.ts';
@@ -40,6 +41,9 @@ interface MemberOptions extends Pick<StepOptions, 'instead'> {
 /** Says why a release does not fit what it may run alongside; empty when it fits. */
 type CompatibilityCheck = (candidate: ReleaseManifest, alongside: Alongside) => readonly string[];
 
+/** Who looks at what is not here yet asks again after this long. */
+const retrySeconds = 5;
+
 /** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
 export class Releases {
   readonly store: ReleaseStore;
@@ -68,6 +72,20 @@ export class Releases {
   async alongside(feature: Releasable, release: string): Promise<Alongside> {
     await this.#bring(feature, () => release);
     return this.#alongside(feature, await this.#events.states());
+  }
+
+  /**
+   * What a release may call that what everybody has may not.
+   * @throws ReleaseRefusal if there is no such release, AppError server.busy while one of the two is not here yet
+   */
+  async callChanges(feature: Releasable, release: string): Promise<CallChanges> {
+    const { stable, off } = (await this.#events.states()).get(feature) ?? emptyState;
+    const live = off ? undefined : stable?.release;
+    for (const each of [release, live])
+      if (each !== undefined && (await this.#arrivals?.wanted(feature, each)) === 'later') throw busy(retrySeconds);
+    if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
+    const isHere = live !== undefined && this.store.has(feature, live);
+    return callChanges(this.store.manifest(feature, release), isHere ? this.store.manifest(feature, live) : undefined);
   }
 
   /** Records that a release has come into the store. */

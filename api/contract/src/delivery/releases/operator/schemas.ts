@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callEffects } from '../../../audiences/callEffects.ts';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { featureNames } from '../../../features.ts';
 import { file } from '../../../products/statements/schemas.ts';
@@ -52,6 +53,8 @@ const part = z.number().min(0).max(1);
  * the first frame with its first screen. Each figure is the upper bound of a step; `null`: too few loads to say.
  */
 const firstPaint = z.strictObject({ loads: z.int(), p50: z.int().nullable(), p95: z.int().nullable() });
+
+const callNames = z.array(z.strictObject({ name: z.string(), effect: z.enum(callEffects).nullable() }));
 
 /** What operators do with releases. */
 export const releaseOperatorSchemas = {
@@ -120,6 +123,21 @@ export const releaseOperatorSchemas = {
           trial: z.strictObject({ until: time.nullable(), backTo: z.string().nullable() }).nullable(),
         }),
       ),
+    }),
+  },
+  compareReleaseCalls: {
+    summary: 'Which calls a release may make that what is live may not, and the other way round',
+    params: ofFeature,
+    query: z.strictObject({ release }),
+    response: z.strictObject({
+      release: z.string(),
+      /** How many it declares; `null`: none were asked for when it was built, and it may make every call. */
+      declared: z.int().nullable(),
+      /** What everybody has; `null`: nothing, and all that it declares is new. */
+      live: z.strictObject({ release: z.string(), declared: z.int().nullable() }).nullable(),
+      /** Those that move money come first, then those that change access; `[]` where one of the two may make every call. */
+      added: callNames,
+      removed: callNames,
     }),
   },
   getReleaseHistory: {
