@@ -1,9 +1,10 @@
-import { Chip, Hint, Notice, SkeletonRows, Stack, type Tone } from '@trellis/kit';
+import { Chip, Hint, Notice, SkeletonRows, Stack } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type CallChanges, type FeatureReleases, operatorApi } from '../../api.ts';
 import * as layout from '../../frame/Layout.module.css';
 import { textKey } from '../../texts/textKey.ts';
+import { effectTones } from './effectTones.ts';
 
 type NamedCall = CallChanges['added'][number];
 
@@ -56,11 +57,6 @@ function Changes({ changes }: { changes: CallChanges }) {
   );
 }
 
-const tones = { money: 'negative', access: 'negative', code: 'warning' } as const satisfies Record<
-  NonNullable<NamedCall['effect']>,
-  Tone
->;
-
 function CallList({ calls }: { calls: readonly NamedCall[] }) {
   const { t } = useTranslation('operator');
   return (
@@ -68,7 +64,7 @@ function CallList({ calls }: { calls: readonly NamedCall[] }) {
       {calls.map(({ name, effect }) => (
         <li key={name}>
           <span translate="no">{name}</span>
-          {effect !== null && <Chip tone={tones[effect]}>{t(textKey('releases.calls', effect))}</Chip>}
+          {effect !== null && <Chip tone={effectTones[effect]}>{t(textKey('releases.calls', effect))}</Chip>}
         </li>
       ))}
     </ul>

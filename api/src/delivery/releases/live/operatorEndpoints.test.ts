@@ -17,6 +17,7 @@ import { ReleaseEvents } from './events.ts';
 import { HealthReader } from './healthReader.ts';
 import { Loads } from './loads.ts';
 import { releaseOperatorEndpoints } from './operatorEndpoints.ts';
+import { RefusedCalls } from './refusedCalls.ts';
 
 let app: TestApplication;
 let ann: OpsClient;
@@ -499,6 +500,7 @@ test('where there is something to start it in, a release is tried before it goes
     members: new MemberRepository(database),
     events,
     releases,
+    refusedCalls: new RefusedCalls(database, app.clock),
     health: new HealthReader(new Loads(database, events, app.clock), app.clock),
     approvals: new ReleaseApprovals(database, releases, app.clock),
     async tryOut(_feature, release) {
@@ -554,6 +556,7 @@ async function stateOfTeam(): Promise<Record<string, unknown>> {
   const {
     stored: _stored,
     loads: _loads,
+    refusedCalls: _refused,
     back: _back,
     securityFixes: _fixes,
     tried: _tried,

@@ -77,6 +77,17 @@ export const releaseOperatorSchemas = {
           securityFixes: z.array(z.string()),
           /** Of what is live now, as `getReleaseHealth` has it: a member, or an operator, counts once. */
           loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int(), verdict })),
+          /** What releases called that they do not declare: refused so often, between the two; the latest first, for 400 days. */
+          refusedCalls: z.array(
+            z.strictObject({
+              release: z.string(),
+              call: z.string(),
+              effect: z.enum(callEffects).nullable(),
+              refusals: z.int(),
+              firstAt: time,
+              lastAt: time,
+            }),
+          ),
         }),
       ),
     }),
