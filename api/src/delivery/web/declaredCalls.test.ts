@@ -163,6 +163,32 @@ describe('with a shell that does', () => {
     expect((await get('/wallet', { 'sec-fetch-dest': 'document' })).text).toContain('"loaded"');
   });
 
+  test('a page learns when something was taken back, and no script of one knows the word before', async () => {
+    const { releases } = app.application;
+    const markOf = async (destination: string) => {
+      const { text } = await get('/wallet', { ...byPage, 'sec-fetch-dest': destination });
+      return /"takenBack":"([\w-]{22})"/.exec(text)?.[1];
+    };
+    const before = await markOf('document');
+    expect(before).toBeDefined();
+    expect(await markOf('empty')).toBeUndefined();
+    await goLive('team', '1.1.0', ['getInvite', 'getTeamWindow']);
+    expect(await markOf('document')).toBe(before);
+    await releases.rollBack('team', undefined, by);
+    await new Promise((next) => setTimeout(next, 1_050));
+    const after = await markOf('document');
+    expect([after === undefined, after === before]).toEqual([false, false]);
+    // Shut out without a step back.
+    await releases.activate('team', '1.1.0', by);
+    await releases.raiseFloor('team', '1.1.0', by);
+    await new Promise((next) => setTimeout(next, 1_050));
+    expect(await markOf('document')).not.toBe(after);
+    await releases.activate('team', '1.0.0', by, {
+      approval: { approvedBy: 'operator:test', floor: '1.1.0', use: async () => undefined },
+    });
+    await new Promise((next) => setTimeout(next, 1_050));
+  });
+
   test('a page of before is answered for a day; from then on none without a proof', async () => {
     expect(await codeOf(get('/api/v1/balances', byPage))).toBe(200);
     app.clock.advance(23 * hour);
