@@ -18,9 +18,10 @@ import { RouterProvider } from 'react-router-dom';
 import { startAfterFirstScreen } from './boot/afterFirstScreen.tsx';
 import { BootFailure } from './boot/BootFailure.tsx';
 import { coverForOthers } from './boot/cover.ts';
-import { registry } from './boot/document.ts';
+import { boot, registry } from './boot/document.ts';
 import { keepTextsOurs } from './boot/rewrittenText.ts';
 import { startSession } from './boot/startSession.ts';
+import { forgetTypedBefore } from './boot/typedBefore.ts';
 import { notifyLate } from './router/notifyLate.ts';
 import { createShellRouter } from './router/router.tsx';
 import { shellTexts } from './texts/shellTexts.ts';
@@ -64,6 +65,7 @@ function showWhy(thrown: unknown): void {
 }
 
 keepErrors();
+forgetTypedBefore(boot.takenBack);
 featureLoads.setDeadline(registry.timeoutMs);
 globalThis.trellisWait = (owner, giveUp) => featureLoads.wait(owner, giveUp);
 featureLoads.noteRelease('shell', __TRELLIS_RELEASE__);

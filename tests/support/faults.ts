@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { FeatureNameOf } from '@trellis/api-contract';
-import type { Breach } from './brokenRelease.ts';
+import type { Breach } from './breaches.ts';
 
 /** A server's own words, which no member may see. */
 const rawText = 'upstream refused at proxy.js:12:34';

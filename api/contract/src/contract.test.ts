@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { effectOf } from './audiences/callEffects.ts';
 import { type Endpoint, type RouteCall, routeCallName } from './audiences/endpoint.ts';
 import { endpoints } from './audiences/member/endpoints.ts';
 import { errorCatalogue, isErrorCode } from './errors/errorCatalogue.ts';
@@ -55,6 +56,19 @@ describe('endpoints', () => {
   test('that move money are idempotent', () => {
     expect(moving.map(([name]) => name)).toContain('createTransfer');
     expect(moving.flatMap(([name, { idempotent }]) => (idempotent ? [] : [name]))).toEqual(Object.keys(onceAnyway));
+  });
+
+  test('that ask for a proof, or change a balance, are shown as such before a release goes live that declares them', () => {
+    for (const [name, { method, action, tags }] of all) {
+      const effect = effectOf('wallet', name);
+      if (method === 'GET') expect([name, effect]).toEqual([name, undefined]);
+      else if (tags?.includes('Balance')) expect([name, effect]).toEqual([name, 'money']);
+      else if (action !== undefined) expect([name, effect]).toEqual([name, expect.stringMatching(/^(money|access)$/)]);
+    }
+    expect([effectOf('operator', 'approveWithdrawal'), effectOf('operator', 'listReleases')]).toEqual([
+      'code',
+      undefined,
+    ]);
   });
 
   test('that move money are proven by a passkey as by a code', () => {

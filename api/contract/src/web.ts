@@ -67,6 +67,11 @@ export interface Boot {
   readonly development: boolean;
   /** Screens, as `<feature>/<screen>`, that the server has data for. */
   readonly loads: readonly string[];
+  /**
+   * Another word after each step that took a release back: what was typed in a tab before is not restored. Absent where a script
+   * fetches the document.
+   */
+  readonly takenBack?: string;
   /** Absent when no session cookie came along with the navigation (a link from a mail: SameSite=Strict). */
   readonly loaded?: LoaderAnswer;
 }

@@ -7,6 +7,7 @@ import { ReleaseStore } from '../delivery/releases/files/store.ts';
 import { ReleaseEvents } from '../delivery/releases/live/events.ts';
 import { Loads } from '../delivery/releases/live/loads.ts';
 import { bringLive } from '../delivery/releases/live/neededReleases.ts';
+import { RefusedCalls } from '../delivery/releases/live/refusedCalls.ts';
 import { Releases } from '../delivery/releases/live/releases.ts';
 import { DeclaredCalls } from '../delivery/web/declaredCalls.ts';
 import { DevelopmentServers } from '../delivery/web/developmentServers.ts';
@@ -38,12 +39,14 @@ export function createDelivery({ config, database, clock, log, bucket }: Deliver
   const developmentServers = new DevelopmentServers(config.developmentServers);
   const registry = new LiveRegistry(events, verified, developmentServers, config.loadTimeoutMs, arrivals);
   const overrides = new Overrides({ config, ring, clock, states: (maxAgeMs) => registry.states(maxAgeMs) });
-  const shared = { config, clock, registry, verified, arrivals, developmentServers, overrides };
+  const refusedCalls = new RefusedCalls(database, clock);
+  const shared = { config, clock, registry, verified, arrivals, developmentServers, overrides, refusedCalls };
   const web: WebParts = { ...shared, log, store, declaredCalls: new DeclaredCalls(shared) };
   return {
     events,
     releases: new Releases(events, store, compatibilityCheckOf(store, ring), arrivals),
     loads: new Loads(database, events, clock),
+    refusedCalls,
     registry,
     web,
     /** Brings what is live here, where there is a bucket. */

@@ -1,5 +1,6 @@
 import type { ChainWork } from '../chain/chainWork.ts';
 import { bitcoinPayoutJob } from '../chain/payouts/bitcoinPayoutJob.ts';
+import { writeRefusedCalls } from '../delivery/releases/live/refusedCalls.ts';
 import { forgetLoads, watchReleases } from '../delivery/releases/live/watch.ts';
 import { demoRates } from '../development/demo/demoRates.ts';
 import type { LocalChains } from '../development/localChain/localChains.ts';
@@ -66,6 +67,7 @@ export function createJobs(parts: JobParts): Job[] {
     forgetting(database, log),
     watchReleases({ ...delivery, clock, log }),
     forgetLoads(delivery.loads),
+    writeRefusedCalls(delivery.refusedCalls, log),
     ...parts.chainWork.jobs(),
   ];
   if (smtpUrl !== undefined) {

@@ -5,6 +5,7 @@ import type { ReleaseEvents } from '../delivery/releases/live/events.ts';
 import { HealthReader } from '../delivery/releases/live/healthReader.ts';
 import type { Loads } from '../delivery/releases/live/loads.ts';
 import { releaseOperatorEndpoints, type TryOut } from '../delivery/releases/live/operatorEndpoints.ts';
+import { RefusedCalls } from '../delivery/releases/live/refusedCalls.ts';
 import type { Releases } from '../delivery/releases/live/releases.ts';
 import { type ApprovalKinds, ApprovalService } from '../governance/approvals/approvalService.ts';
 import { approvalEndpoints } from '../governance/approvals/operatorEndpoints.ts';
@@ -138,6 +139,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const rates = new RateService(database, clock);
   const pools = new PoolService(database, clock);
   const solvency = new Solvency(database, clock);
+  const refusedCalls = new RefusedCalls(database, clock);
   const announcements = new Announcements(database, clock);
   const operatorChanges = new OperatorChanges(database, clock);
   const releaseApprovals = new ReleaseApprovals(database, releases, clock);
@@ -182,6 +184,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       events,
       releases,
       health: new HealthReader(loads, clock),
+      refusedCalls,
       approvals: releaseApprovals,
       ...(tryOut && { tryOut }),
     }),
@@ -211,7 +214,11 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),
       incidentLog: new IncidentLog(database, clock),
-      operatorOverview: new OperatorOverview(database, approvals, platformStatusOf({ solvency, pools, events, clock })),
+      operatorOverview: new OperatorOverview(
+        database,
+        approvals,
+        platformStatusOf({ solvency, pools, events, refusedCalls, clock }),
+      ),
     }),
     ...withdrawalOperatorEndpoints(reviewService, payouts, config.explorers),
     ...depositOperatorEndpoints(parts),

@@ -1,4 +1,5 @@
 import type { ReleaseEvents } from '../delivery/releases/live/events.ts';
+import type { RefusedCalls } from '../delivery/releases/live/refusedCalls.ts';
 import { type Clock, secondsFrom } from '../ground/clock.ts';
 import type { PoolService } from '../products/pools/poolService.ts';
 import type { PlatformStatus } from '../service/operations/overview.ts';
@@ -8,13 +9,20 @@ export interface PlatformStatusParts {
   readonly solvency: Solvency;
   readonly pools: PoolService;
   readonly events: ReleaseEvents;
+  readonly refusedCalls: RefusedCalls;
   readonly clock: Clock;
 }
 
 const daySeconds = 24 * 3600;
 
 /** What the overview of an operator asks of folders that know nothing of one another. */
-export const platformStatusOf = ({ solvency, pools, events, clock }: PlatformStatusParts): PlatformStatus => ({
+export const platformStatusOf = ({
+  solvency,
+  pools,
+  events,
+  refusedCalls,
+  clock,
+}: PlatformStatusParts): PlatformStatus => ({
   async cover() {
     const { total } = await solvency.read();
     return total && { coverage: total.coverage, state: total.state };
@@ -33,6 +41,7 @@ export const platformStatusOf = ({ solvency, pools, events, clock }: PlatformSta
       rollingOut: named(({ candidate }) => candidate !== undefined),
       off: named(({ off }) => off),
       wentBack: await events.wentBackSince(secondsFrom(clock.now(), -daySeconds)),
+      refused: await refusedCalls.features(),
     };
   },
 });

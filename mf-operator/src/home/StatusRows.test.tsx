@@ -11,7 +11,7 @@ afterEach(cleanup);
 const sound: Overview = {
   ...{ work: [], books: { at: '2026-03-09T15:04:00Z', green: true, broken: [] }, frozen: false, halted: [] },
   ...{ cover: { coverage: 10_000, state: 'covered' }, shortestPool: null, ratesAlone: null },
-  releases: { rollingOut: [], off: [], wentBack: [] },
+  releases: { rollingOut: [], off: [], wentBack: [], refused: [] },
 };
 function shown(change: Partial<Overview>, role: OperatorRole = 'reviewer'): string[] {
   cleanup();
@@ -44,6 +44,13 @@ test('wrong books are named check by check, above what waits, and lead to why an
 test('who does not look after the books is led to what they may see alone', () => {
   shown({ frozen: true, books: broken, cover: null }, 'support');
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('/solvency');
+});
+
+test('a release that called what it does not declare is an alarm, with the way to its page', () => {
+  expect(shown({ releases: { rollingOut: [], off: [], wentBack: [], refused: ['team'] } })).toEqual([
+    expect.stringContaining('home.refusedCalls'),
+  ]);
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/releases');
 });
 
 test('cover that is called low says what it is measured by', () => {

@@ -110,6 +110,14 @@ export function Alarms({ overview: { books, frozen, halted, cover, releases } }:
       {halted.length > 0 && (
         <Notice tone="negative" urgent title={t('home.haltedChains', { chains: halted.join(', ') })} />
       )}
+      {releases.refused && releases.refused.length > 0 && (
+        <Notice
+          tone="negative"
+          urgent
+          title={t('home.refusedCalls', { features: releases.refused.join(', ') })}
+          action={<ToPlace to="/releases" />}
+        />
+      )}
       {releases.wentBack.length > 0 && (
         <Notice tone="warning" title={t('home.wentBack', { features: releases.wentBack.join(', ') })} />
       )}

@@ -14,7 +14,7 @@ const own = {
     'act ann x',
     'views a b',
   ],
-  session: ['scroll', 'signup.draft', 'draft ann transfer.amount', 'act ann x'],
+  session: ['scroll', 'takenBack', 'signup.draft', 'draft ann transfer.amount', 'act ann x'],
   cookies: ['currentLanguage=ko', 'theme=dark'],
 };
 const put = (storage: Storage, names: readonly string[]) => {
@@ -43,6 +43,17 @@ test('what is not the product’s own is removed, and nothing else', async () =>
   expect(document.cookie.split('; ').sort()).toEqual(own.cookies);
 });
 
+test('what a tab takes along is the router’s alone', async () => {
+  window.name = 'left';
+  window.history.replaceState({ usr: { to: 'left' }, key: 'k1', idx: 2, more: 'left' }, '', '/team');
+  await removeLeftBehind();
+  expect([window.name, window.history.state, window.location.pathname]).toEqual([
+    '',
+    { usr: null, key: 'k1', idx: 2 },
+    '/team',
+  ]);
+});
+
 const root = path.resolve(import.meta.dirname, '../../..');
 const stores = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|getDirectory)\b|document\.cookie/;
 
@@ -60,6 +71,7 @@ test('the list knows every file that keeps something in a browser', () => {
     'shell/sdk/src/preferences/preference.ts',
     'shell/sdk/src/session/access.ts',
     'shell/src/boot/cover.ts',
+    'shell/src/boot/typedBefore.ts',
     'shell/src/openPage/leftBehind.ts',
     'shell/src/openPage/startOpenPage.tsx',
     'shell/src/router/scroll.ts',

@@ -5,17 +5,29 @@ import { agreedLanguageKey, languageKey } from '@trellis/api-contract';
  * it here: what a release of before, or one that was taken back, has left under any other name is removed.
  */
 const choices = [languageKey, agreedLanguageKey, 'textScale', 'theme'];
-const keptNames: readonly RegExp[] = [...choices, 'inAppHint', 'hideAmounts', 'scroll']
+const keptNames: readonly RegExp[] = [...choices, 'inAppHint', 'hideAmounts', 'scroll', 'takenBack']
   .map((name) => new RegExp(`^${name}$`))
   .concat(/^act /, /^views /, /^draft /, /^signup\./);
 const keptCookies = choices.flatMap((name) => [name, `__Host-${name}`]);
 
 /**
- * Removes what the product does not know in this browser: cookies that scripts see, both storages, databases, caches and
- * files. Of cookies those of this host alone: another site of the same owner may have set one for all hosts.
+ * Removes what the product does not know in this browser: cookies that scripts see, both storages, databases, caches, files, and
+ * what a tab takes along. Of cookies those of this host alone: another site of the same owner may have set one for all hosts.
  */
 export async function removeLeftBehind(): Promise<void> {
-  await Promise.allSettled([storages, cookies, databases, cacheNames, files].map(async (remove) => remove()));
+  await Promise.allSettled([storages, cookies, databases, cacheNames, files, tab].map(async (remove) => remove()));
+}
+
+/** What a tab takes along over its pages. Of its history's entry the router's own stays. */
+function tab(): void {
+  window.name = '';
+  const { state } = window.history;
+  if (
+    state === null ||
+    Object.keys(state).every((name) => ['key', 'idx'].includes(name) || (state[name] ?? null) === null)
+  )
+    return;
+  window.history.replaceState({ usr: null, key: state.key, idx: state.idx }, '');
 }
 
 function storages(): void {

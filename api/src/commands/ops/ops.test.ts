@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { readSettings } from '../../app/settings.ts';
 import { publishRelease } from '../../delivery/releases/files/publishing.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
@@ -158,7 +158,11 @@ describe('a command and an operator with the role for it', () => {
     const over = await ann.post('/releases/plan/rollback', { release: '1.0.0', reason: 'by HTTP' });
     expect(over.body).toMatchObject({ feature: 'plan', stable: '1.0.0' });
     const by = ['--reason', 'by command', '--by', 'kim'];
+    const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await ops(app, 'activateRelease', 'plan', '--release', '2.0.0', ...by)).toMatchObject({ stable: '2.0.0' });
+    // Before it is done, and not on standard output, which is the answer's.
+    expect(said.mock.calls).toEqual([['plan 2.0.0 declares no calls: it may make every call.\n']]);
+    said.mockRestore();
     const { events } = await ops(app, 'getReleaseHistory', 'plan', '--limit', '2');
     expect(events).toMatchObject([
       { action: 'activate', actor: 'command:kim', reason: 'by command' },

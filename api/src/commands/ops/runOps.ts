@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { OperatorApi } from '../../app/operatorApi.ts';
+import { type CallChanges, callChangesText } from '../../delivery/releases/live/callChanges.ts';
 import { AppError } from '../../ground/errors.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import type { CommandCaller } from '../../platform/http/caller.ts';
+import { emptyRequest, type RawRequest } from '../../platform/http/invoke.ts';
 import { commandName } from '../commandName.ts';
 import { readArguments } from './arguments.ts';
 import { findEndpoint } from './endpoints.ts';
@@ -33,6 +36,7 @@ export async function runOps(
     try {
       const served = api.served.find((each) => each.name === endpoint.name);
       if (!served) throw new Error(`${endpoint.name} is not served`);
+      if (goesLive.includes(endpoint.name)) await showCalls(api, caller, request);
       const { body } = await api.invoker.invoke(served, caller, request);
       return JSON.stringify(body, null, 2);
     } finally {
@@ -42,6 +46,23 @@ export async function runOps(
     if (!(error instanceof AppError)) throw error;
     throw new ExplainedError(refusalText(endpoint, options, error), { cause: error });
   }
+}
+
+/** What lets a release go to somebody. */
+const goesLive = ['activateRelease', 'rollOutRelease', 'giveReleaseToMembers'];
+
+/** Which calls are new with it, before it is done; standard output is the answer's. What it cannot say, the step itself refuses. */
+async function showCalls({ invoker, served }: OperatorApi, caller: CommandCaller, request: RawRequest): Promise<void> {
+  const compare = served.find(({ name }) => name === 'compareReleaseCalls');
+  const { feature, release } = { ...(request.params as object), ...(request.body() as object) } as Record<
+    string,
+    string
+  >;
+  if (!compare || feature === undefined || release === undefined) return;
+  const answer = await invoker
+    .invoke(compare, caller, { ...emptyRequest, params: { feature }, query: { release } })
+    .catch(() => undefined);
+  if (answer) process.stderr.write(`${callChangesText(feature, answer.body as CallChanges)}\n`);
 }
 
 function callerNamed(by: string): CommandCaller {

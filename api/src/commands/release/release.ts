@@ -11,6 +11,7 @@ import { compatibilityCheckOf } from '../../delivery/releases/compatibility/veri
 import { workspaceOf } from '../../delivery/releases/files/built.ts';
 import { makeReleaseKey, type ReleaseKeys, releaseKeys, ringJson } from '../../delivery/releases/files/keys.ts';
 import { type Releasable, ReleaseStore, releasables } from '../../delivery/releases/files/store.ts';
+import { callChangesText } from '../../delivery/releases/live/callChanges.ts';
 import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
@@ -110,15 +111,17 @@ async function record(
   published: readonly Named[],
   store: ReleaseStore,
   keys: ReleaseKeys,
-  { by, reason }: PublishOptions & { readonly by: string },
+  { by, reason, activate }: PublishOptions & { readonly by: string },
 ): Promise<readonly Live[]> {
   await checkReachable(url, 'DATABASE_URL');
   const database = new Database({ url, poolSize: 1 });
   try {
     const events = new ReleaseEvents(database);
     const releases = new Releases(events, store, compatibilityCheckOf(store, keys.ring));
-    for (const { feature, release } of published)
+    for (const { feature, release } of published) {
       await releases.published(feature, release, { actor: `command:${by}`, reason });
+      if (!activate) say(callChangesText(feature, await releases.callChanges(feature, release)));
+    }
     return [...(await events.states())].flatMap(([feature, { stable, candidate }]) =>
       stable ? [{ feature, release: stable.release, candidate: candidate?.release }] : [],
     );

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { featureHeader, type Proofs, type Registry } from '@trellis/api-contract';
 import { demoPassword } from '../../development/demo/team.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
+import { enrolled, loggedIn } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
+import { countOf } from '../../testing/records.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { type Answer, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { signOverride } from '../releases/files/override.ts';
@@ -105,6 +107,44 @@ describe('with a shell that does', () => {
     expect((await opened(cookie)).set).toEqual([]);
   });
 
+  test('what a release is refused is counted, and shown to operators; of an old page and a made-up proof nothing is', async () => {
+    // What the tests above were refused is written by then.
+    await new Promise((next) => setTimeout(next, 2_500));
+    await app.database.sql('DELETE FROM refused_call');
+    const ops = await loggedIn(app, await enrolled(app, 'ann', ['releases']));
+    const { cookie, proofs } = await opened();
+    const call = (path: string, said = '') => codeOf(get(path, { ...byPage, cookie, [featureHeader]: said }));
+    const shown = async () => {
+      const { features } = (await ops.get('/releases?feature=team')).body as { features: { refusedCalls: unknown }[] };
+      const { releases } = (await ops.get('/overview')).body as { releases: { refused: string[] } };
+      return { of: features[0]?.refusedCalls, overview: releases.refused };
+    };
+    const older = (await opened(await again())).proofs.team ?? '';
+    for (const said of [older, `team 1.0.0 ${'A'.repeat(22)}`, 'team 1.0.0', ''])
+      expect(await call('/api/v1/balances', said)).toBe(refused);
+    expect(await call('/api/v1/team/invite', proofs.team)).toBe(200);
+    await get('/server-loader?route=wallet/home', { ...byPage, cookie, [featureHeader]: proofs.team ?? '' });
+    await new Promise((next) => setTimeout(next, 2_500));
+    expect(await shown()).toEqual({ of: [], overview: [] });
+
+    // However many there are, of whichever address, they are a row for each call.
+    for (let each = 0; each < 20; each += 1) {
+      expect(await call('/api/v1/balances', proofs.team)).toBe(refused);
+      expect(await call(`/api/v1/records/${each}`, proofs.team)).toBe(refused);
+    }
+    const at = expect.stringMatching(/^20/);
+    const row = { release: '1.0.0', refusals: 20, effect: null, firstAt: at, lastAt: at };
+    await new Promise((next) => setTimeout(next, 2_500));
+    expect(await shown()).toEqual({
+      of: expect.arrayContaining([
+        { ...row, call: 'getBalances' },
+        { ...row, call: 'getRecord' },
+      ]),
+      overview: ['team'],
+    });
+    expect(await countOf(app.database, 'refused_call')).toBe(2);
+  });
+
   test('the data of a screen are those of its calls that whoever asks for them declares', async () => {
     const { cookie, proofs } = await opened();
     const loaded = async (route: string, said = '') => {
@@ -121,6 +161,32 @@ describe('with a shell that does', () => {
     expect(text).not.toContain('id="proofs"');
     expect(text).not.toContain('"loaded"');
     expect((await get('/wallet', { 'sec-fetch-dest': 'document' })).text).toContain('"loaded"');
+  });
+
+  test('a page learns when something was taken back, and no script of one knows the word before', async () => {
+    const { releases } = app.application;
+    const markOf = async (destination: string) => {
+      const { text } = await get('/wallet', { ...byPage, 'sec-fetch-dest': destination });
+      return /"takenBack":"([\w-]{22})"/.exec(text)?.[1];
+    };
+    const before = await markOf('document');
+    expect(before).toBeDefined();
+    expect(await markOf('empty')).toBeUndefined();
+    await goLive('team', '1.1.0', ['getInvite', 'getTeamWindow']);
+    expect(await markOf('document')).toBe(before);
+    await releases.rollBack('team', undefined, by);
+    await new Promise((next) => setTimeout(next, 1_050));
+    const after = await markOf('document');
+    expect([after === undefined, after === before]).toEqual([false, false]);
+    // Shut out without a step back.
+    await releases.activate('team', '1.1.0', by);
+    await releases.raiseFloor('team', '1.1.0', by);
+    await new Promise((next) => setTimeout(next, 1_050));
+    expect(await markOf('document')).not.toBe(after);
+    await releases.activate('team', '1.0.0', by, {
+      approval: { approvedBy: 'operator:test', floor: '1.1.0', use: async () => undefined },
+    });
+    await new Promise((next) => setTimeout(next, 1_050));
   });
 
   test('a page of before is answered for a day; from then on none without a proof', async () => {

@@ -18,6 +18,8 @@ import type { Call } from '../../platform/http/caller.ts';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import type { Arrivals } from '../releases/bucket/arrivals.ts';
 import type { VerifiedReleases } from '../releases/compatibility/verified.ts';
+import type { Releasable } from '../releases/files/store.ts';
+import type { RefusedCalls } from '../releases/live/refusedCalls.ts';
 import { arrive, isReleasable } from './assets.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
 import type { Overrides } from './overrides.ts';
@@ -40,6 +42,15 @@ interface DeclaredCallsParts {
   readonly arrivals: Arrivals | undefined;
   readonly developmentServers: DevelopmentServers;
   readonly overrides: Overrides;
+  /** Counts what a release calls that it does not declare. */
+  readonly refusedCalls: Pick<RefusedCalls, 'note'>;
+}
+
+/** Who sends a request, by a proof that holds, and what they may call. */
+interface Sender {
+  /** `undefined`: no release that is on record, as of a command or a development server. */
+  readonly release?: { readonly feature: Releasable; readonly release: string };
+  readonly callable: Callable;
 }
 
 /**
@@ -88,16 +99,22 @@ export class DeclaredCalls {
     if (callsWithoutProof.includes(name)) return;
     // A link to a file: it goes to the reader's device, and no script sees it.
     if (file !== undefined && context.headers['sec-fetch-mode'] === 'navigate') return;
-    const callable = await this.of(context, audience, caller);
-    if (callable !== 'all' && !callable.has(name)) throw outdated();
+    const { release: sender, callable } = await this.#senderOf(context, audience, caller);
+    if (callable === 'all' || callable.has(name)) return;
+    if (sender) this.#parts.refusedCalls.note(sender.feature, sender.release, name);
+    throw outdated();
   }
 
   /** What the sender of a request may call. @throws AppError request.page_outdated if it proves nothing and has to, or wrongly */
   async of<C extends Call>(context: Context, audience: Audience<C>, caller: C): Promise<Callable> {
+    return (await this.#senderOf(context, audience, caller)).callable;
+  }
+
+  async #senderOf<C extends Call>(context: Context, audience: Audience<C>, caller: C): Promise<Sender> {
     const said = context.headers[featureHeader];
     if (said === undefined) {
       if (isFromPage(context) && (await this.#isAsked(audience))) throw outdated();
-      return 'all';
+      return { callable: 'all' };
     }
     const [feature = '', release = '', proof = ''] = String(said).split(' ');
     if (!isReleasable(feature) || (feature !== 'shell' && audienceOf(feature) !== audience.kind)) throw outdated();
@@ -105,14 +122,14 @@ export class DeclaredCalls {
     if (visitor === undefined || !this.#isProof(proof, [audience.kind, feature, release, visitor])) throw outdated();
     const { registry, verified, arrivals, developmentServers, overrides } = this.#parts;
     if (release === servedRelease) {
-      if (developmentServers.has(feature)) return 'all';
-      if ((await overrides.of(context, audience, caller))?.feature === feature) return 'all';
+      if (developmentServers.has(feature)) return { callable: 'all' };
+      if ((await overrides.of(context, audience, caller))?.feature === feature) return { callable: 'all' };
       throw outdated();
     }
     if (arrivals) await arrive({ registry, arrivals }, feature, release);
     const manifest = verified.manifest(feature, release);
     if (!manifest) throw outdated();
-    return this.#setOf(manifest);
+    return { release: { feature, release }, callable: this.#setOf(manifest) };
   }
 
   /**

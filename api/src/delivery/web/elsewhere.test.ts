@@ -189,6 +189,38 @@ test('operators see what is here, and take it back, while the bucket trickles', 
   expect(performance.now() - began).toBeLessThan(2_500);
 });
 
+test.each(['hanging', 'trickling'] as const)('what mends waits for no bucket that is %s', async (mood) => {
+  for (const minor of [1, 2, 3]) await publish(v(minor));
+  await elsewhere.activate('team', v(1), by);
+  await elsewhere.activate('team', v(2), by);
+  // Live of another feature, and what is rolled out, lie in the bucket alone.
+  const { folder } = writeBuiltRelease(directory, { feature: 'plan', release: v(1) });
+  await publishAndUpload(s3.bucket, store, testReleaseKeys, folder);
+  await elsewhere.activate('plan', v(1), by);
+  const { store: own, releases } = machine(`mending-${mood}`);
+  await releases.check('team', v(2));
+  await releases.check('team', v(1));
+  rmSync(own.folder('plan', v(1)), { recursive: true });
+  await elsewhere.rollOut('team', v(3), 500, by);
+  s3.mood = mood;
+  const took = async (step: () => Promise<unknown>) => {
+    const began = performance.now();
+    const outcome = await step().then(
+      (done) => done ?? 'done',
+      ({ message }: Error) => message,
+    );
+    return [outcome, performance.now() - began < 500];
+  };
+  expect(await took(() => releases.rollOut('team', v(3), 0, by))).toEqual(['done', true]);
+  expect(await took(() => releases.rollBack('team', undefined, by))).toEqual([v(1), true]);
+  expect(await took(() => releases.switchOff('plan', by))).toEqual(['done', true]);
+  const began = performance.now();
+  await expect(releases.rollBack('team', v(3), by)).rejects.toThrow(`team ${v(3)} is not here`);
+  expect(performance.now() - began).toBeLessThan(2_500);
+  s3.mood = 'well';
+  await elsewhere.switchOn('plan', by);
+});
+
 describe('a start with an empty folder', () => {
   /** @returns whether the release was there when it began to answer, and what it answered */
   async function start(release: string): Promise<{ isHere: boolean; status: number }> {

@@ -27,7 +27,7 @@ const marks: Readonly<Record<OperatorTopic, string>> = {
   inquiries: `concat_ws(' ', (SELECT max(id) FROM inquiry_message),
     (SELECT count(*) FROM inquiry WHERE status = 'received'))`,
   approvals: `concat_ws(' ', (SELECT max(id) FROM approval), (SELECT count(*) FROM approval WHERE closed_at IS NULL))`,
-  releases: '(SELECT max(id) FROM release_event)',
+  releases: `concat_ws(' ', (SELECT max(id) FROM release_event), (SELECT count(*) FROM refused_call))`,
   books: `concat_ws(' ', (SELECT max(id) FROM verification_run), (SELECT count(*) FROM payout_freeze WHERE ended_at IS NULL))`,
   audit: `(SELECT max(number) FROM audit_event WHERE ${isAction()})`,
 };

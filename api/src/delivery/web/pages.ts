@@ -15,6 +15,7 @@ import type { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendPage } from './packing.ts';
 import type { LiveRegistry, LiveReleases } from './registry.ts';
+import { takenBackMark } from './takenBack.ts';
 import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
 /** What the pages of one audience are made of. */
@@ -75,6 +76,7 @@ async function documentOf<C extends Call>(
     productName: config.productName,
     development: !config.production,
     loads: loader.routes,
+    ...(isPage && { takenBack: takenBackMark(audience.kind, await registry.states(), config.secrets) }),
     // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
     ...(caller.token === undefined || !isPage
       ? {}

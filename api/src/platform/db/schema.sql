@@ -1301,6 +1301,19 @@ CREATE TABLE recovery_code (
 COMMENT ON TABLE recovery_code IS 'kept: who there is, and what is theirs';
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO trellis_app;
 
+CREATE TABLE refused_call (
+  feature text NOT NULL,
+  release text NOT NULL,
+  call text NOT NULL,
+  refusals bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT refused_call_check CHECK ((last_at >= first_at)),
+  CONSTRAINT refused_call_refusals_check CHECK ((refusals > 0)),
+  CONSTRAINT refused_call_pkey PRIMARY KEY (feature, release, call)
+);
+GRANT INSERT, SELECT, UPDATE ON refused_call TO trellis_app;
+
 CREATE TABLE release_error (
   feature text NOT NULL,
   release text NOT NULL,
@@ -1982,7 +1995,7 @@ CREATE VIEW retention AS
     condition,
     reason
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400
-     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text)) list(name, condition, reason);
+     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text), ('refused_call'::text,'last_at < $1 - interval ''400 days'''::text,'a year and a month after the last'::text)) list(name, condition, reason);
 
 CREATE VIEW roles_apart AS
  SELECT one,

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { Unknown } from '../../frame/Unknown.tsx';
+import { RefusedCalls } from './RefusedCalls.tsx';
 import { ReleaseActions } from './ReleaseActions.tsx';
 import { ReleaseFacts } from './ReleaseFacts.tsx';
 import { ReleaseHealth } from './ReleaseHealth.tsx';
@@ -24,6 +25,7 @@ export function Component() {
           return (
             <>
               <ReleaseFacts releases={releases} />
+              <RefusedCalls releases={releases} />
               <ReleaseActions releases={releases} />
               <ReleaseHealth releases={releases} />
               <ReleaseHistory feature={releases.feature} />

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const releases: FeatureReleases = {
   ...{ feature: 'team', stored: ['1', '2'], stable: '1', candidate: null, pinned: null, floor: null, off: false },
-  ...{ back: null, tried: ['1'], securityFixes: [], loads: [] },
+  ...{ back: null, tried: ['1'], securityFixes: [], loads: [], refusedCalls: [] },
 };
 const call = 'POST /ops/releases/team/members';
 const show = (change: Partial<FeatureReleases> = {}) => {

@@ -35,18 +35,20 @@ export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
 
 /** What holds a feature where it is, in a word each. */
 export function Marks({
-  releases: { off, pinned, stable, candidate, securityFixes, loads },
+  releases: { off, pinned, stable, candidate, securityFixes, loads, refusedCalls },
 }: {
   releases: FeatureReleases;
 }) {
   const { t } = useTranslation('operator');
   const isFix = [stable, candidate?.release].some((live) => live != null && securityFixes.includes(live));
   const fails = loads.some(({ verdict }) => verdict === 'failing');
-  if (!off && pinned === null && !isFix && !fails) return null;
+  const isRefused = refusedCalls?.some(({ release }) => release === stable || release === candidate?.release);
+  if (!off && pinned === null && !isFix && !fails && !isRefused) return null;
   return (
     <span className={layout.marks}>
       {off && <Chip tone="negative">{t('releases.off')}</Chip>}
       {fails && <Chip tone="negative">{t('releases.verdict.failing')}</Chip>}
+      {isRefused && <Chip tone="negative">{t('releases.refusedMark')}</Chip>}
       {isFix && <Chip tone="primary">{t('releases.securityFix')}</Chip>}
       {pinned !== null && <Chip tone="neutral">{t('releases.pinned')}</Chip>}
     </span>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { NewCalls } from './NewCalls.tsx';
 import { percentOfShare } from './percents.ts';
 import { ShareSlider } from './ShareSlider.tsx';
 import { leavesOut, nextStop, peopleOf, rollable } from './shareSteps.ts';
@@ -55,6 +56,7 @@ export function ShareSheet({ subject: releases, onClose }: { subject: FeatureRel
           options={ways.map((each) => ({ value: each, label: each }))}
         />
       )}
+      {share > 0 && <NewCalls feature={feature} release={release} />}
       {stable !== null && (
         <ShareSlider
           label={t('releases.shareOf', { release })}

@@ -3,6 +3,7 @@ import { TextArea } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
 import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
+import { NewCalls } from './NewCalls.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
 import { belowFloor, floorsOf, namesIn, rollable } from './shareSteps.ts';
 import { waysBack } from './waysBack.ts';
@@ -152,6 +153,7 @@ function Named({
           options={optionsOf(rollable(releases))}
         />
       )}
+      <NewCalls feature={releases.feature} release={value.release} />
       <TextArea
         label={t('releases.membersNames')}
         hint={t('releases.membersHint')}
@@ -169,7 +171,12 @@ function BackTo({ subject: releases, ...choice }: Choice) {
     value,
     label: value === releases.back ? t('releases.backStep', { release: value }) : value,
   }));
-  return <Select label={t('releases.backTo')} options={options} {...choice} />;
+  return (
+    <>
+      <Select label={t('releases.backTo')} options={options} {...choice} />
+      <NewCalls feature={releases.feature} release={choice.value} />
+    </>
+  );
 }
 
 function Floor({ subject: releases, ...choice }: Choice) {
@@ -185,5 +192,10 @@ function Floor({ subject: releases, ...choice }: Choice) {
 
 function Below({ subject: releases, label, ...choice }: Choice & { label: string }) {
   const { t } = useTranslation('operator');
-  return <Select label={t(label)} options={optionsOf(belowFloor(releases))} {...choice} />;
+  return (
+    <>
+      <Select label={t(label)} options={optionsOf(belowFloor(releases))} {...choice} />
+      <NewCalls feature={releases.feature} release={choice.value} />
+    </>
+  );
 }

@@ -11,6 +11,7 @@ const releases = (change: Partial<FeatureReleases>): FeatureReleases => ({
   back: null,
   tried: [],
   pinned: null,
+  refusedCalls: [],
   off: false,
   securityFixes: [],
   loads: [],

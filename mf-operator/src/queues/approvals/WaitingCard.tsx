@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi, type Waiting } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { Moment } from '../../frame/Moment.tsx';
+import { NewCalls } from '../../product/releases/NewCalls.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { confirmPhraseOf } from './confirmPhraseOf.ts';
 import { enrolmentLink } from './NewLink.tsx';
@@ -38,6 +39,7 @@ export function WaitingCard({ request, onLink }: WaitingCardProps) {
   return (
     <Card title={title}>
       <WaitingFacts request={request} />
+      <RequestedRelease request={request} />
       <Summary
         rows={[
           { label: t('approvals.by'), value: <span translate="no">{request.requestedBy}</span> },
@@ -73,6 +75,15 @@ export function WaitingCard({ request, onLink }: WaitingCardProps) {
   );
 }
 
+/** What a release may call that is to go live. */
+function RequestedRelease({ request: { action, after } }: { request: Waiting }) {
+  const { data } = operatorApi.useListReleasesQuery({}, { skip: !action.startsWith('release.') });
+  const releases = data?.features.find(({ feature }) => feature === after?.feature);
+  const release = after?.release ?? releases?.stable;
+  if (!releases || typeof release !== 'string') return null;
+  return <NewCalls feature={releases.feature} release={release} />;
+}
+
 interface SheetProps {
   readonly request: Waiting;
   readonly title: string;
@@ -98,6 +109,7 @@ function ApproveSheet({ request, title, onLink, onClose }: SheetProps & { readon
       }}
     >
       <WaitingFacts request={request} />
+      <RequestedRelease request={request} />
     </ActionDialog>
   );
 }

@@ -7,6 +7,7 @@ export * from '../../service/history/operator/memberHistory.ts';
 export * from '../../service/incident/operator/incident.ts';
 export * from '../../service/inquiries/operator/readyAnswers.ts';
 export * from '../../service/solvency/operator/coverageMarks.ts';
+export * from '../callEffects.ts';
 export * from './contract.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

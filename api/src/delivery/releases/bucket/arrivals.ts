@@ -84,6 +84,15 @@ export class Arrivals {
     return within(timeoutMs, arrival, () => 'later');
   }
 
+  /**
+   * The same for what mends, which waits for no bucket: what is here is gone back to at once, anything else has a second and a half.
+   * Its download goes on for who asks next.
+   */
+  async soon(feature: Releasable, release: string): Promise<Arrival> {
+    if (!this.isMissing(feature, release)) return 'here';
+    return within(listMs, this.wanted(feature, release), () => 'later');
+  }
+
   /** Releases in the bucket. What comes too late is there for who asks next. */
   async list(feature: Releasable): Promise<Listed> {
     const lateOnes = (): Listed => ({ releases: this.#listed.get(feature) ?? [], isLate: true });

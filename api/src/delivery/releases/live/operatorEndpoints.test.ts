@@ -17,6 +17,7 @@ import { ReleaseEvents } from './events.ts';
 import { HealthReader } from './healthReader.ts';
 import { Loads } from './loads.ts';
 import { releaseOperatorEndpoints } from './operatorEndpoints.ts';
+import { RefusedCalls } from './refusedCalls.ts';
 
 let app: TestApplication;
 let ann: OpsClient;
@@ -83,6 +84,41 @@ describe('an operator', () => {
         },
       ]);
     }
+  });
+
+  test('sees which calls are new before a release goes live, those first that move money', async () => {
+    const publish = (release: string, calls?: string[]) => {
+      const { folder } = writeBuiltRelease(app.dataDir, { feature: 'team', release, ...(calls && { calls }) });
+      publishRelease(app.application.releases.store, testReleaseKeys, folder);
+      return app.application.releases.published('team', release, { actor: 'test', reason: 'for the test' });
+    };
+    await publish(v(4), ['getInvite', 'searchTeam']);
+    await publish(v(5), ['getInvite', 'getBalances', 'endSession', 'createTransfer', 'noEndpointOfToday']);
+    const compare = async (release: string) => (await bob.get(`/releases/team/calls?release=${release}`)).body;
+    const live = { release: v(3), declared: null };
+    // What is live may call everything, and then what does not say: neither hides behind an empty list.
+    expect(await compare(v(5))).toEqual({ release: v(5), declared: 5, live, added: [], removed: [] });
+    expect(await compare(v(2))).toEqual({ release: v(2), declared: null, live, added: [], removed: [] });
+    await send('activate', { release: v(4) });
+    expect(await compare(v(5))).toEqual({
+      release: v(5),
+      declared: 5,
+      live: { release: v(4), declared: 2 },
+      added: [
+        { name: 'createTransfer', effect: 'money' },
+        { name: 'endSession', effect: 'access' },
+        { name: 'getBalances', effect: null },
+        { name: 'noEndpointOfToday', effect: null },
+      ],
+      removed: [{ name: 'searchTeam', effect: null }],
+    });
+    expect(await compare(v(1))).toMatchObject({ declared: null, live: { declared: 2 } });
+    // Of what is off nobody has anything.
+    await send('off');
+    expect(await compare(v(4))).toMatchObject({ live: null, added: [{ name: 'getInvite' }, { name: 'searchTeam' }] });
+    await app.application.releases.switchOn('team', { actor: 'test', reason: 'again' });
+    const unknown = await bob.get('/releases/team/calls?release=99.0.0');
+    expect(unknown.problem).toMatchObject({ status: 409, code: 'release.unknown' });
   });
 
   test('goes back to nothing that nobody ever had, and keeps a way back from whatever was rolled out', async () => {
@@ -504,6 +540,7 @@ test('where there is something to start it in, a release is tried before it goes
     members: new MemberRepository(database),
     events,
     releases,
+    refusedCalls: new RefusedCalls(database, app.clock),
     health: new HealthReader(new Loads(database, events, app.clock), app.clock),
     approvals: new ReleaseApprovals(database, releases, app.clock),
     async tryOut(_feature, release) {
@@ -559,6 +596,7 @@ async function stateOfTeam(): Promise<Record<string, unknown>> {
   const {
     stored: _stored,
     loads: _loads,
+    refusedCalls: _refused,
     back: _back,
     securityFixes: _fixes,
     tried: _tried,

@@ -1,4 +1,5 @@
 import { audienceOf } from '@trellis/api-contract';
+import { effectOf } from '@trellis/api-contract/operator';
 import { presentAsked } from '../../../governance/approvals/approvals.ts';
 import { actorOf } from '../../../governance/audit/actor.ts';
 import { AppError } from '../../../ground/errors.ts';
@@ -12,6 +13,7 @@ import type { ReleaseEvents } from './events.ts';
 import type { UseCounts } from './health.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
 import { historyExportEndpoint } from './historyExport.ts';
+import type { RefusedCalls } from './refusedCalls.ts';
 import type { Releases } from './releases.ts';
 import { emptyState, type FeatureState, factsOf, goesOn, stepBack } from './state.ts';
 
@@ -25,6 +27,7 @@ export interface ReleaseOpsParts {
   readonly events: ReleaseEvents;
   readonly releases: Releases;
   readonly health: HealthReader;
+  readonly refusedCalls: Pick<RefusedCalls, 'list'>;
   readonly approvals: ReleaseApprovals;
   /** Comes before a release goes live for anybody; absent where there is nothing to start it in. */
   readonly tryOut?: TryOut;
@@ -39,10 +42,21 @@ export const releaseOperatorEndpoints = (parts: ReleaseOpsParts): OperatorEndpoi
 ];
 
 /** What is live, how it does, and what was done. */
-function readEndpoints({ database, members, events, releases, health }: ReleaseOpsParts): OperatorEndpoints {
+function readEndpoints({
+  database,
+  members,
+  events,
+  releases,
+  health,
+  refusedCalls,
+}: ReleaseOpsParts): OperatorEndpoints {
   const entryOf = async (feature: Releasable) => {
     const state = await stateOf(events, feature);
-    const [{ releases: judged }, stored] = await Promise.all([health.read(feature, state), releases.stored(feature)]);
+    const [{ releases: judged }, stored, refused] = await Promise.all([
+      health.read(feature, state),
+      releases.stored(feature),
+      refusedCalls.list(feature),
+    ]);
     return {
       feature,
       ...(await presentState(members, state)),
@@ -59,6 +73,7 @@ function readEndpoints({ database, members, events, releases, health }: ReleaseO
           failed,
           verdict: word,
         })),
+      refusedCalls: refused.map((each) => ({ ...each, effect: effectOf(feature, each.call) ?? null })),
     };
   };
   return [
@@ -75,6 +90,11 @@ function readEndpoints({ database, members, events, releases, health }: ReleaseO
       async handle({ feature }) {
         const state = await stateOf(events, feature);
         return { body: presentHealth(await health.read(feature, state), state) };
+      },
+    }),
+    endpoint('operator', 'compareReleaseCalls', {
+      async handle({ feature, release }) {
+        return { body: await refusedByCode(() => releases.callChanges(feature, release)) };
       },
     }),
     endpoint('operator', 'getReleaseHistory', {

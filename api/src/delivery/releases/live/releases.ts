@@ -1,11 +1,13 @@
 import type { ReleaseManifest } from '@trellis/api-contract';
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
-import { AppError } from '../../../ground/errors.ts';
+import { AppError, busy } from '../../../ground/errors.ts';
+import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Arrivals, Listed } from '../bucket/arrivals.ts';
 import type { Alongside } from '../compatibility/compatibility.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
 import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
 import { wholeShare } from './assignment.ts';
+import { type CallChanges, callChanges } from './callChanges.ts';
 import type { ReleaseEvents, States } from './events.ts';
 import { bringJudged } from './neededReleases.ts';
 import { automaticTarget, emptyState, type FeatureState, isBelowFloor, stepBack } from './state.ts';
@@ -40,6 +42,9 @@ interface MemberOptions extends Pick<StepOptions, 'instead'> {
 /** Says why a release does not fit what it may run alongside; empty when it fits. */
 type CompatibilityCheck = (candidate: ReleaseManifest, alongside: Alongside) => readonly string[];
 
+/** Who looks at what is not here yet asks again after this long. */
+const retrySeconds = 5;
+
 /** All that can be done with releases. Each step is recorded with who did it and why, and takes effect at once. */
 export class Releases {
   readonly store: ReleaseStore;
@@ -68,6 +73,20 @@ export class Releases {
   async alongside(feature: Releasable, release: string): Promise<Alongside> {
     await this.#bring(feature, () => release);
     return this.#alongside(feature, await this.#events.states());
+  }
+
+  /**
+   * What a release may call that what everybody has may not.
+   * @throws ReleaseRefusal if there is no such release, AppError server.busy while one of the two is not here yet
+   */
+  async callChanges(feature: Releasable, release: string): Promise<CallChanges> {
+    const { stable, off } = (await this.#events.states()).get(feature) ?? emptyState;
+    const live = off ? undefined : stable?.release;
+    for (const each of [release, live])
+      if (each !== undefined && (await this.#arrivals?.wanted(feature, each)) === 'later') throw busy(retrySeconds);
+    if (!this.store.has(feature, release)) throw this.#unknown(feature, release);
+    const isHere = live !== undefined && this.store.has(feature, live);
+    return callChanges(this.store.manifest(feature, release), isHere ? this.store.manifest(feature, live) : undefined);
   }
 
   /** Records that a release has come into the store. */
@@ -132,13 +151,14 @@ export class Releases {
     options: RollOutOptions = {},
   ): Promise<void> {
     const { securityFix } = options;
-    await this.#bring(feature, () => release);
+    if (share > 0) await this.#bring(feature, () => release);
     const begun = await this.#begun(feature);
     await this.#events.add(feature, (state, all) => {
       if (!state.stable) throw new ReleaseRefusal('release.none_live', { feature });
       if (state.stable.release === release) throw new ReleaseRefusal('release.live_already', { feature, release });
       refuseUnseen(feature, release, share, state, options, begun);
-      this.#check(feature, release, state, all);
+      // What is rolled out is taken back whether or not it is here.
+      if (share > 0 || state.candidate?.release !== release) this.#check(feature, release, state, all);
       const evidence = securityFix && { evidence: { securityFix } };
       return share === wholeShare
         ? { action: 'activate', release, ...by, ...evidence }
@@ -158,7 +178,7 @@ export class Releases {
     by: ActorWithReason,
     options: MemberOptions = {},
   ): Promise<void> {
-    await this.#bring(feature, () => release);
+    if (members.length > 0) await this.#bring(feature, () => release);
     const begun = await this.#begun(feature);
     await this.#events.add(feature, (state, all) => {
       if (!state.stable) throw new ReleaseRefusal('release.none_live', { feature });
@@ -211,7 +231,7 @@ export class Releases {
    */
   async rollBack(feature: Releasable, to: string | undefined, by: ActorWithReason): Promise<string> {
     const targetOf = (state: FeatureState): string | undefined => to ?? stepBack(state);
-    await this.#bring(feature, targetOf);
+    await this.#bringBack(feature, targetOf);
     const event = await this.#events.add(feature, (state, all) => {
       const target = targetOf(state);
       if (target === undefined) throw new ReleaseRefusal('release.none_before', { feature });
@@ -230,7 +250,7 @@ export class Releases {
     evidence: Readonly<Record<string, unknown>>,
   ): Promise<string | undefined> {
     // Whether the bucket answers or not: what is here can be gone back to.
-    await this.#bring(feature, (state) => automaticTarget(state, failing)).catch(() => undefined);
+    await this.#bringBack(feature, (state) => automaticTarget(state, failing)).catch(() => undefined);
     const event = await this.#events.add(feature, (state, all) => {
       const target = automaticTarget(state, failing);
       if (target === undefined || this.#misfits(feature, target, all).length > 0) return undefined;
@@ -359,6 +379,18 @@ export class Releases {
     if (!this.#arrivals) return;
     const all = await this.#events.states();
     await bringJudged(this.#arrivals, all, feature, targetOf(all.get(feature) ?? emptyState));
+  }
+
+  /**
+   * Has here what is gone back to. It is judged alongside what is here already: nothing that mends waits for a bucket.
+   * @throws ExplainedError if it is not here, and does not come soon
+   */
+  async #bringBack(feature: Releasable, targetOf: (state: FeatureState) => string | undefined): Promise<void> {
+    const target = targetOf((await this.#events.states()).get(feature) ?? emptyState);
+    if (target === undefined || (await this.#arrivals?.soon(feature, target)) !== 'later') return;
+    throw new ExplainedError(
+      `${feature} ${target} is not here, and the bucket does not answer: name a release that is here, or switch ${feature} off.`,
+    );
   }
 
   /** @throws ReleaseRefusal that names everything that does not fit */

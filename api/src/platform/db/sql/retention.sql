@@ -21,7 +21,8 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   -- A consumed one is the record of what was promised: the verifier compares the exchange with it for as long as that stands.
   ('exchange_quote', $$consumed_by IS NULL AND expires_at < $1 - interval '30 days'$$, 'expired, and nothing was exchanged'),
   ('notice', $$created_at < $1 - interval '400 days'$$, 'a year and a month; what it was about is kept'),
-  ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month')
+  ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month'),
+  ('refused_call', $$last_at < $1 - interval '400 days'$$, 'a year and a month after the last')
 ) AS list (name, condition, reason);
 
 -- Forgets a bounded number of rows of each. Nobody waits for it: what is locked is left for the next time.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callEffects } from '../../../audiences/callEffects.ts';
 import type { ErrorCode } from '../../../errors/errorCatalogue.ts';
 import { featureNames } from '../../../features.ts';
 import { file } from '../../../products/statements/schemas.ts';
@@ -55,6 +56,7 @@ const firstPaint = z.strictObject({ loads: z.int(), p50: z.int().nullable(), p95
 
 /** Of those who did something on a screen: who got something done there, and for whom nothing came of a press. */
 const useCounts = { begun: z.int(), done: z.int(), dead: z.int() };
+const callNames = z.array(z.strictObject({ name: z.string(), effect: z.enum(callEffects).nullable() }));
 
 /** What operators do with releases. */
 export const releaseOperatorSchemas = {
@@ -77,6 +79,17 @@ export const releaseOperatorSchemas = {
           securityFixes: z.array(z.string()),
           /** Of what is live now, as `getReleaseHealth` has it: a member, or an operator, counts once. */
           loads: z.array(z.strictObject({ release: z.string(), members: z.int(), failed: z.int(), verdict })),
+          /** What releases called that they do not declare: refused so often, between the two; the latest first, for 400 days. */
+          refusedCalls: z.array(
+            z.strictObject({
+              release: z.string(),
+              call: z.string(),
+              effect: z.enum(callEffects).nullable(),
+              refusals: z.int(),
+              firstAt: time,
+              lastAt: time,
+            }),
+          ),
         }),
       ),
     }),
@@ -127,6 +140,21 @@ export const releaseOperatorSchemas = {
           trial: z.strictObject({ until: time.nullable(), backTo: z.string().nullable() }).nullable(),
         }),
       ),
+    }),
+  },
+  compareReleaseCalls: {
+    summary: 'Which calls a release may make that what is live may not, and the other way round',
+    params: ofFeature,
+    query: z.strictObject({ release }),
+    response: z.strictObject({
+      release: z.string(),
+      /** How many it declares; `null`: none were asked for when it was built, and it may make every call. */
+      declared: z.int().nullable(),
+      /** What everybody has; `null`: nothing, and all that it declares is new. */
+      live: z.strictObject({ release: z.string(), declared: z.int().nullable() }).nullable(),
+      /** Those that move money come first, then those that change access; `[]` where one of the two may make every call. */
+      added: callNames,
+      removed: callNames,
     }),
   },
   getReleaseHistory: {

@@ -69,11 +69,15 @@ export const approvalOperatorSchemas = {
       shortestPool: z.strictObject({ pool: z.enum(pools), days: z.int() }).nullable(),
       /** Rates that one person alone changed within a day; `null`: not theirs to see. */
       ratesAlone: z.int().nullable(),
-      /** Features that are rolled out or off, and those of which a release went back by itself within a day. */
+      /**
+       * Features that are rolled out or off, those of which a release went back by itself within a day, and those of which one was
+       * refused a call within a week that it does not declare.
+       */
       releases: z.strictObject({
         rollingOut: z.array(z.string()),
         off: z.array(z.string()),
         wentBack: z.array(z.string()),
+        refused: z.array(z.string()),
       }),
     }),
   },
