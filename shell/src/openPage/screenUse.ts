@@ -92,6 +92,9 @@ const changes = (name: string): boolean =>
   !Object.hasOwn(endpoints, name) ||
   (endpoints[name as EndpointName] as { tags?: readonly string[] }).tags !== undefined;
 
+/** What is wrong with a field stands there already, and the focus may have stayed in it: a phone leaves it there at a press. */
+const hasSaidWhy = (): boolean => document.querySelector('[aria-invalid=true]') !== null;
+
 /** What happens where no page changes: the browser shows something of its own, leaves, prints, or moves the focus. */
 const windowEvents = ['blur', 'pagehide', 'beforeprint', 'focusin', 'toggle', 'copy'] as const;
 
@@ -117,7 +120,7 @@ class Press {
     this.#observer.observe(document.documentElement, subtree);
     for (const name of windowEvents) window.addEventListener(name, this.#answered, true);
     document.addEventListener('visibilitychange', this.#answered);
-    this.#timer = setTimeout(() => this.end(!this.#isOnItsWay()), answerMs);
+    this.#timer = setTimeout(() => this.end(!this.#isOnItsWay() && !hasSaidWhy()), answerMs);
   }
 
   end(isDead: boolean): void {
@@ -128,10 +131,13 @@ class Press {
     this.#ended(isDead);
   }
 
-  /** Clocks run by themselves: a text that changes elsewhere is no answer, nor what happens in a timer. */
-  #isAnswer({ type, target }: MutationRecord): boolean {
+  /**
+   * Clocks run by themselves: a text that changes elsewhere is no answer, nor what happens in a timer; and React writes these
+   * attributes of a field whenever it is drawn again.
+   */
+  #isAnswer({ type, attributeName, target }: MutationRecord): boolean {
     if (type === 'characterData') return this.#button.contains(target);
-    return !(target instanceof Element && target.closest('[role=timer]'));
+    return attributeName !== 'name' && attributeName !== 'type' && !(target as Element).closest('[role=timer]');
   }
 
   /** A navigation that still loads, or a request. */
