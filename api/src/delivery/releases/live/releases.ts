@@ -139,6 +139,8 @@ export class Releases {
       if (state.stable.release === release) throw new ReleaseRefusal('release.live_already', { feature, release });
       refuseUnseen(feature, release, share, state, options, begun);
       this.#check(feature, release, state, all);
+      // Nobody has it: there is nothing to take back, and nothing to record.
+      if (share === 0 && state.candidate?.release !== release) return undefined;
       const evidence = securityFix && { evidence: { securityFix } };
       return share === wholeShare
         ? { action: 'activate', release, ...by, ...evidence }

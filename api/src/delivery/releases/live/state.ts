@@ -116,10 +116,12 @@ function afterAction(state: FeatureState, event: ReleaseEvent): FeatureState {
       const { since } = before ?? { since: recordedAt };
       // A share of nothing takes it from those who are named, too.
       const members = event.members ?? (share === 0 ? [] : (before?.members ?? []));
+      // What is given to nobody was tried by nobody.
+      if (share === 0 && members.length === 0) return { ...state, published: known, candidate: undefined };
       return {
         ...state,
         published: known,
-        candidate: share === 0 && members.length === 0 ? undefined : { release, share, members, since },
+        candidate: { release, share, members, since },
         tried: new Set([...state.tried, release]),
       };
     }
