@@ -141,7 +141,7 @@ export class Releases {
       this.#check(feature, release, state, all);
       // Nobody has it: there is nothing to take back, and nothing to record.
       if (share === 0 && state.candidate?.release !== release) return undefined;
-      const evidence = securityFix && { evidence: { securityFix } };
+      const evidence = share > 0 && securityFix && { evidence: { securityFix } };
       return share === wholeShare
         ? { action: 'activate', release, ...by, ...evidence }
         : { action: 'rollout', release, share, ...by, ...evidence };

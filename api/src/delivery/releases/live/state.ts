@@ -83,7 +83,8 @@ export const emptyState: FeatureState = {
 export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
   const { securityFixes } = state;
   const next = { ...afterAction(state, event), takenBack: isStepBack(event) ? event.id : state.takenBack };
-  if (event.release === null || !event.securityFix) return next;
+  // To take it back takes no code, and says nothing of it.
+  if (event.release === null || !event.securityFix || event.share === 0) return next;
   return { ...next, securityFixes: new Set([...securityFixes, event.release]) };
 }
 
