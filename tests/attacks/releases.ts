@@ -104,6 +104,7 @@ export const releaseAttacks: readonly Attack[] = [
     name: 'a way back to what never was live',
     async run(product) {
       const { release } = publishBroken(product, 'team', 'missing export');
+      const never = publishWithTeamKey(product, 'team', 'never-live');
       const back = (to?: string) =>
         asOperator(
           product,
@@ -114,7 +115,12 @@ export const releaseAttacks: readonly Attack[] = [
         ).then(() => 'done', String);
       const answer = await back(release);
       control(!/unknown|not found/i.test(answer), `the release is not there: ${answer}`);
-      return answer === 'done' ? ['it is live'] : [];
+      const through = answer === 'done' ? ['it is live'] : [];
+      // To take something back from all takes no code, whoever had it.
+      const taken = { feature: 'team', release: never, share: 0, reason: 'x', code: undefined };
+      await asOperator(product, 'mallory-releases', 'rollOutRelease', taken, 'releases');
+      if ((await back(never)) === 'done') through.push('what was taken back from nobody is live');
+      return through;
     },
   },
   {

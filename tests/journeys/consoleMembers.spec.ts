@@ -250,7 +250,7 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   await expectAccessible(approves);
   await expectFits(approves);
   if (process.env.SHOTS) await approves.screenshot({ path: `${process.env.SHOTS}/members-reset.png`, fullPage: true });
-  await press(approves, label('resetWithdraw'), label('reasonDoubt'));
+  await press(approves, label('resetWithdraw'), label('reasonDoubt'), await freshCode(product, approver));
   await expect(approves.getByText(label('reset'))).toHaveCount(0);
   await expect(approves.getByRole('button', { name: label('lostAuthenticator') })).toBeVisible();
   // Other journeys begin with what this member had before.

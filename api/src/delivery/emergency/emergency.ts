@@ -12,8 +12,11 @@ const policy = [
   `style-src 'self'`,
   `connect-src 'self'`,
   `base-uri 'none'`,
+  `object-src 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types 'none'`,
 ].join('; ');
 
 /** The page is whole in these files of the API's own: no feature, no release and no build has a part in it. */

@@ -103,7 +103,7 @@ export interface PastSearch {
 const columns = `a.id, a.action, a.subject, coalesce(a.payload, '{}') AS payload, m.username, a.requested_by AS "requestedBy",
   a.requested_at AS "requestedAt", a.reason, a.expires_at AS "expiresAt",
   may_approve(a.action, $2, false) AND sets_rule($2, a) AND person_of(a.requested_by) <> person_of($2)
-    AND NOT is_about_themself($2, a) AND NOT EXISTS (
+    AND NOT is_about_themself($2, a) AND NOT is_own_account($2, m.id) AND NOT EXISTS (
     SELECT 1 FROM approval_given g WHERE g.approval = a.id AND g.person = person_of($2)) AS yours`;
 
 /** Open requests of the actions that are listed, at $1. Withdrawals have a queue of their own. */

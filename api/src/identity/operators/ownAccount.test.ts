@@ -182,3 +182,10 @@ test('and the product’s own login answers nothing so', async () => {
     .catch(sqlState);
   expect(await answered).toBe('TA005');
 });
+
+test('what waits about their own account is not theirs to approve, and is shown so', async () => {
+  await done(ann, '/bonus/corrections', { username: 'demo', direction: 'in', amount: '1', cause: 'goodwill' });
+  const yours = async (by: OpsClient) =>
+    ((await by.get('/approvals/waiting?domain=bonus')).body.waiting as { yours: boolean }[]).map((each) => each.yours);
+  expect([await yours(ben), await yours(olga)]).toEqual([[true], [false]]);
+});

@@ -67,6 +67,8 @@ const answers: [what: string, status: number, asked: Asked | (() => Asked)][] = 
   ['a page in development', 200, { path: '/dev/mail', headers: html }],
   ['another host’s name', 421, { path: '/', headers: { host: 'evil.example' } }],
   ['a page of operators', 200, () => ({ path: '/', headers: { ...html, host: opsHost(app) } })],
+  ['the emergency page', 200, () => ({ path: '/emergency', headers: { ...html, host: opsHost(app) } })],
+  ['its script', 200, () => ({ path: '/emergency/page.js', headers: { host: opsHost(app) } })],
   ['an answer to operators', 200, () => ({ path: '/ops/api/v1/session', headers: { host: opsHost(app) } })],
   ['a refusal to operators', 401, () => ({ path: '/ops/api/v1/audit', headers: { host: opsHost(app) } })],
 ];

@@ -138,6 +138,22 @@ describe('an operator', () => {
     expect((await send('rollback')).body).toMatchObject({ stable: v(3) });
   });
 
+  test('calls nothing tried that is rolled out to nobody', async () => {
+    const before = await eventCount();
+    expect((await send('rollout', { release: v(1), share: 0, code: '' })).body).toMatchObject({ candidate: null });
+    expect(await eventCount()).toBe(before);
+    const team = ((await bob.get('/releases?feature=team')).body.features as Record<string, unknown>[])[0];
+    expect(team?.tried).not.toContain(v(1));
+    expect((await send('rollback', { release: v(1) })).problem.code).toBe('release.never_live');
+  });
+
+  test('calls nothing a security fix by taking it back', async () => {
+    await send('rollout', { release: v(2), share: 500 });
+    expect((await send('rollout', { release: v(2), share: 0, securityFix: true, code: '' })).status).toBe(200);
+    const team = ((await bob.get('/releases?feature=team')).body.features as Record<string, unknown>[])[0];
+    expect(team?.securityFixes).not.toContain(v(2));
+  });
+
   test('goes on with a fresh code alone, and stops without one', async () => {
     const bare = (step: string, body: object = {}) => send(step, { ...body, code: '' });
     const before = await stateOfTeam();

@@ -157,9 +157,12 @@ export class Releases {
       if (!state.stable) throw new ReleaseRefusal('release.none_live', { feature });
       if (state.stable.release === release) throw new ReleaseRefusal('release.live_already', { feature, release });
       refuseUnseen(feature, release, share, state, options, begun);
+      const isTakenBack = share === 0 && state.candidate?.release === release;
       // What is rolled out is taken back whether or not it is here.
-      if (share > 0 || state.candidate?.release !== release) this.#check(feature, release, state, all);
-      const evidence = securityFix && { evidence: { securityFix } };
+      if (!isTakenBack) this.#check(feature, release, state, all);
+      // Nobody has it: there is nothing to take back, and nothing to record.
+      if (share === 0 && !isTakenBack) return undefined;
+      const evidence = share > 0 && securityFix && { evidence: { securityFix } };
       return share === wholeShare
         ? { action: 'activate', release, ...by, ...evidence }
         : { action: 'rollout', release, share, ...by, ...evidence };

@@ -83,7 +83,8 @@ export const emptyState: FeatureState = {
 export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
   const { securityFixes } = state;
   const next = { ...afterAction(state, event), takenBack: isStepBack(event) ? event.id : state.takenBack };
-  if (event.release === null || !event.securityFix) return next;
+  // To take it back takes no code, and says nothing of it.
+  if (event.release === null || !event.securityFix || event.share === 0) return next;
   return { ...next, securityFixes: new Set([...securityFixes, event.release]) };
 }
 
@@ -116,10 +117,12 @@ function afterAction(state: FeatureState, event: ReleaseEvent): FeatureState {
       const { since } = before ?? { since: recordedAt };
       // A share of nothing takes it from those who are named, too.
       const members = event.members ?? (share === 0 ? [] : (before?.members ?? []));
+      // What is given to nobody was tried by nobody.
+      if (share === 0 && members.length === 0) return { ...state, published: known, candidate: undefined };
       return {
         ...state,
         published: known,
-        candidate: share === 0 && members.length === 0 ? undefined : { release, share, members, since },
+        candidate: { release, share, members, since },
         tried: new Set([...state.tried, release]),
       };
     }
