@@ -177,6 +177,29 @@ describe('an operator', () => {
     await app.application.releases.switchOn('operator', { actor: 'test', reason: 'again' });
   });
 
+  test('approves nothing that was asked for in the version before, which does not say what was seen: it is asked for again', async () => {
+    await send('floor', { release: v(3) });
+    await send('off');
+    const requests = [
+      (await send('activate', { release: v(2), belowFloor: true })).body.approval,
+      (await send('on')).body.approval,
+    ] as { id: string }[];
+    await app.database.sql('ALTER TABLE approval DISABLE TRIGGER USER');
+    await app.database.sql(
+      `UPDATE approval SET payload = payload - 'off' - 'floor' WHERE id = ANY ('{${requests.map(({ id }) => id)}}')`,
+    );
+    await app.database.sql('ALTER TABLE approval ENABLE TRIGGER USER');
+    const before = await stateOfTeam();
+    for (const { id } of requests)
+      expect((await bob.post(`/approvals/${id}`, { reason: 'agreed' })).problem).toMatchObject({
+        code: 'approval.closed',
+      });
+    expect(await stateOfTeam()).toEqual(before);
+    const again = (await send('on')).body.approval as { id: string };
+    expect((await bob.post(`/approvals/${again.id}`, { reason: 'agreed' })).status).toBe(200);
+    expect(await stateOfTeam()).toMatchObject({ off: false });
+  });
+
   test('lowers the floor only with another one, and only the floor that both have seen', async () => {
     await send('floor', { release: v(3) });
     const ask = async (release: string) =>
