@@ -23,8 +23,12 @@ export function publishRelease(store: ReleaseStore, { ring, signer }: ReleaseKey
   const { feature, release } = readManifest(folder);
   const name = `${feature} ${release}`;
   const brought = inspectFolder(folder, ring).facts.signature;
-  if (brought === 'unknown_key' || brought === 'wrong')
-    throw new ExplainedError(`The signature that ${name} brings is not of a key in RELEASE_KEYS: build it again.`);
+  if (brought === 'unknown_key')
+    throw new ExplainedError(
+      `The signature that ${name} brings is not of a key in RELEASE_KEYS: add its key there, or build it again and do not sign it.`,
+    );
+  if (brought === 'wrong')
+    throw new ExplainedError(`The signature that ${name} brings does not fit its release.json: build it again.`);
   if (brought === 'other_feature')
     throw new ExplainedError(
       `The signature that ${name} brings is of a key that may not sign ${feature}, as RELEASE_KEYS says: build it again.`,

@@ -3,6 +3,7 @@ import { type Asked, requestApproval, throwApprovalError } from '../../../govern
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Clock } from '../../../ground/clock.ts';
+import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { refusedByCode } from '../files/releaseRefusal.ts';
 import type { Releasable } from '../files/store.ts';
@@ -97,6 +98,9 @@ export class ReleaseApprovals {
     const { id, action, requestedBy } = request;
     const payload = request.payload as unknown as ReleasePayload;
     const { feature } = payload;
+    // One of the version before does not say what was seen: it is asked for again.
+    if (action === 'release.approve_on' ? !('off' in payload) : !('floor' in payload))
+      throw new AppError('approval.closed');
     const call = requestId === undefined ? {} : { requestId };
     const maker = { actor: requestedBy, reason: request.reason, ...call };
     const second = {

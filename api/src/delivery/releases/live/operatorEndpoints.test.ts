@@ -52,6 +52,11 @@ const eventCount = () => countOf(app.database, 'release_event');
 
 const waitsFor = async (who: OpsClient) => (await who.get('/approvals/waiting')).body.waiting;
 
+/** What was done with releases was done a day before. */
+const aDayLater = () =>
+  app.database.sql(`SET session_replication_role = 'replica';
+    UPDATE release_event SET recorded_at = recorded_at - interval '1 day'; SET session_replication_role = 'origin'`);
+
 describe('an operator', () => {
   test('takes every step; each answers with the new state, and is recorded and audited as theirs', async () => {
     const taken: [string, object, object][] = [
@@ -117,6 +122,7 @@ describe('an operator', () => {
     await send('off');
     expect(await compare(v(4))).toMatchObject({ live: null, added: [{ name: 'getInvite' }, { name: 'searchTeam' }] });
     await app.application.releases.switchOn('team', { actor: 'test', reason: 'again' });
+    await aDayLater();
     const unknown = await bob.get('/releases/team/calls?release=99.0.0');
     expect(unknown.problem).toMatchObject({ status: 409, code: 'release.unknown' });
   });
@@ -199,8 +205,7 @@ describe('an operator', () => {
     expect(await off({ code: '' })).toBe('field.required');
     expect(await off({})).toBeUndefined();
     await app.application.releases.switchOn('team', { actor: 'test', reason: 'again' });
-    await app.database.sql(`SET session_replication_role = 'replica';
-      UPDATE release_event SET recorded_at = recorded_at - interval '1 day'; SET session_replication_role = 'origin'`);
+    await aDayLater();
     expect(await off({ code: '' })).toBeUndefined();
   });
 
@@ -231,6 +236,29 @@ describe('an operator', () => {
     await send('on');
     expect(await approve()).toBeUndefined();
     expect(await stateOfTeam()).toMatchObject({ off: false, stable: v(2) });
+  });
+
+  test('approves nothing that was asked for in the version before, which does not say what was seen: it is asked for again', async () => {
+    await send('floor', { release: v(3) });
+    await send('off');
+    const requests = [
+      (await send('activate', { release: v(2), belowFloor: true })).body.approval,
+      (await send('on')).body.approval,
+    ] as { id: string }[];
+    await app.database.sql('ALTER TABLE approval DISABLE TRIGGER USER');
+    await app.database.sql(
+      `UPDATE approval SET payload = payload - 'off' - 'floor' WHERE id = ANY ('{${requests.map(({ id }) => id)}}')`,
+    );
+    await app.database.sql('ALTER TABLE approval ENABLE TRIGGER USER');
+    const before = await stateOfTeam();
+    for (const { id } of requests)
+      expect((await bob.post(`/approvals/${id}`, { reason: 'agreed' })).problem).toMatchObject({
+        code: 'approval.closed',
+      });
+    expect(await stateOfTeam()).toEqual(before);
+    const again = (await send('on')).body.approval as { id: string };
+    expect((await bob.post(`/approvals/${again.id}`, { reason: 'agreed' })).status).toBe(200);
+    expect(await stateOfTeam()).toMatchObject({ off: false });
   });
 
   test('lowers the floor only with another one, and only the floor that both have seen', async () => {

@@ -132,6 +132,8 @@ describe('the state', () => {
   test('has a floor by the order in which releases came', () => {
     const state = come(['publish', 'a'], ['publish', 'b'], ['publish', 'c'], ['floor', 'b']);
     expect(['a', 'b', 'c'].map((release) => isBelowFloor(state, release))).toEqual([true, false, false]);
+    // Not on record yet, as what was built elsewhere, or since the floor was set: it is the newest.
+    expect(isBelowFloor(state, 'd')).toBe(false);
   });
 });
 

@@ -173,9 +173,9 @@ export const factsOf = ({ stable, candidate, pinned, floor, off }: FeatureState)
   off,
 });
 
-/** Whether a release is older than the feature's floor. */
+/** Whether a release is older than the feature's floor. One that is not on record yet comes after all that are. */
 export function isBelowFloor({ floor, published }: FeatureState, release: string): boolean {
-  return floor !== undefined && published.indexOf(release) < published.indexOf(floor);
+  return floor !== undefined && published.includes(release) && published.indexOf(release) < published.indexOf(floor);
 }
 
 /** Since when whatever anybody gets is as it is asked for; `undefined`: something is not. */
