@@ -67,7 +67,9 @@ export function ActionDialog(props: ActionDialogProps) {
   const { settle, open, unreachable, notice } = useKeptCall(operatorContract);
   const [working, setWorking] = useState(false);
   const [tried, setTried] = useState(false);
-  const [asksCode, setAsksCode] = useState(always);
+  // The server has the last word, and what is chosen may change what is asked for.
+  const [isDemanded, setDemanded] = useState(false);
+  const asksCode = always || isDemanded;
   const form = useForm(
     ['reason', 'code', 'phrase'],
     { 'twofactor.incorrect': 'code', 'twofactor.used': 'code' },
@@ -91,7 +93,7 @@ export function ActionDialog(props: ActionDialogProps) {
     if (error) {
       if (fields && isAbout(fields, error)) fields.refuse(error);
       else {
-        if (isAbout({ fields: ['code'] }, error)) setAsksCode(true);
+        if (isAbout({ fields: ['code'] }, error)) setDemanded(true);
         form.refuse(error);
       }
       return;

@@ -58,3 +58,15 @@ test('nobody is named where nothing is live, and of what operators have', () => 
   show({ feature: 'operator' });
   expect(isOffered()).toBe(false);
 });
+
+test('a roll-out is taken back without a code, though the sheet opens with a share that takes one', async () => {
+  const rollOut = 'POST /ops/releases/team/rollout';
+  const api = fakeApi({ [rollOut]: answer(releases) });
+  show({ candidate: { release: '2', share: 500, members: [] } });
+  fireEvent.click(screen.getByRole('button', { name: 'releases.changeShare' }));
+  fireEvent.click(screen.getByRole('button', { name: '0 %' }));
+  fireEvent.change(screen.getByLabelText('action.reason'), { target: { value: 'it is slow' } });
+  fireEvent.click(screen.getByRole('button', { name: 'releases.takeBack' }));
+  await waitFor(() => expect(api.calls(rollOut)).toHaveLength(1));
+  expect(api.calls(rollOut)[0]?.body).toEqual({ release: '2', share: 0, from: 500, reason: 'it is slow' });
+});
