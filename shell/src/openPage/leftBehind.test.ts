@@ -54,6 +54,14 @@ test('what a tab takes along is the router’s alone', async () => {
   ]);
 });
 
+test('the way back closes an open sheet, and passes over one that was closed', async () => {
+  for (const more of [{}, { more: 'left' }]) {
+    window.history.replaceState({ usr: null, key: 'k1', idx: 2, sheet: true, ...more }, '', '/team');
+    await removeLeftBehind();
+    expect(window.history.state).toEqual({ usr: null, key: 'k1', idx: 2, sheet: true });
+  }
+});
+
 const root = path.resolve(import.meta.dirname, '../../..');
 const stores = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches|getDirectory)\b|document\.cookie/;
 

@@ -18,16 +18,14 @@ export async function removeLeftBehind(): Promise<void> {
   await Promise.allSettled([storages, cookies, databases, cacheNames, files, tab].map(async (remove) => remove()));
 }
 
-/** What a tab takes along over its pages. Of its history's entry the router's own stays. */
+/** What a tab takes along over its pages. Of its history's entry the router's own stays, and that it is the entry of a sheet. */
 function tab(): void {
   window.name = '';
   const { state } = window.history;
-  if (
-    state === null ||
-    Object.keys(state).every((name) => ['key', 'idx'].includes(name) || (state[name] ?? null) === null)
-  )
-    return;
-  window.history.replaceState({ usr: null, key: state.key, idx: state.idx }, '');
+  if (state === null) return;
+  const { key, idx, sheet, ...others } = state as Record<string, unknown>;
+  if (Object.values(others).every((value) => (value ?? null) === null)) return;
+  window.history.replaceState({ usr: null, key, idx, ...(sheet === true && { sheet }) }, '');
 }
 
 function storages(): void {

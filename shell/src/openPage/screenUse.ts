@@ -22,6 +22,8 @@ export type NoteUse = (feature: string, release: string, screen: string, use: Sc
 export function followUse(router: ShellRouter, screen: () => string, note: NoteUse): () => void {
   const noted = new Set<string>();
   const say = (use: ScreenUse, at = here()) => {
+    // An address without a page is no screen of anybody's.
+    if (!at.screen.startsWith('/')) return;
     for (const [feature, release] of at.owners) {
       const name = `${feature} ${at.screen} ${use}`;
       if (noted.size === mostReports || noted.has(name)) continue;
