@@ -46,7 +46,11 @@ for (const colorScheme of turnOf('keyboard', ['taps', 'keyboard'], oneOf('keyboa
       await tabTo(page, pay);
       await keyboard.press('Enter');
       await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
-      await expect(page.getByRole('heading', { name: text('kit', 'flow.success') })).toBeFocused();
+      await expect(
+        page.getByRole('heading', {
+          name: text('wallet', 'transfer.headline', { username: 'hana', amount: '2.00 USD' }),
+        }),
+      ).toBeFocused();
       await tabTo(page, button(text('kit', 'flow.stay')));
       await keyboard.press('Enter');
     });

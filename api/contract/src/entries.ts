@@ -12,6 +12,8 @@ export interface JournalEntry {
   readonly plus?: string;
   /** Of what takes from it. */
   readonly minus?: string;
+  /** All that it does to a member's accounts is one action of theirs: one record in their list. */
+  readonly isOne?: boolean;
 }
 
 /** What a notice is about; members filter by it. */

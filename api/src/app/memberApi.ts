@@ -21,6 +21,7 @@ import { bonusEndpoints } from '../products/bonus/endpoints.ts';
 import { depositEndpoints } from '../products/deposits/endpoints.ts';
 import { exchangeEndpoints } from '../products/exchanges/endpoints.ts';
 import { packageEndpoints } from '../products/packages/endpoints.ts';
+import { packagesAhead } from '../products/packages/packagesAhead.ts';
 import { purchaseAnswer } from '../products/packages/purchaseAnswer.ts';
 import { stakeEndpoints } from '../products/stakes/endpoints.ts';
 import { statementEndpoints } from '../products/statements/endpoints.ts';
@@ -64,7 +65,12 @@ export function createMemberApi(parts: MemberApiParts): MemberApi {
     ...accessEndpoints(parts),
     ...securityEndpoints(parts),
     ...supportEndpoints(parts),
-    ...walletEndpoints({ ...parts, idempotentCalls, carryOutDueOf: whatIsDue }),
+    ...walletEndpoints({
+      ...parts,
+      packages: packagesAhead(database, parts.rules),
+      idempotentCalls,
+      carryOutDueOf: whatIsDue,
+    }),
     ...depositEndpoints(parts),
     ...statementEndpoints({ ...parts, productName: config.productName }),
     ...transferEndpoints(transfers),

@@ -1,4 +1,4 @@
-import { BottomNavigation, Card, Empty, Hint, Screen, ShellPartsContext } from '@trellis/kit';
+import { BottomNavigation, Card, Empty, ExactAmounts, Hint, Screen, ShellPartsContext } from '@trellis/kit';
 import { useOperator } from '@trellis/shell-sdk';
 import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +45,10 @@ export function Console({ screen, title, text, back, children }: ConsoleProps) {
     <ShellPartsContext value={parts}>
       <Screen title={title} {...(back !== undefined && { back })} layout="wide">
         {text !== undefined && <Hint>{text}</Hint>}
-        <IfYours screen={screen}>{children}</IfYours>
+        {/* Who decides sees every digit. */}
+        <ExactAmounts value={true}>
+          <IfYours screen={screen}>{children}</IfYours>
+        </ExactAmounts>
         {keysOpen && <KeyList onClose={closeKeys} />}
       </Screen>
     </ShellPartsContext>

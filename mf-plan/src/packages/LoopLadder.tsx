@@ -1,5 +1,5 @@
 import { dayOf } from '@trellis/api-contract';
-import { Ladder, moneyText, useDates } from '@trellis/kit';
+import { Ladder, shownText, useDates } from '@trellis/kit';
 import { productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { OwnPackage } from '../api.ts';
@@ -30,7 +30,7 @@ export function LoopLadder({ own }: { own: OwnPackage }) {
         flag={
           coming && (
             <>
-              +{moneyText(broughtBy(coming))}
+              +{shownText(broughtBy(coming))}
               <small>{day(coming.dueOn)}</small>
             </>
           )

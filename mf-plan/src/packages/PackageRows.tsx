@@ -1,4 +1,4 @@
-import { Amount, Button, Card, moneyText, Row, Rows, Section, SkeletonRows, Summary, useDates } from '@trellis/kit';
+import { Amount, Button, Card, Row, Rows, Section, SkeletonRows, Summary, shownText, useDates } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ function PageOfPackages({ packages }: Pick<OwnPackages, 'packages'>) {
     if (own.cancelledAt !== null) return t('package.cancelledOn', { date: date(own.cancelledAt) });
     const next = own.loops[nextIndex(own)];
     if (!next) return t('package.allReleased');
-    return t('package.loopNext', { date: day(next.dueOn), amount: moneyText(broughtBy(next)) });
+    return t('package.loopNext', { date: day(next.dueOn), amount: shownText(broughtBy(next)) });
   };
   return (
     <Rows label={t('package.contracts')}>

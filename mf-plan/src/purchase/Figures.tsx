@@ -1,5 +1,5 @@
 import { type Money, money } from '@trellis/api-contract';
-import { Card, Hint, Ladder, moneyText, Summary, useDates } from '@trellis/kit';
+import { Card, Hint, Ladder, Summary, shownText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
 import { Axis } from '../packages/Axis.tsx';
@@ -28,7 +28,7 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
       {first && last && (
         <Axis
           from={day(first.dueOn)}
-          each={t('package.each', { amount: moneyText(broughtBy(first)) })}
+          each={t('package.each', { amount: shownText(broughtBy(first)) })}
           to={day(last.dueOn)}
         />
       )}

@@ -1,4 +1,4 @@
-import { moneyText } from '@trellis/kit';
+import { shownText } from '@trellis/kit';
 import { Case, Cases } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
@@ -11,7 +11,7 @@ export function PackageCases({ quote }: { quote: Quote }) {
       <Case
         label={t('package.bestCase')}
         money={quote.best.usdp}
-        text={t('package.bestCaseText', { reward: moneyText(quote.reward) })}
+        text={t('package.bestCaseText', { reward: shownText(quote.reward) })}
       />
       <Case label={t('package.zeroCase')} money={quote.zero.usdp} text={t('package.zeroCaseText')} />
     </Cases>

@@ -1,10 +1,12 @@
 import { dayOf, type Money } from '@trellis/api-contract';
-import { Hint, isZero, moneyText, Notice, SkeletonCard, TextLink, useDates } from '@trellis/kit';
+import { Hint, isZero, moneyText, Notice, SkeletonCard, Subject, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox } from '@trellis/kit/form';
+import { Gem } from '@trellis/kit/gem';
 import { ReadFailure } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
+import { stoneOf } from '../gallery/stoneOf.ts';
 import { AmountSteps } from './AmountSteps.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';
@@ -50,6 +52,7 @@ export function PurchaseFlow(props: PurchaseParts) {
       }
       reviewBusy={order.busy}
       confirm={({ quote: agreed }: Purchase) => ({
+        subject: <Subject mark={<Gem level={stoneOf(agreed.level)} serial={1} />} name={agreed.level} />,
         label: t('package.purchasePrice'),
         money: agreed.price,
         more: (
@@ -89,6 +92,7 @@ export function PurchaseFlow(props: PurchaseParts) {
         amount: bought.price,
         fee: noFee,
         received: { amount: bought.price.amount, unit: 'USDP' },
+        headline: t('package.headline', { level: bought.level }),
         text: t('package.success'),
         rows: [
           { label: t('package.level'), value: bought.level },

@@ -1,5 +1,5 @@
 import { minorOf } from '@trellis/api-contract';
-import { Amount, Card, Hero, Hint, isZero, More, moneyText, useDates } from '@trellis/kit';
+import { Amount, Card, Hero, Hint, isZero, More, shownText, useDates } from '@trellis/kit';
 import { BarChart, FigureTable } from '@trellis/kit/chart';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function BonusHead({ reported }: { reported: Month }) {
     <>
       <Hero centred label={t('performance.bonusOf', { month: monthName(month) })} money={sums.paid}>
         {!isZero(sums.paid) && (
-          <Hint>{t('performance.paidAs', { usdp: moneyText(sums.usdp), rp: moneyText(sums.rp) })}</Hint>
+          <Hint>{t('performance.paidAs', { usdp: shownText(sums.usdp), rp: shownText(sums.rp) })}</Hint>
         )}
         {month === months.last && <Hint>{t('performance.running', { time: dateTime(asOf) })}</Hint>}
       </Hero>
@@ -35,7 +35,7 @@ function BonusBars({ bars }: Pick<Month, 'bars'>) {
   return (
     <Card title={t('performance.bars')} action={at && <Amount money={at.paid} />}>
       <BarChart
-        label={t('performance.barsPicture', { from, to, most: moneyText(most.paid) })}
+        label={t('performance.barsPicture', { from, to, most: shownText(most.paid) })}
         bars={bars.map(({ paid }) => [minorOf(paid)])}
         ends={[from, to]}
         pointed={pointed}

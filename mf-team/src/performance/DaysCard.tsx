@@ -1,5 +1,5 @@
 import { type Money, minorOf } from '@trellis/api-contract';
-import { amountText, Card, Empty, isZero, More, moneyText, Row, Rows, useDates } from '@trellis/kit';
+import { amountText, Card, Empty, isZero, More, Row, Rows, shownText, useDates } from '@trellis/kit';
 import { BarChart } from '@trellis/kit/chart';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function DaysCard({ reported: { days, closedThrough } }: { reported: Mont
                   key={day.day}
                   title={dayText(day.day)}
                   detail={t('performance.daySides', sidesOf(day))}
-                  end={day.bonus ? moneyText(day.bonus.paid) : t(withoutBonus(day.day, closedThrough))}
+                  end={day.bonus ? shownText(day.bonus.paid) : t(withoutBonus(day.day, closedThrough))}
                   onOpen={day.bonus ? () => setOpened(day.day) : undefined}
                 />
               ))}
@@ -56,7 +56,7 @@ function DayBars({ days }: Pick<Month, 'days'>) {
   const at = place === undefined ? undefined : known.get(place);
   return (
     <BarChart
-      label={t('performance.daysPicture', { from, to, most: moneyText(most) })}
+      label={t('performance.daysPicture', { from, to, most: shownText(most) })}
       bars={places.map((day) => {
         const each = known.get(day);
         return [each ? minorOf(each.left.sales) : 0n, each ? minorOf(each.right.sales) : 0n];

@@ -1,5 +1,5 @@
 import { minorOf, money } from '@trellis/api-contract';
-import { Card, Hint, isZero, moneyText, Notice, Summary, type SummaryRow } from '@trellis/kit';
+import { Card, Hint, isZero, Notice, Summary, type SummaryRow, shownText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Month } from './api.ts';
 import { less } from './less.ts';
@@ -8,8 +8,8 @@ import { less } from './less.ts';
 export function FormulaCard({ reported: { sums, percents, missed } }: { reported: Month }) {
   const { t } = useTranslation('team');
   const reduced = minorOf(sums.paid) - minorOf(sums.due);
-  const direct = { percent: percents.direct, volume: moneyText(sums.directPoints) };
-  const pairing = { percent: percents.pairing, volume: moneyText(sums.matched) };
+  const direct = { percent: percents.direct, volume: shownText(sums.directPoints) };
+  const pairing = { percent: percents.pairing, volume: shownText(sums.matched) };
   const rows: (SummaryRow | false)[] = [
     {
       label: percents.direct === null ? t('performance.directChanged', direct) : t('performance.direct', direct),
@@ -33,10 +33,10 @@ export function FormulaCard({ reported: { sums, percents, missed } }: { reported
       <Hint>{t('performance.formula')}</Hint>
       {reduced < 0n && <Hint>{t('performance.factorText')}</Hint>}
       {!isZero(missed.noPackage) && (
-        <Notice tone="warning">{t('performance.noPackage', { amount: moneyText(missed.noPackage) })}</Notice>
+        <Notice tone="warning">{t('performance.noPackage', { amount: shownText(missed.noPackage) })}</Notice>
       )}
       {!isZero(missed.noBudget) && (
-        <Notice tone="warning">{t('performance.noBudget', { amount: moneyText(missed.noBudget) })}</Notice>
+        <Notice tone="warning">{t('performance.noBudget', { amount: shownText(missed.noBudget) })}</Notice>
       )}
     </Card>
   );

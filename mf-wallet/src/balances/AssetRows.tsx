@@ -7,7 +7,7 @@ import { stateText } from './stateTexts.ts';
 /** What the member has or had, by unit and state, with the amount and the date of its last change. */
 export function AssetRows({ balances }: { balances: readonly Balance[] }) {
   const { t } = useTranslation('wallet');
-  const { dateTime } = useDates();
+  const { date } = useDates();
   const detail = ({ unit, state }: Balance): string => {
     if (unit === 'RP') return t('asset.rp');
     if (unit === 'USDP' && state === 'available') return t('asset.usdpActive');
@@ -37,7 +37,7 @@ export function AssetRows({ balances }: { balances: readonly Balance[] }) {
             title={balance.unit}
             detail={detail(balance)}
             end={<Amount money={balance.money} />}
-            endDetail={balance.changedAt !== null && dateTime(balance.changedAt)}
+            endDetail={balance.changedAt !== null && date(balance.changedAt)}
           />
         ))}
       </Rows>

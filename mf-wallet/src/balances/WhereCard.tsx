@@ -1,42 +1,34 @@
-import { minorOf } from '@trellis/api-contract';
-import { Card, Hint, Summary } from '@trellis/kit';
-import type { ReactNode } from 'react';
+import { Amount, Card } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { addedUnits, type Balances, percentages, type StateTotal, totalsByState } from './byState.ts';
+import { type Balances, percentages, shareOf, totalsByState } from './byState.ts';
 import { stateText, stateTone } from './stateTexts.ts';
 import * as styles from './WhereCard.module.css';
 
-/** What the total is made of: how much of each unit can be used now, what adds up, and at which rate. */
-export function WhereCard({ balances, action }: { balances: Balances; action: ReactNode }) {
+/** What the total is made of: how much of it can be used now, is locked, on its way, staked. */
+export function WhereCard({ balances }: { balances: Balances }) {
   const { t } = useTranslation('wallet');
   const totals = totalsByState(balances);
   const shares = percentages(totals);
-  const nameOf = ({ kind, money: { unit } }: StateTotal) =>
-    kind === 'points' ? t(stateText[kind]) : t('state.of', { unit, state: t(stateText[kind]) });
-  const picture = totals.map((total, index) => `${nameOf(total)} ${shares[index]} %`).join(', ');
-  const units = addedUnits(balances.balances);
-  const { staked, basis } = balances.stakes;
-  const isOneToOne = minorOf(staked) === minorOf(basis);
+  const picture = totals.map(({ kind }, index) => `${t(stateText[kind])} ${shares[index]}%`).join(', ');
   return (
     <Card label={t('total.parts')}>
       <div className={styles.split} role="img" aria-label={picture}>
         {totals
-          .filter(({ share }) => share > 0)
-          .map(({ kind, money: { unit }, share }) => (
-            <span key={`${kind} ${unit}`} data-tone={stateTone[kind]} style={{ '--share': share }} />
+          .filter((total) => shareOf(total) > 0)
+          .map((total) => (
+            <span key={total.kind} data-tone={stateTone[total.kind]} style={{ '--share': shareOf(total) }} />
           ))}
       </div>
-      <Summary
-        rows={totals.map((total) => ({
-          label: nameOf(total),
-          value: total.money,
-          tone: stateTone[total.kind],
-        }))}
-      />
-      {units.length > 1 && (
-        <Hint>{t(isOneToOne ? 'total.adds' : 'total.addsAtRate', { units: units.join(' + ') })}</Hint>
-      )}
-      <div>{action}</div>
+      <dl className={styles.legend}>
+        {totals.map(({ kind, money }) => (
+          <div key={kind} data-tone={stateTone[kind]}>
+            <dt>{t(stateText[kind])}</dt>
+            <dd>
+              <Amount money={money} opens />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { BalanceState } from '@trellis/api-contract';
-import { type BalanceUnit, money } from '@trellis/api-contract';
+import { type BalanceState, type BalanceUnit, money } from '@trellis/api-contract';
 import { addedUnits, type Balance, percentages, totalsByState } from './byState.ts';
 
 const balance = (unit: BalanceUnit, state: BalanceState, amount: string): Balance => ({
@@ -17,43 +16,39 @@ const held = (balances: readonly Balance[], basis?: string) => ({
     basis: { amount: basis ?? balances.find(({ unit }) => unit === 'CP')?.money.amount ?? '0.00', unit: 'USD' },
     reward: money(0n, 'USD'),
     unlocksOn: null,
+    unlocksFrom: null,
     remainingDays: null,
   } as const,
 });
-const written = (balances: readonly Balance[]) =>
-  totalsByState(held(balances)).map(({ kind, money }) => `${kind} ${money.amount} ${money.unit}`);
+const written = (balances: readonly Balance[], basis?: string) =>
+  totalsByState(held(balances, basis)).map(({ kind, money: { amount, unit } }) => `${kind} ${amount} ${unit}`);
 
-test('every unit stands for itself, and none is added to another', () => {
+test('what is in one state is one sum, whatever its unit', () => {
   const balances = [
-    balance('USD', 'available', '1640.50'),
+    balance('USD', 'available', '886.75'),
     balance('USDT', 'available', '200.00'),
-    balance('USDP', 'available', '300.00'),
-    balance('USDP', 'locked', '2000.00'),
+    balance('USDP', 'available', '300.000001'),
+    balance('USDP', 'locked', '1000.00'),
     balance('CP', 'staked', '3500.00'),
   ];
-  expect(written(balances)).toEqual([
-    'available 1640.50 USD',
-    'available 200.00 USDT',
-    'available 300.00 USDP',
-    'locked 2000.00 USDP',
-    'staked 3500.00 CP',
-  ]);
+  expect(written(balances)).toEqual(['available 1386.750001 USD', 'locked 1000.00 USD', 'staked 3500.00 USD']);
+  // CP are as much as they cost.
+  expect(written(balances, '3600.00')).toContain('staked 3600.00 USD');
 });
 
-test('one unit alone keeps its name', () => {
-  expect(written([balance('USDT', 'available', '5.00'), balance('USD', 'available', '0.00')])[0]).toBe(
-    'available 5.00 USDT',
-  );
-});
-
-test('an empty wallet shows three zeros', () => {
-  expect(written([])).toEqual(['available 0.00 USD', 'locked 0.00 USDP', 'staked 0.00 CP']);
+test('an empty wallet has three zeros', () => {
+  expect(written([])).toEqual(['available 0.00 USD', 'locked 0.00 USD', 'staked 0.00 USD']);
 });
 
 test('RP and what is pending have lines of their own while there is some', () => {
-  const lines = written([balance('RP', 'available', '12.40'), balance('USD', 'pending', '120.00')]);
-  expect(lines).toContain('points 12.40 RP');
+  const lines = written([
+    balance('RP', 'available', '12.40'),
+    balance('USD', 'pending', '120.00'),
+    balance('USDT', 'pending', '0.00'),
+  ]);
+  expect(lines).toContain('points 12.40 USD');
   expect(lines).toContain('pending 120.00 USD');
+  expect(lines).toContain('available 0.00 USD');
 });
 
 test('the total says which units it adds', () => {
@@ -72,6 +67,5 @@ test('percentages of nothing are zero, not a division by zero', () => {
   // What is owed is no part of what is there.
   const owed = [balance('USD', 'available', '-1.00'), balance('CP', 'staked', '3.00')];
   expect(percentages(totalsByState(held(owed)))).toEqual([0, 0, 100]);
-  // CP are as much of the whole as they cost.
   expect(percentages(totalsByState(held(balances, '9.00')))).toEqual([10, 0, 90]);
 });

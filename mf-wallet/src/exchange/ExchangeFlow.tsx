@@ -66,6 +66,7 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Pair, ...Pair[]] }) {
         amount: receipt.given,
         fee: receipt.fee,
         received: receipt.credit,
+        headline: t('exchange.headline', { amount: moneyText(receipt.credit) }),
         text: t('exchange.success'),
         rows: [
           { label: t('exchange.rate'), value: rateText(receipt.given.unit, receipt.rate, receipt.credit.unit) },

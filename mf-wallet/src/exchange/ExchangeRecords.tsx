@@ -1,14 +1,20 @@
+import { Card, Section } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { KindRecords } from '../records/KindRecords.tsx';
+import { NoRecords, RecordList } from '../records/RecordList.tsx';
 
-/** What was given in exchanges, or received. */
+/** What was exchanged. */
 export function ExchangeRecords() {
   const { t } = useTranslation('wallet');
   return (
-    <KindRecords
-      title={t('exchange.records')}
-      emptyText={t('exchange.emptyText')}
-      kinds={['exchange_out', 'exchange_in']}
-    />
+    <Section title={t('exchange.records')}>
+      <RecordList
+        filter={{ kind: 'exchange_out' }}
+        empty={
+          <Card>
+            <NoRecords detail={t('exchange.emptyText')} />
+          </Card>
+        }
+      />
+    </Section>
   );
 }

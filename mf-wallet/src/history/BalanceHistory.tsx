@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { HistoryPicture } from './HistoryPicture.tsx';
-import { hasMoved } from './totals.ts';
+import { saysSomething, sinceFirst } from './totals.ts';
 
-/** How the total went, as far back as the member wants to see; for who never had anything it is not there. */
+/** How the total went, as far back as the member wants to see; it is there once it says something. */
 export function BalanceHistory() {
   const { t } = useTranslation('wallet');
   const [span, setSpan] = useState<HistorySpan>('month');
@@ -16,11 +16,11 @@ export function BalanceHistory() {
   // While another span is on its way the last one stays; one that does not come is said in its place.
   const shown = history.isFetching ? history.data : history.currentData;
   if (shown === undefined && history.error === undefined) return <SkeletonCard />;
-  if (span === 'month' && shown !== undefined && !hasMoved(shown.points)) return null;
+  if (span === 'month' && shown !== undefined && !saysSomething(shown.points)) return null;
   return (
     <Card title={t('over.title')} busy={history.isFetching}>
       <Loaded query={{ ...history, data: shown }} waiting={<Skeleton size="hero" />}>
-        {({ points }) => <HistoryPicture points={points} />}
+        {({ points }) => <HistoryPicture points={sinceFirst(points)} />}
       </Loaded>
       <Filters
         label={t('over.span')}

@@ -1,5 +1,5 @@
 import { minorOf } from '@trellis/api-contract';
-import { Amount, Ends, HiddenAmounts, Hint, isZero, More, moneyText, SignedAmount, useDates } from '@trellis/kit';
+import { Amount, Ends, HiddenAmounts, Hint, More, shownText, useDates } from '@trellis/kit';
 import { FigureTable, StepChart } from '@trellis/kit/chart';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,15 +18,15 @@ export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) 
   const change = changeOf(first.total, last.total);
   const picture = t('over.picture', {
     from: date(first.at),
-    least: moneyText(least),
-    most: moneyText(most),
-    now: moneyText(last.total),
+    least: shownText(least),
+    most: shownText(most),
+    now: shownText(last.total),
   });
   return (
     <>
       <Ends>
         <Hint>{at ? dateTime(at.at) : t('over.since', { date: date(first.at) })}</Hint>
-        {at || isZero(change) ? <Amount money={at?.total ?? change} /> : <SignedAmount money={change} />}
+        <Amount money={at?.total ?? change} />
       </Ends>
       <StepChart
         label={hidden ? t('over.title') : picture}

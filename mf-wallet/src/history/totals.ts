@@ -3,8 +3,21 @@ import { isZero } from '@trellis/kit';
 
 export type HistoryPoint = Output<'getBalanceHistory'>['points'][number];
 
-/** Whether there ever was anything, in the time that is looked at. */
-export const hasMoved = (points: readonly HistoryPoint[]): boolean => points.some(({ total }) => !isZero(total));
+const weekMs = 7 * 86_400_000;
+
+/** From where there was something on: what was before would be a cliff that says nothing. */
+export function sinceFirst(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const first = points.findIndex(({ total }) => !isZero(total));
+  return first === -1 ? [] : points.slice(first);
+}
+
+/** Whether a picture says more than the balance does: a week of it, in which it changed twice. */
+export function saysSomething(points: readonly HistoryPoint[]): boolean {
+  const own = sinceFirst(points);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last || Date.parse(last.at) - Date.parse(first.at) < weekMs) return false;
+  return own.filter(({ total }, index) => index > 0 && total.amount !== own[index - 1]?.total.amount).length >= 2;
+}
 
 /** From one total to another: negative if it became less. */
 export const changeOf = (from: Money, to: Money): Money => money(minorOf(to) - minorOf(from), to.unit);

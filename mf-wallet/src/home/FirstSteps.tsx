@@ -1,8 +1,8 @@
-import { Card, Hint, Ladder, Row, Rows, Section, TextLink } from '@trellis/kit';
+import { Hint, Ladder, Row, Rows, Section, TextLink } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { bookIcon, depositIcon, inviteIcon, shieldIcon } from '../icons.ts';
+import { bookIcon, depositIcon, shieldIcon } from '../icons.ts';
 import { BindNotice } from './BindNotice.tsx';
 
 /** Hidden for as long as the page is open: the next visit reminds again. */
@@ -54,21 +54,23 @@ export function FirstSteps() {
   const progress = t('first.progress', { done: climbed, all: steps.length });
   return (
     <Section title={t('first.title')} action={<Hint>{progress}</Hint>}>
-      <Card>
-        {/* As high as what is done: which step it was, the list says. */}
-        <Ladder
-          size="card"
-          steps={steps.map(({ title }, index) => ({
-            state: index < climbed ? 'done' : index === climbed ? 'next' : 'open',
-            label: title,
-          }))}
-        />
-      </Card>
-      <Rows label={t('first.title')}>
+      <Rows
+        label={t('first.title')}
+        // As high as what is done: which step it was, the list says.
+        picture={
+          <Ladder
+            size="product"
+            steps={steps.map(({ title }, index) => ({
+              state: index < climbed ? 'done' : index === climbed ? 'next' : 'open',
+              label: title,
+            }))}
+          />
+        }
+      >
         {steps.map(({ done: isDone, icon, to, title, text, action }, index) =>
           isDone ? (
             <Row key={to} done icon="check" tone="positive" title={title} detail={t('first.done')} />
-          ) : (
+          ) : index === next ? (
             <Row
               key={to}
               icon={icon}
@@ -76,23 +78,13 @@ export function FirstSteps() {
               title={title}
               detail={text}
               to={to}
-              act={{ label: action, strong: index === next }}
+              action={{ label: action, strong: true }}
             />
+          ) : (
+            <Row key={to} icon={icon} title={title} to={to} />
           ),
         )}
       </Rows>
-      {/* A list with a heading of its own: it is not counted above. */}
-      {!done.invited && (
-        <Rows day={t('first.optional')}>
-          <Row
-            icon={inviteIcon}
-            title={t('first.invite')}
-            detail={t('first.inviteText')}
-            to="/team"
-            act={{ label: t('first.inviteAction'), strong: false }}
-          />
-        </Rows>
-      )}
       <TextLink onClick={later}>{t('first.later')}</TextLink>
     </Section>
   );

@@ -1,8 +1,8 @@
-import { money } from '@trellis/api-contract';
-import { isZero, Sheet, Summary, TextLink, Tips } from '@trellis/kit';
+import { minorOf, money } from '@trellis/api-contract';
+import { ExactAmounts, Hint, isZero, Sheet, Summary, TextLink, Tips } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Balances, totalsByState } from '../balances/byState.ts';
+import { addedUnits, type Balances, totalsByState } from '../balances/byState.ts';
 import { stateText } from '../balances/stateTexts.ts';
 import { Answers } from '../help/Answers.tsx';
 
@@ -19,6 +19,8 @@ export function HowComputed({ balances }: { balances: Balances }) {
   const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
   const held = balances.balances.filter((balance) => !isZero(balance.money));
+  const units = addedUnits(balances.balances);
+  const isOneToOne = minorOf(balances.stakes.staked) === minorOf(balances.stakes.basis);
   const states = new Set(totalsByState(balances).map(({ kind }) => kind));
   const parts = held.map(({ unit, state, money: amount }) => ({
     label: unit === 'RP' ? unit : t('state.of', { unit, state: t(stateText[state]) }),
@@ -30,10 +32,15 @@ export function HowComputed({ balances }: { balances: Balances }) {
       <TextLink onClick={() => setOpen(true)}>{t('how.link')}</TextLink>
       {open && (
         <Sheet title={t('how.title')} onClose={() => setOpen(false)}>
-          <Summary
-            total
-            rows={[...parts, { label: t('total.label'), value: held.length === 0 ? money(0n, 'USD') : balances.total }]}
-          />
+          <ExactAmounts value={true}>
+            <Summary
+              total
+              rows={[...parts, { label: t('total.label'), value: held.length === 0 ? money(0n, 'USD') : balances.total }]}
+            />
+          </ExactAmounts>
+          {units.length > 1 && (
+            <Hint>{t(isOneToOne ? 'total.adds' : 'total.addsAtRate', { units: units.join(' + ') })}</Hint>
+          )}
           <Tips items={[t('how.total'), ...[...states].map((kind) => t(explanations[kind]))]} />
           <Answers to={['units']} />
         </Sheet>

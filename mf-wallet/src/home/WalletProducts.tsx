@@ -1,48 +1,71 @@
 import { money } from '@trellis/api-contract';
-import { Coin, Hint, isZero, Product, Products, Summary, TextLink } from '@trellis/kit';
+import { Amount, Coin, Hint, isZero, Product, Products, shownText } from '@trellis/kit';
+import { Meter } from '@trellis/kit/form';
 import { Gem } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
+import { OwnPackage } from './OwnPackage.tsx';
+import { passedOf } from './passedOf.ts';
+import * as styles from './WalletProducts.module.css';
 
 interface WalletProductsProps {
-  readonly balances: Balances | undefined;
+  readonly balances: Balances;
   /** Id of the text that says why nothing can be bought now. */
   readonly disabledBecause: string | undefined;
 }
 
-/** What the wallet can grow into: packages, and what is staked, what it earns, and when it unlocks. */
+/** What the member has that grows by steps: the package that brings something next, what is staked, and what is sold. */
 export function WalletProducts({ balances, disabledBecause }: WalletProductsProps) {
   const { t } = useTranslation('wallet');
-  const stakes = balances?.stakes;
-  const isStaked = stakes !== undefined && !isZero(stakes.staked);
+  const { stakes, packages } = balances;
+  const isStaked = !isZero(stakes.staked);
   return (
     <Products label={t('shortcut.products')}>
+      {packages.next && <OwnPackage own={packages.next} />}
       <Product
-        title={t('shortcut.package')}
-        to="/plan"
-        mark={<Gem level="sapphire" serial={1} />}
-        disabledBecause={disabledBecause}
+        look="tile"
+        title={t('staked.title')}
+        to={isStaked ? '/wallet/stakeDetail' : '/wallet/stake'}
+        mark={<Coin unit="CP" size="small" />}
+        disabledBecause={isStaked ? undefined : disabledBecause}
       >
-        <Hint>{t('shortcut.packageText')}</Hint>
+        <strong className={styles.figure}>
+          <Amount money={isStaked ? stakes.staked : money(0n, 'CP')} />
+        </strong>
+        {stakes.unlocksFrom !== null && stakes.unlocksOn !== null && (
+          <Meter share={passedOf(stakes.unlocksFrom, stakes.unlocksOn)} />
+        )}
+        <Hint>
+          {t('staked.rewards')}: {isStaked ? shownText(stakes.reward) : t('staked.none')}
+          <br />
+          {t('staked.days')}: {isStaked ? String(stakes.remainingDays ?? 0) : t('staked.none')}
+        </Hint>
       </Product>
       <Product
-        title={t('stake.title')}
-        to="/wallet/stake"
-        mark={<Coin unit="CP" size="small" />}
+        look="tile"
+        title={t('shortcut.package')}
+        to="/plan"
+        mark={
+          <span className={styles.stones}>
+            <Gem level="ruby" serial={1} size="small" />
+            <Gem level="sapphire" serial={1} size="small" />
+            <Gem level="emerald" serial={1} size="small" />
+          </span>
+        }
         disabledBecause={disabledBecause}
       >
-        <Summary
-          rows={[
-            { label: t('staked.title'), value: stakes?.staked ?? money(0n, 'CP') },
-            // A stake has both; without one there is nothing to say.
-            { label: t('staked.rewards'), value: stakes && isStaked ? stakes.reward : t('staked.none') },
-            {
-              label: t('staked.days'),
-              value: stakes && isStaked ? String(stakes.remainingDays ?? 0) : t('staked.none'),
-            },
-          ]}
-        />
-        <TextLink to="/wallet/stakeDetail">{t('staked.details')}</TextLink>
+        {packages.sold ? (
+          <>
+            <strong className={styles.figure}>{t('shortcut.levels', { count: packages.sold.levels })}</strong>
+            <Hint>
+              {t('shortcut.from', { amount: shownText(packages.sold.from) })}
+              <br />
+              {t('shortcut.rate', { percent: packages.sold.mostPercent })}
+            </Hint>
+          </>
+        ) : (
+          <Hint>{t('shortcut.packageText')}</Hint>
+        )}
       </Product>
     </Products>
   );

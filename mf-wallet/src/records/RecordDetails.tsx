@@ -6,8 +6,10 @@ import {
   Centred,
   Chip,
   Code,
+  ExactAmounts,
   ExternalLinkButton,
   Hint,
+  isNegative,
   LeadAmount,
   LinkButton,
   Panel,
@@ -45,8 +47,19 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
   const [language] = useLanguage();
   const copy = useCopy();
   const shown = useRef<HTMLDivElement>(null);
-  const { kind, money, at, counterparty, balanceAfter, reference, cause, feeOf, exchanged, withdrawal, deposit } =
-    record;
+  const {
+    kind,
+    money,
+    at,
+    counterparty,
+    balanceAfter,
+    reference,
+    cause,
+    feeOf,
+    others = [],
+    withdrawal,
+    deposit,
+  } = record;
   const fee = withdrawal?.fee ?? record.fee;
   const transaction = withdrawal?.payout?.transaction ?? deposit?.transaction;
   const address = withdrawal?.address ?? deposit?.address;
@@ -57,10 +70,10 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
       label: t('record.feeOf'),
       value: <TextLink to={`/wallet/records/${feeOf}`}>{referenceText(feeOf)}</TextLink>,
     },
-    exchanged !== null && {
-      label: t(exchanged.amount.startsWith('-') ? 'exchange.amount' : 'exchange.received'),
-      value: <Amount money={unsigned(exchanged)} />,
-    },
+    ...others.map((other) => ({
+      label: t(isNegative(other) ? 'record.paid' : 'record.got'),
+      value: <Amount money={unsigned(other)} />,
+    })),
     withdrawal !== null && { label: t('withdrawal.received'), value: withdrawal.received },
     deposit !== null && { label: t('topup.arrived'), value: deposit.received },
     fee !== null && { label: t('withdrawal.fee'), value: fee },
@@ -82,7 +95,7 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
     { label: t('record.reference'), value: <Code>{named}</Code> },
   ];
   return (
-    <>
+    <ExactAmounts value={true}>
       <div ref={shown} className={styles.shown}>
         <Centred>
           <RowMark unit={money.unit} person={counterparty ?? undefined} pin={pinOf(record)} />
@@ -119,7 +132,7 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
           {t('record.ask')}
         </TextLink>
       </Centred>
-    </>
+    </ExactAmounts>
   );
 }
 

@@ -1,4 +1,4 @@
-import { dayOf, type Input, type Output, type RecordKind } from '@trellis/api-contract';
+import { dayOf, type Input, minorOf, money, type Output, type RecordKind } from '@trellis/api-contract';
 import { Empty, Hint, type IconSource, Row, Rows, SignedAmount, SkeletonRows, timeText, useDates } from '@trellis/kit';
 import { PagedList, productNow } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
@@ -11,8 +11,16 @@ import { daysOf } from './daysOf.ts';
 type RecordPage = Output<'listRecords'>;
 type LedgerRecord = RecordPage['records'][number];
 
-/** What a kind is called: the names come with the contract. One that is newer than this release has none. */
-export const kindText = (kind: RecordKind): string[] => [`record.${kind}`, 'record.other'];
+/**
+ * What a kind is called: the names come with the contract, and one that is newer than this release has none. Both sides of
+ * an exchange are one record.
+ */
+export const kindText = (kind: RecordKind): string[] =>
+  kind === 'exchange_in' || kind === 'exchange_out' ? ['exchange.title'] : [`record.${kind}`, 'record.other'];
+
+/** Kinds that members choose between: either side of an exchange stands for both. */
+export const chosenKinds = (kinds: readonly RecordKind[]): RecordKind[] =>
+  kinds.filter((kind) => kind !== 'exchange_in');
 
 /** The pin of the kinds that have one of their own; others show which way the money went. */
 const kindIcon: Partial<Record<RecordKind, IconSource>> = {
@@ -48,6 +56,7 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
       .slice(0, pages.indexOf(page))
       .flatMap(({ records }) => records)
       .at(-1)?.at;
+  const sums = sumsOf(pages, filter, date);
   const days = (page: RecordPage) => {
     const before = endOfLast(page);
     return daysOf(page.records, date).map(({ name, items }) => (
@@ -55,7 +64,7 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
         key={name}
         {...(before !== undefined && date(before) === name
           ? { label: name }
-          : { day: name === today ? t('record.today', { date: name }) : name })}
+          : { day: name === today ? t('record.today', { date: name }) : name, sum: sums.get(name) })}
       >
         {items.map((record) => (
           <RecordRow key={record.id} record={record} at={timeText(record.at)} onOpen={onOpen} />
@@ -84,6 +93,46 @@ export function RecordList({ filter = {}, empty, onOpen }: RecordListProps) {
   );
 }
 
+/** The first of a page by day, each leading to the whole record. */
+export function LatestRecords({ page, most }: { page: RecordPage; most: number }) {
+  const { t } = useTranslation('wallet');
+  const { date } = useDates();
+  const today = date(productNow());
+  const sums = sumsOf([page], {}, date);
+  return daysOf(page.records.slice(0, most), date).map(({ name, items }) => (
+    <Rows key={name} day={name === today ? t('record.today', { date: name }) : name} sum={sums.get(name)}>
+      {items.map((record) => (
+        <RecordRow key={record.id} record={record} at={timeText(record.at)} />
+      ))}
+    </Rows>
+  ));
+}
+
+/**
+ * What came and went of USD on each day, where all of the day is there: not of a list of one kind or another unit, nor of
+ * the day that goes on with the next page.
+ */
+function sumsOf(
+  pages: readonly RecordPage[],
+  { kind, unit }: RecordFilter,
+  nameOf: (time: string) => string,
+): ReadonlyMap<string, ReactNode> {
+  if (kind !== undefined || (unit !== undefined && unit !== 'USD')) return new Map();
+  const days = daysOf(
+    pages.flatMap(({ records }) => records),
+    nameOf,
+  );
+  const whole = pages.at(-1)?.next === null ? days : days.slice(0, -1);
+  return new Map(
+    whole.flatMap(({ name, items }) => {
+      const moved = items.flatMap(({ money, others = [] }) => [money, ...others].filter((each) => each.unit === 'USD'));
+      if (moved.length === 0) return [];
+      const sum = moved.reduce((total, each) => total + minorOf(each), 0n);
+      return [[name, <SignedAmount key={name} money={money(sum, 'USD')} />]];
+    }),
+  );
+}
+
 /** What happened, as a pin on the mark of what it happened to. */
 export const pinOf = ({ kind, money }: Pick<LedgerRecord, 'kind' | 'money'>): IconSource =>
   kindIcon[kind] ?? (money.amount.startsWith('-') ? withdrawIcon : depositIcon);
@@ -98,7 +147,7 @@ interface RecordRowProps {
 export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
-  const { counterparty, level, stakeSince, status, step, rejectedFor } = record;
+  const { counterparty, level, stakeSince, status, step, rejectedFor, others } = record;
   const about = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
   return (
     <Row
@@ -111,8 +160,10 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
       detail={about === undefined ? at : `${at} · ${about}`}
       end={<SignedAmount money={record.money} />}
       endDetail={
-        status && step ? (
+        status && step && step !== 'complete' ? (
           <StatusChip withdrawal={{ status, step, cause: rejectedFor ?? null }} />
+        ) : others ? (
+          others.map((money) => <SignedAmount key={money.unit} money={money} />)
         ) : (
           counterparty && <span translate="no">{counterparty}</span>
         )

@@ -6,6 +6,7 @@ import { AssetRows } from '../balances/AssetRows.tsx';
 import { WhereCard } from '../balances/WhereCard.tsx';
 import { BalanceHistory } from '../history/BalanceHistory.tsx';
 import { FirstSteps } from '../home/FirstSteps.tsx';
+import { HereRows } from '../home/HereRows.tsx';
 import { HowComputed } from '../home/HowComputed.tsx';
 import { PullToRefresh } from '../home/PullToRefresh.tsx';
 import { useHiddenAmounts } from '../home/useHiddenAmounts.ts';
@@ -22,8 +23,9 @@ export function Component() {
   const suspended = member?.suspended === true;
   const balances = walletApi.useGetBalancesQuery({});
   const [hidden, toggleHidden] = useHiddenAmounts();
-  // Who has money looks for it first, and who has none for the way to it.
-  const funded = walletApi.useGetFirstStepsQuery({}).data?.funded === true;
+  const { data: steps } = walletApi.useGetFirstStepsQuery({});
+  // Who has money looks for it first, and who never had any for the way to it: zeros teach nothing.
+  const isNew = steps?.funded === false && !suspended;
   const closed = suspended ? suspensionId : undefined;
   return (
     <HiddenAmounts value={hidden}>
@@ -36,6 +38,7 @@ export function Component() {
             stamp={balances.data && <Age query={balances} />}
             hidden={hidden}
             onToggleHidden={toggleHidden}
+            unsecured={steps?.secured === false}
             disabledBecause={closed}
           />
         }
@@ -43,22 +46,35 @@ export function Component() {
         <PullToRefresh refresh={readAgain} />
         <Pane>
           <SuspensionNotice textId={suspensionId}>{t('suspended.text')}</SuspensionNotice>
-          {!suspended && !funded && <FirstSteps />}
-          <WalletProducts balances={balances.data} disabledBecause={closed} />
-          <Loaded query={balances} waiting={<SkeletonCard />}>
-            {(data) => <WhereCard balances={data} action={<HowComputed balances={data} />} />}
-          </Loaded>
-          {!suspended && funded && <FirstSteps />}
-          <BalanceHistory />
+          {isNew && (
+            <>
+              <FirstSteps />
+              <HereRows />
+            </>
+          )}
+          {!isNew && (
+            <>
+              <Loaded query={balances} waiting={<SkeletonCard />}>
+                {(data) => <WalletProducts balances={data} disabledBecause={closed} />}
+              </Loaded>
+              {!suspended && <FirstSteps />}
+              <Loaded query={balances} waiting={<SkeletonCard />}>
+                {(data) => <WhereCard balances={data} />}
+              </Loaded>
+              <BalanceHistory />
+            </>
+          )}
         </Pane>
-        <Pane>
-          <RecentRecords />
-          <Section title={t('asset.title')}>
-            <Loaded query={balances} waiting={<SkeletonRows />}>
-              {(data) => <AssetRows balances={data.balances} />}
-            </Loaded>
-          </Section>
-        </Pane>
+        {!isNew && (
+          <Pane>
+            <RecentRecords />
+            <Section title={t('asset.title')} action={balances.data && <HowComputed balances={balances.data} />}>
+              <Loaded query={balances} waiting={<SkeletonRows />}>
+                {(data) => <AssetRows balances={data.balances} />}
+              </Loaded>
+            </Section>
+          </Pane>
+        )}
       </Screen>
     </HiddenAmounts>
   );

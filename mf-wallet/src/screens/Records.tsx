@@ -18,7 +18,7 @@ import { walletApi } from '../api.ts';
 import { depositIcon } from '../icons.ts';
 import { FilterSheet } from '../records/FilterSheet.tsx';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
-import { kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
+import { chosenKinds, kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
 import { RecordSheet } from '../records/RecordSheet.tsx';
 import { useRecordFilter } from '../records/useRecordFilter.ts';
 
@@ -32,7 +32,7 @@ export function Component() {
   const { data: fitting } = walletApi.useGetRecordFiltersQuery({});
   const fits = <Value extends string>(value: Value, options: readonly Value[] | undefined, chosen: string) =>
     value === chosen || (options?.includes(value) ?? false);
-  const kinds = recordKinds.filter((value) => fits(value, fitting?.kinds, choice.kind));
+  const kinds = chosenKinds(recordKinds).filter((value) => fits(value, fitting?.kinds, choice.kind));
   const [open, setOpen] = useState(false);
   const further = [choice.unit, choice.from || choice.to].filter((value) => value !== '').length;
   const narrowed = Object.keys(filter).length > 0;

@@ -1,5 +1,5 @@
 import { type Money, maturityOptions, redeem, restakePrincipal, stakePayoutChains } from '@trellis/api-contract';
-import { Hint, isZero, LinkButton, moneyText, Notice } from '@trellis/kit';
+import { Hint, isZero, LinkButton, moneyText, Notice, shownText } from '@trellis/kit';
 import { Checkbox, ChoiceGroup } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { AddressField } from '../withdrawal/AddressField.tsx';
@@ -31,9 +31,9 @@ export function MaturityFields(props: MaturityFieldsProps) {
   const { t } = useTranslation('wallet');
   const { option, payTo } = choice;
   const details = {
-    1: t('stake.maturity.continueText', { amount: moneyText(ahead.grown.cp) }),
-    2: t('stake.maturity.profitText', { profit: moneyText(ahead.profit), principal: moneyText(ahead.kept.cp) }),
-    3: t('stake.maturity.allText', { amount: moneyText(ahead.total) }),
+    1: t('stake.maturity.continueText', { amount: shownText(ahead.grown.cp) }),
+    2: t('stake.maturity.profitText', { profit: shownText(ahead.profit), principal: shownText(ahead.kept.cp) }),
+    3: t('stake.maturity.allText', { amount: shownText(ahead.total) }),
   };
   const term = option && termOf(option, ahead);
   const payout = option && payoutOf(option, ahead);

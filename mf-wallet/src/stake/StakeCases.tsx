@@ -1,4 +1,4 @@
-import { moneyText } from '@trellis/kit';
+import { shownText } from '@trellis/kit';
 import { Case, Cases } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
 import { plus } from './ahead.ts';
@@ -12,7 +12,7 @@ export function StakeCases({ quote: { cp, rewardCp }, days }: { quote: StakeFigu
       <Case
         label={t('stake.bestCase', { days })}
         money={plus(cp, rewardCp)}
-        text={t('stake.bestCaseText', { reward: moneyText(rewardCp) })}
+        text={t('stake.bestCaseText', { reward: shownText(rewardCp) })}
       />
       <Case label={t('stake.zeroCase')} money={cp} text={t('stake.zeroCaseText')} />
     </Cases>

@@ -1,4 +1,4 @@
-import { Card, Hint, isZero, moneyText, Summary, useDates } from '@trellis/kit';
+import { Card, Hint, isZero, Summary, shownText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { isLess } from './ahead.ts';
 import type { StakeQuote, Stakes } from './api.ts';
@@ -34,7 +34,7 @@ export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
       />
       <Hint>{t('stake.rateKept')}</Hint>
       {!isZero(reward) && isLess(reward, fullReward) && (
-        <Hint>{t('stake.rewardPart', { reward: moneyText(reward), full: moneyText(fullReward) })}</Hint>
+        <Hint>{t('stake.rewardPart', { reward: shownText(reward), full: shownText(fullReward) })}</Hint>
       )}
     </Card>
   );

@@ -95,6 +95,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         amount: started.cost,
         fee: noFee,
         received: started.cp,
+        headline: t('stake.headline', { amount: moneyText(started.cp) }),
         text: t('stake.success'),
         rows: [
           { label: t('stake.reward'), value: started.reward },
@@ -125,6 +126,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       )}
       <AmountInput
         look="hero"
+        shares
         label={t('stake.amount')}
         unit="CP"
         value={order.text}

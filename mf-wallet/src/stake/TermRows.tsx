@@ -1,4 +1,4 @@
-import { Amount, moneyText, Row, Rows, Section, useDates } from '@trellis/kit';
+import { Amount, Row, Rows, Section, shownText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { StakeHistory } from './api.ts';
 
@@ -15,7 +15,7 @@ export function TermRows({ terms }: Pick<StakeHistory, 'terms'>) {
             title={t('stake.termNumber', { n })}
             detail={t('stake.termDays', { from: day(startDay), to: day(maturesOn) })}
             end={<Amount money={cp} />}
-            endDetail={t('stake.rewardOf', { reward: moneyText(reward) })}
+            endDetail={t('stake.rewardOf', { reward: shownText(reward) })}
           />
         ))}
       </Rows>

@@ -1,5 +1,5 @@
 import { money } from '@trellis/api-contract';
-import { Card, moneyText, Notice, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import { Card, moneyText, Notice, Person, Subject, Summary, TextLink, Tips, useDates } from '@trellis/kit';
 import { AmountInput, People, TextInput } from '@trellis/kit/form';
 import { Flow } from '@trellis/shell-sdk/flow';
 import { useLayoutEffect } from 'react';
@@ -38,6 +38,13 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
           : t('transfer.review')
       }
       confirm={(input: TransferOrder) => ({
+        subject: (
+          <Subject
+            mark={<Person name={input.recipient} size="large" />}
+            name={input.recipient}
+            text={known && t(known.side ? sideText[known.side] : 'transfer.inUpline')}
+          />
+        ),
         label: t('transfer.received'),
         money: input.money,
         rows: [
@@ -60,6 +67,7 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         amount: receipt.amount,
         fee: receipt.fee,
         received: receipt.amount,
+        headline: t('transfer.headline', { username: receipt.recipient, amount: moneyText(receipt.amount) }),
         text: t('transfer.success'),
         rows: [
           { label: t('transfer.recipient'), value: <span translate="no">{receipt.recipient}</span> },
@@ -90,12 +98,14 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
     >
       <AmountInput
         look="hero"
+        shares
         label={t('transfer.amount')}
         unit="USD"
         value={order.text}
         onChange={order.setText}
         error={order.amountError}
         available={terms.available}
+        maximum={terms.sendable}
       />
       {recent.length > 0 && (
         <People label={t('transfer.recent')} names={recent} chosen={recipient.username} onChoose={recipient.choose} />

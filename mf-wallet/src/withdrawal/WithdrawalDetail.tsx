@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   Code,
+  ExactAmounts,
   Hero,
   Hint,
   LinkButton,
@@ -35,11 +36,11 @@ export function WithdrawalDetail({ id }: { id: string }) {
     <Screen title={t('withdrawal.title')} back="/wallet/withdrawal">
       <Loaded query={query} waiting={<SkeletonCard hero />}>
         {(withdrawal) => (
-          <>
+          <ExactAmounts value={true}>
             <Status withdrawal={withdrawal} />
             <Information withdrawal={withdrawal} />
             {withdrawal.cancellable && <Cancel withdrawal={withdrawal} />}
-          </>
+          </ExactAmounts>
         )}
       </Loaded>
     </Screen>

@@ -86,6 +86,7 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, wantedUsd, bac
         amount: receipt.amount,
         fee: receipt.fee,
         received: receipt.received,
+        headline: t('withdrawal.headline', { amount: moneyText(receipt.received) }),
         text: [
           frozen ? t('withdrawal.frozenText') : t('withdrawal.success', { hours }),
           ...(receipt.acceptsFrom ? [t('withdrawal.rateAtApproval', { least: moneyText(receipt.acceptsFrom) })] : []),
@@ -128,6 +129,7 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, wantedUsd, bac
       )}
       <AmountInput
         look="hero"
+        shares
         label={t('withdrawal.amount')}
         unit={unit}
         unitChoice={

@@ -17,28 +17,33 @@ import { withdrawalJournals } from '../products/withdrawals/journals.ts';
  * of the lines of statements stand alongside, in `texts`.
  */
 export const journalKinds = {
-  ...openingJournals,
   ...depositJournals,
+  ...withdrawalJournals,
   ...transferJournals,
   ...exchangeJournals,
-  ...withdrawalJournals,
-  ...reversalJournals,
-  ...poolJournals,
   ...packageJournals,
   ...stakeJournals,
   ...bonusJournals,
+  ...poolJournals,
   ...feeReturnJournals,
+  ...reversalJournals,
+  ...openingJournals,
 };
 
 export type JournalKind = keyof typeof journalKinds;
 
-type ValuesOf<T> = T extends unknown ? T[keyof T] : never;
+type SidesOf<T> = T extends unknown ? T[keyof T & ('plus' | 'minus')] : never;
 /** What happened to a member's money; two kinds distinguish the sides of one exchange. */
-export type RecordKind = ValuesOf<(typeof journalKinds)[JournalKind]>;
+export type RecordKind = SidesOf<(typeof journalKinds)[JournalKind]>;
+
+interface Seen {
+  readonly plus?: RecordKind;
+  readonly minus?: RecordKind;
+  readonly isOne?: boolean;
+}
 
 /** What a member sees of a journal of this kind. */
-export const seenOf = (kind: JournalKind): { readonly plus?: RecordKind; readonly minus?: RecordKind } =>
-  journalKinds[kind];
+export const seenOf = (kind: JournalKind): Seen => journalKinds[kind];
 
 /** In the order in which members choose between them. */
 export const recordKinds = [

@@ -106,6 +106,8 @@ export interface StakeSums {
   readonly reward: bigint;
   /** `2026-03-09`, UTC; `null`: nothing is locked. */
   readonly unlocksOn: string | null;
+  /** On which day the term of that one began. */
+  readonly unlocksFrom: string | null;
   /** How many are not ended. */
   readonly begun: number;
 }
@@ -116,11 +118,14 @@ export async function stakeSumsOf(database: Database, memberId: string): Promise
     basis: string;
     reward: string;
     unlocksOn: string | null;
+    unlocksFrom: string | null;
     begun: number;
   }>(
     `SELECT coalesce(sum(cp) FILTER (WHERE stands), 0)::text AS cp, coalesce(sum(basis) FILTER (WHERE stands), 0)::text AS basis,
             coalesce(sum(reward) FILTER (WHERE stands), 0)::text AS reward,
-            (min(matures_on) FILTER (WHERE stands))::text AS "unlocksOn", count(*)::int AS begun
+            (min(matures_on) FILTER (WHERE stands))::text AS "unlocksOn",
+            ((array_agg(start_day ORDER BY matures_on, start_day) FILTER (WHERE stands AND matures_on IS NOT NULL))[1])::text
+              AS "unlocksFrom", count(*)::int AS begun
        FROM (SELECT *, state IN ('ongoing', 'unlocked') AS stands FROM stake WHERE member = $1 AND state <> 'ended') AS begun`,
     [memberId],
   );
@@ -130,6 +135,7 @@ export async function stakeSumsOf(database: Database, memberId: string): Promise
     basis: BigInt(row.basis),
     reward: BigInt(row.reward),
     unlocksOn: row.unlocksOn,
+    unlocksFrom: row.unlocksFrom,
     begun: row.begun,
   };
 }

@@ -72,7 +72,7 @@ export const presentChoice = (row: StakeRow): Presented['choice'] =>
 
 /** @param now days are whole, and the same all day */
 export function presentTotals(
-  { cp, basis, reward, unlocksOn }: StakeSums,
+  { cp, basis, reward, unlocksOn, unlocksFrom }: StakeSums,
   now: Date,
 ): AnswerOf<'member', 'getStakes'>['totals'] {
   return {
@@ -80,6 +80,7 @@ export function presentTotals(
     basis: money(basis, 'USD'),
     reward: money(reward, 'USD'),
     unlocksOn,
+    unlocksFrom,
     remainingDays: unlocksOn === null ? null : Math.max(0, utcDayOf(new Date(unlocksOn)) - utcDayOf(now)),
   };
 }

@@ -42,7 +42,7 @@ test('an exchange reports both sides and what it cost; its reference leads to wh
   const credited = await detail(demo, String(reference));
   expect(credited).toMatchObject({ kind: 'exchange_in', money: credit, fee });
   expect(credited.exchanged).toEqual({ ...given, amount: `-${given?.amount}` });
-  const out = ((await demo.get('/api/v1/records?kind=exchange_out')).body.records as { id: string }[])[0];
+  const out = ((await demo.get('/api/v1/records?kind=exchange_out&unit=USD')).body.records as { id: string }[])[0];
   expect(await detail(demo, out?.id)).toMatchObject({ kind: 'exchange_out', exchanged: credit, fee });
 });
 

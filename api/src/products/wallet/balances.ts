@@ -42,7 +42,7 @@ export class Balances {
    * All balances, and their sum at face value in USD: USDT, USDP and RP are backed one to one, CP at the rate of their
    * contract.
    */
-  async overview(memberId: string): Promise<AnswerOf<'member', 'getBalances'>> {
+  async overview(memberId: string): Promise<Omit<AnswerOf<'member', 'getBalances'>, 'packages'>> {
     const [balances, changed, stakes] = await Promise.all([
       this.byCode(memberId),
       this.#changedAt(memberId),

@@ -4,6 +4,7 @@ import type { BalanceHistory } from './balanceHistory.ts';
 import type { Balances } from './balances.ts';
 import type { DisplayRates } from './displayRates.ts';
 import type { FirstSteps } from './firstSteps.ts';
+import type { PackagesAhead } from './packagesAhead.ts';
 import type { Records } from './records.ts';
 
 export interface WalletParts {
@@ -11,6 +12,7 @@ export interface WalletParts {
   readonly carryOutDueOf: (memberId: string) => Promise<void>;
   readonly idempotentCalls: IdempotentCalls;
   readonly balances: Balances;
+  readonly packages: PackagesAhead;
   readonly balanceHistory: BalanceHistory;
   readonly displayRates: DisplayRates;
   readonly firstSteps: FirstSteps;
@@ -18,14 +20,16 @@ export interface WalletParts {
 }
 
 export function walletEndpoints(parts: WalletParts): MemberEndpoints {
-  const { carryOutDueOf, idempotentCalls, balances, balanceHistory, displayRates, firstSteps, records } = parts;
+  const { carryOutDueOf, idempotentCalls, balances, packages, balanceHistory, displayRates, firstSteps, records } =
+    parts;
   return [
     endpoint('member', 'getBalances', {
       limit: reads,
       transaction: 'own',
       async handle(_input, { member }) {
         await carryOutDueOf(member.id);
-        return { body: await balances.overview(member.id) };
+        const [overview, ahead] = await Promise.all([balances.overview(member.id), packages.now(member.id)]);
+        return { body: { ...overview, packages: ahead } };
       },
     }),
     endpoint('member', 'getBalanceHistory', {
@@ -39,7 +43,7 @@ export function walletEndpoints(parts: WalletParts): MemberEndpoints {
     }),
     endpoint('member', 'listRecords', {
       limit: costlyReads,
-      handle: async (query, { member }) => ({ body: await records.page(member.id, query) }),
+      handle: async (query, { member }) => ({ body: await records.actions(member.id, query) }),
     }),
     endpoint('member', 'getRecordFilters', {
       limit: costlyReads,

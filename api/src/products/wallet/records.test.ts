@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordKinds } from '@trellis/api-contract';
@@ -18,6 +19,7 @@ interface Shown {
   readonly balanceAfter: { readonly amount: string };
   readonly at: string;
   readonly counterparty?: string;
+  readonly others?: readonly { readonly amount: string; readonly unit: string }[];
 }
 
 beforeAll(async () => {
@@ -106,6 +108,50 @@ describe('a filter', () => {
   });
 });
 
+describe('an exchange is one record', () => {
+  const times = 6;
+  let minjun: Client;
+  beforeAll(async () => {
+    minjun = await app.logIn('minjun');
+    for (let index = 0; index < times; index += 1) {
+      const { body: quote } = await minjun.post('/api/v1/exchanges/quotes', { from: 'USD', to: 'USDT', amount: '10' });
+      const { status } = await minjun.post(
+        '/api/v1/exchanges',
+        { quote: quote.id },
+        { 'idempotency-key': randomUUID() },
+      );
+      expect(status).toBe(201);
+      await minjun.transfer('demo', '1');
+    }
+  });
+
+  const paid = { amount: '-10.00', unit: 'USD' };
+  const came = { amount: '9.99', unit: 'USDT' };
+  test.each([1, 2, 3, 5, 20])('whichever page it stands on, of %i', async (limit) => {
+    const shown = await everyPage(minjun, `limit=${limit}`);
+    const exchanges = shown.filter(({ kind }) => kind.startsWith('exchange'));
+    expect(exchanges).toHaveLength(times);
+    for (const { money, others } of exchanges) expect([money, others]).toEqual([came, [paid]]);
+    expect(shown.filter(({ kind }) => kind === 'transfer_out')).toHaveLength(times);
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
+  });
+
+  test('also in a list that is narrowed to one side of it, which then leads', async () => {
+    const inUsd = (await everyPage(minjun, 'unit=USD&limit=2')).filter(({ kind }) => kind.startsWith('exchange'));
+    expect(inUsd.map(({ money, others }) => [money, others])).toEqual(Array(times).fill([paid, [came]]));
+    const given = await everyPage(minjun, 'kind=exchange_out&limit=4');
+    expect(given.map(({ money, others }) => [money, others])).toEqual(Array(times).fill([came, [paid]]));
+  });
+
+  test('by itself says both sides, and as CSV each stands alone', async () => {
+    const [latest] = (await everyPage(minjun, 'kind=exchange_out')).slice(0, 1);
+    const { body } = await minjun.get(`/api/v1/records/${latest?.id}`);
+    expect([body.money, body.others]).toEqual([came, [paid]]);
+    const { text } = await minjun.get('/api/v1/records.csv');
+    expect(text.match(/,exchange_(?:in|out),/g)).toHaveLength(2 * times);
+  });
+});
+
 describe('of a long history, a filter by kind', () => {
   const most = 4;
   let database: Database;
@@ -177,7 +223,7 @@ describe('of a long history, a filter by kind', () => {
 test('the filters are those that something fits', async () => {
   const filters = async (client: Client) => (await client.get('/api/v1/record-filters')).body;
   expect(await filters(demo)).toEqual({
-    kinds: ['opening', 'transfer_in', 'transfer_out'],
+    kinds: ['transfer_in', 'transfer_out', 'opening'],
     units: ['USD', 'USDT', 'USDP', 'RP'],
   });
   expect(await filters(hana)).toMatchObject({ units: ['USD'] });

@@ -1,4 +1,5 @@
 import {
+  type BalanceUnit,
   balanceUnits,
   isCorrectionCause,
   type JournalKind,
@@ -93,6 +94,7 @@ export class Records {
     this.#most = most;
   }
 
+  /** A page of records, each a posting. */
   async page(memberId: string, query: Parsed<'listRecords'>): Promise<AnswerOf<'member', 'listRecords'>> {
     const limit = query.limit ?? defaultLimit;
     const codes = recordedCodes.filter(
@@ -108,6 +110,54 @@ export class Records {
       next: next ? writeCursor(next) : null,
       ...(rows.length <= limit && reached && { lookedTo: reached.at }),
     };
+  }
+
+  /**
+   * A page of what the member did and what came, each action once: what it moved besides what leads stands with it. An
+   * action is whole on one page; a narrowed list names all of it, too.
+   */
+  async actions(memberId: string, query: Parsed<'listRecords'>): Promise<AnswerOf<'member', 'listRecords'>> {
+    const limit = query.limit ?? defaultLimit;
+    const codes = recordedCodes.filter(
+      (code) => query.unit === undefined || memberAccountKind(code).unit === query.unit,
+    );
+    const from = query.after === undefined ? {} : readCursor(query.after);
+    // So many more that no action of the last moment is cut in two.
+    const most = limit + codes.length;
+    const { rows, reached } = await this.#find(memberId, codes, from, query, most);
+    let end = Math.min(limit, rows.length);
+    while (end < rows.length && rows[end]?.recorded_at.getTime() === rows[end - 1]?.recorded_at.getTime()) end += 1;
+    const shown = rows.slice(0, end);
+    const next = rows.length > end || rows.length === most ? advance(from, shown) : reached?.marks;
+    const groups = await this.#together(memberId, shown, query);
+    const aboutOf = await this.aboutOf(memberId, shown);
+    return {
+      records: groups.flatMap(([lead, ...others]) =>
+        lead === undefined
+          ? []
+          : [
+              {
+                ...present(lead, aboutOf),
+                ...withOthers(others),
+              },
+            ],
+      ),
+      next: next ? writeCursor(next) : null,
+      ...(rows.length <= end && reached && { lookedTo: reached.at }),
+    };
+  }
+
+  /** Postings by action, the latest first, what leads before what it moved besides. */
+  async #together(memberId: string, rows: readonly RecordRow[], { unit, kind }: RecordFilter): Promise<RecordRow[][]> {
+    const actionOf = (row: RecordRow) => (seenOf(row.kind).isOne ? row.journal : `${row.account} ${row.seq}`);
+    const actions = Map.groupBy(rows, actionOf);
+    // Of a narrowed list the rest of each is no part.
+    if (unit !== undefined || kind !== undefined) {
+      const journals = rows.filter((row) => seenOf(row.kind).isOne).map(({ journal }) => journal);
+      const whole = Map.groupBy(await this.#ofJournals(memberId, journals), ({ journal }) => journal);
+      for (const [journal, postings] of whole) actions.set(journal, postings);
+    }
+    return [...actions.values()].map((postings) => postings.sort(byLead(unit)));
   }
 
   /**
@@ -130,11 +180,14 @@ export class Records {
    * @throws AppError request.not_found for what is not theirs, as for what does not exist
    */
   async one(memberId: string, id: string): Promise<FoundRecord> {
-    const row = id.length === 36 ? (await this.#ofJournal(memberId, id))[0] : await this.#at(memberId, id);
+    const row = id.length === 36 ? (await this.#ofJournals(memberId, [id]))[0] : await this.#at(memberId, id);
     if (!row) throw new AppError('request.not_found');
-    const other = (await this.#ofJournal(memberId, row.journal)).find(({ account }) => account !== row.account);
+    const others = seenOf(row.kind).isOne
+      ? (await this.#ofJournals(memberId, [row.journal])).filter(({ account }) => account !== row.account)
+      : [];
+    const [other] = others;
     return {
-      record: present(row, await this.aboutOf(memberId, [row])),
+      record: { ...present(row, await this.aboutOf(memberId, [row])), ...withOthers(others) },
       exchanged: other && row.kind === 'exchange' ? moneyOf(other) : null,
       fee: await this.#feeOf(memberId, row),
       journal: row.journal,
@@ -156,14 +209,14 @@ export class Records {
     return row?.seq === BigInt(seq).toString() ? row : undefined;
   }
 
-  /** The member's records of one journal, what came in first. */
-  #ofJournal(memberId: string, journal: string): Promise<RecordRow[]> {
+  /** The member's records of each of several journals, what came in first. */
+  #ofJournals(memberId: string, journals: readonly string[]): Promise<RecordRow[]> {
     return this.#database.rows<RecordRow>(
       `SELECT p.account, p.seq, p.amount, p.balance_after, p.recorded_at, p.journal, j.kind, j.memo
          FROM journal j CROSS JOIN unnest($2::bigint[]) AS own (account)
          CROSS JOIN LATERAL account_posting(own.account, j.id, j.recorded_at) AS p
-        WHERE j.id = $1 ORDER BY p.amount DESC`,
-      [journal, recordedCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString())],
+        WHERE j.id = ANY ($1::uuid[]) ORDER BY p.amount DESC`,
+      [journals, recordedCodes.map((code) => (BigInt(memberId) * 1000n + BigInt(code)).toString())],
     );
   }
 
@@ -310,6 +363,19 @@ const placesOf = (memberId: string, codes: readonly number[], position: Position
 ];
 
 const moneyOf = (row: RecordRow): Money => money(BigInt(row.amount), memberAccountKind(codeOf(row)).unit);
+
+const withOthers = (rows: readonly RecordRow[]) => (rows.length === 0 ? {} : { others: rows.map(moneyOf) });
+
+/** The unit that is looked for leads; else what a member has in hand what is staked, and what came what it cost. */
+function byLead(wanted: BalanceUnit | undefined) {
+  const place = (row: RecordRow): number => {
+    const { unit } = memberAccountKind(codeOf(row));
+    return (
+      (unit === wanted ? -4_000 : 0) + (unit === 'CP' ? 2_000 : 0) + (BigInt(row.amount) < 0n ? 1_000 : 0) + codeOf(row)
+    );
+  };
+  return (one: RecordRow, other: RecordRow): number => place(one) - place(other);
+}
 
 const codeOf = ({ account }: Pick<RecordRow, 'account'>): number => Number(BigInt(account) % 1000n);
 

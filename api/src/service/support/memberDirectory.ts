@@ -43,7 +43,7 @@ export interface MemberDetails extends MemberFacts {
   /** Why who asks sees balances. */
   readonly access: MoneyAccess;
   /** `null` for those whose work needs none. */
-  readonly balances: AnswerOf<'member', 'getBalances'> | null;
+  readonly balances: Omit<AnswerOf<'member', 'getBalances'>, 'packages'> | null;
 }
 
 const suspensionsShown = 20;

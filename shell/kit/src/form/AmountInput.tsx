@@ -30,7 +30,7 @@ export function AmountInput(props: AmountInputProps) {
   return (
     <TextInput
       {...input}
-      {...(look !== undefined && { placeholder: '0.00', chars: Math.max(input.value.length, 4) })}
+      {...(look !== undefined && { placeholder: '0.00', chars: input.value.length || 4 })}
       size={look ?? 'amount'}
       below={choices}
       inputMode="decimal"

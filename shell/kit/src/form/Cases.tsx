@@ -1,11 +1,16 @@
 import type { Money } from '@trellis/api-contract';
 import type { ReactNode } from 'react';
-import { Amount } from '../surface/Amount.tsx';
+import { Amount, ExactAmounts } from '../surface/Amount.tsx';
 import * as styles from './Cases.module.css';
 
 /** What may come of an act, side by side and at the same size: the best, and what comes without a reward. */
 export function Cases({ children }: { children: ReactNode }) {
-  return <div className={styles.cases}>{children}</div>;
+  return (
+    // Two decimals, so that they stand side by side; what they are made of is exact alongside them.
+    <ExactAmounts value={false}>
+      <div className={styles.cases}>{children}</div>
+    </ExactAmounts>
+  );
 }
 
 interface CaseProps {
@@ -21,7 +26,7 @@ export function Case({ label, money, text }: CaseProps) {
     <div className={styles.case}>
       <span>{label}</span>
       <strong>
-        <Amount money={money} />
+        <Amount money={money} opens />
       </strong>
       <small>{text}</small>
     </div>

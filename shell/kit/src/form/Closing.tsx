@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../action/Button.tsx';
+import { TextLink } from '../action/Button.tsx';
 import * as doneStyles from './Done.module.css';
 
 /** Seconds until the page closes by itself, unless the member stays. */
@@ -57,11 +57,9 @@ export function Closing(props: ClosingProps) {
   }, []);
   if (seconds === undefined) return null;
   return (
-    <div className={doneStyles.closing} ref={place}>
+    <div className={doneStyles.closing} ref={place} style={{ '--share': seconds / closesAfterSeconds }}>
       <p>{t('flow.closing', { count: seconds })}</p>
-      <Button kind="quiet" size="small" onClick={() => setSeconds(undefined)}>
-        {t('flow.stay')}
-      </Button>
+      <TextLink onClick={() => setSeconds(undefined)}>{t('flow.stay')}</TextLink>
     </div>
   );
 }

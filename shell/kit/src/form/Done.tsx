@@ -5,8 +5,17 @@ import { HeroAmount } from '../surface/Amount.tsx';
 import * as textStyles from '../surface/Text.module.css';
 import * as styles from './Done.module.css';
 
+interface DoneProps {
+  readonly title: string;
+  /** Large below the title, where that does not say it. */
+  readonly money?: Money;
+  readonly text?: string;
+  /** What happened, in the place of the title, which follows in the size of text. */
+  readonly headline?: string | undefined;
+}
+
 /** The result of a flow: a drawing, what happened, the amount, one line more. Announced when it appears. */
-export function Done({ title, money, text }: { title: string; money?: Money; text?: string }) {
+export function Done({ title, money, text, headline }: DoneProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // The sheet that led here is gone, and the focus with it.
@@ -14,10 +23,11 @@ export function Done({ title, money, text }: { title: string; money?: Money; tex
   return (
     <section className={styles.done} role="status" aria-labelledby={id}>
       <Art art="success" />
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {title}
+      <h2 id={id} ref={heading} tabIndex={-1} data-lead={headline !== undefined || undefined}>
+        {headline ?? title}
       </h2>
-      {money && <HeroAmount money={money} />}
+      {headline !== undefined && <p>{title}</p>}
+      {money && headline === undefined && <HeroAmount money={money} />}
       {text !== undefined && <p className={textStyles.hint}>{text}</p>}
     </section>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { amountText, isZero, moneyText, rateText, shareOf, unsigned } from './money.ts';
+import { amountText, isZero, moneyText, rateText, shareOf, shownText, unsigned } from './money.ts';
 
 test.each([
   ['0.00', '0.00'],
@@ -52,4 +52,18 @@ test('a share is whole cents, and never more than it is a share of', () => {
     amount: '499999999999.99',
     unit: 'USDP',
   });
+});
+
+test.each([
+  ['1017.260273', 'USDP', '1,017.26'],
+  ['169.549999', 'USDP', '169.54'],
+  ['250', 'USD', '250.00'],
+  ['0.004', 'USDT', '0.004'],
+  ['-20', 'USD', '−20.00'],
+  // It costs no less than it costs.
+  ['-1.231', 'USD', '−1.24'],
+  ['-0.000001', 'USD', '−0.000001'],
+  ['0.12345678', 'BTC', '0.12345678'],
+] as const)('of %s %s is shown %s', (amount, unit, text) => {
+  expect(shownText({ amount, unit })).toBe(`${text}\u00a0${unit}`);
 });

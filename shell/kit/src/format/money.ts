@@ -12,8 +12,27 @@ export function amountText(amount: string, unit?: Unit): string {
   return `${negative ? '−' : ''}${grouped}.${fraction.padEnd(unit === 'BTC' ? 8 : 2, '0')}`;
 }
 
-/** `1,234.56 USD`, on one line. */
+/**
+ * An amount as screens show it: with two decimals, of BTC and ON with all eight. What is cut off is never in the
+ * reader's favour: what they have or get is shown as no more than it is, what leaves them as no less. Of an amount that
+ * would show as nothing all digits are shown; records, receipts and statements show all of each.
+ */
+export function shownMoney(money: Money): Money {
+  const { unit } = money;
+  if (unit === 'BTC' || unit === 'ON') return money;
+  const whole = minorOf(money);
+  const cent = 10n ** BigInt(unitScale[unit] - 2);
+  // Down, also below zero.
+  const cut = ((whole % cent) + cent) % cent;
+  if (cut === 0n || (whole < cent && whole > -cent)) return money;
+  return { amount: wireAmount(whole - cut, unit), unit };
+}
+
+/** `1,234.56 USD`, on one line: all of its digits. */
 export const moneyText = (money: Money): string => withUnit(amountText(money.amount, money.unit), money.unit);
+
+/** The same with as many decimals as screens show. */
+export const shownText = (money: Money): string => moneyText(shownMoney(money));
 
 /** `1 USD = 0.998 USDT`: a line may end at the sign between the two, and nowhere else. */
 export const rateText = (from: Unit, rate: string, to: Unit): string =>

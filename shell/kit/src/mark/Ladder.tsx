@@ -17,20 +17,25 @@ interface LadderProps {
   readonly passed?: number;
   /** Above the next step: what it brings, and when. */
   readonly flag?: ReactNode;
-  readonly size?: 'card';
+  /** `card`: lower; `product`: between the two. */
+  readonly size?: 'card' | 'product';
+  /** Below it: where it begins, what stands between, where it ends. */
+  readonly axis?: readonly ReactNode[];
 }
 
 /**
  * Equal steps that add up: every riser is as high as every other, so that it never suggests growth. What is done is
  * drawn strongly, the next has a rhombus on its tread, the rest is there.
  */
-export function Ladder({ label, steps, passed = 0, flag, size }: LadderProps) {
-  return (
+export function Ladder({ label, steps, passed = 0, flag, size, axis }: LadderProps) {
+  const isEarly = steps.findIndex(({ state }) => state === 'next') < steps.length / 2;
+  const ladder = (
     <ol
       className={styles.ladder}
       data-size={size}
       data-enter
       data-flag={flag === undefined ? undefined : true}
+      data-early={isEarly || undefined}
       style={{ '--n': steps.length, '--value': passed }}
       aria-label={label}
       aria-hidden={label === undefined || undefined}
@@ -47,5 +52,16 @@ export function Ladder({ label, steps, passed = 0, flag, size }: LadderProps) {
         </li>
       ))}
     </ol>
+  );
+  if (axis === undefined) return ladder;
+  return (
+    <div>
+      {ladder}
+      <p className={styles.axis}>
+        {axis.map((text, index) => (
+          <span key={`place-${index}`}>{text}</span>
+        ))}
+      </p>
+    </div>
   );
 }

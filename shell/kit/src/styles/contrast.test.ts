@@ -73,13 +73,16 @@ describe.each(['light', 'dark'] as const)('in the %s', (appearance) => {
 });
 
 test('the letter of a person and of a coin is read on its disc', () => {
-  const pairs = [
-    ...read('mark/Person.module.css').matchAll(/background: (#[0-9a-f]{6});\s+color: (#[0-9a-f]{6});/g),
-  ].map(([, ground = '', letter = '']) => [ground, letter] as const);
+  const both = String.raw`light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`;
+  const persons = read('mark/Person.module.css').matchAll(new RegExp(`background: ${both};\\s+color: ${both};`, 'g'));
+  const pairs = [...persons].flatMap(([, light = '', dark = '', letter = '', lightLetter = '']) => [
+    [light, letter] as const,
+    [dark, lightLetter] as const,
+  ]);
   const discs = [...read('mark/Coin.tsx').matchAll(/\['(#[0-9a-f]{6})', '/g)].map(
     ([, disc = '']) => [disc, '#ffffff'] as const,
   );
-  expect([pairs.length, discs.length]).toEqual([6, 7]);
+  expect([pairs.length, discs.length]).toEqual([12, 7]);
   for (const [ground, letter] of [...pairs, ...discs])
     expect([ground, contrast(ground, letter) >= 4.5]).toEqual([ground, true]);
 });

@@ -1,7 +1,7 @@
 import type { Money } from '@trellis/api-contract';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountText, isNegative, unsigned } from '../format/money.ts';
+import { amountText, isNegative, moneyText, shownMoney, unsigned } from '../format/money.ts';
 import { Skeleton } from '../message/Skeleton.tsx';
 import * as styles from './Amount.module.css';
 import * as textStyles from './Text.module.css';
@@ -19,13 +19,52 @@ function Covered() {
   );
 }
 
+/** Whether amounts below have all of their digits: in a receipt, a record, and wherever somebody decides on them. */
+export const ExactAmounts = createContext(false);
+
+interface AmountProps {
+  readonly money: Money;
+  /** Stands by itself and can be pressed: where digits are left out, it shows them. What is in a link cannot. */
+  readonly opens?: boolean;
+}
+
 /** An amount on one line, in tabular digits, its unit code after it. Translators leave figures as they are. */
-export function Amount({ money }: { money: Money }) {
+export function Amount({ money, opens }: AmountProps) {
   const hidden = useContext(HiddenAmounts);
+  const { shown, ...more } = useDigits(money, opens === true && !hidden);
   return (
-    <span className={styles.amount} translate="no">
-      {hidden ? <Covered /> : <Parts money={money} />}
-    </span>
+    <Digits className={styles.amount} {...more}>
+      {hidden ? <Covered /> : <Parts money={shown} />}
+    </Digits>
+  );
+}
+
+/** What is shown of an amount, and how the rest of it comes. */
+function useDigits(money: Money, opens: boolean) {
+  const exact = useContext(ExactAmounts);
+  const hidden = useContext(HiddenAmounts);
+  const [open, setOpen] = useState(false);
+  const short = shownMoney(money);
+  const isShort = !exact && short.amount !== money.amount;
+  return {
+    shown: exact || open ? money : short,
+    title: isShort && !hidden ? moneyText(money) : undefined,
+    onPress: isShort && opens ? () => setOpen(!open) : undefined,
+  };
+}
+
+interface DigitsProps {
+  readonly className: string | undefined;
+  readonly title: string | undefined;
+  readonly onPress: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+function Digits({ onPress, className, ...rest }: DigitsProps) {
+  return onPress === undefined ? (
+    <span className={className} translate="no" {...rest} />
+  ) : (
+    <button type="button" className={`${className} ${styles.opens}`} translate="no" onClick={onPress} {...rest} />
   );
 }
 
@@ -43,14 +82,15 @@ function Parts({ money }: { money: Money }) {
 /** What came in or went out, with its sign; green is only what came in. */
 export function SignedAmount({ money }: { money: Money }) {
   const out = isNegative(money);
+  const { shown, ...more } = useDigits(money, false);
   if (useContext(HiddenAmounts)) return <Amount money={money} />;
   return (
-    <span className={styles.amount} translate="no">
+    <Digits className={styles.amount} {...more}>
       <span className={out ? undefined : styles.sign} data-tone={out ? undefined : 'positive'}>
         {out ? '−' : '+'}
-        <Parts money={unsigned(money)} />
+        <Parts money={unsigned(shown)} />
       </span>
-    </span>
+    </Digits>
   );
 }
 
@@ -83,9 +123,14 @@ interface HeroProps {
 
 /** The large amount itself, as in a hero or on a success page. */
 export function HeroAmount({ money, size }: { money: Money; size?: 'lead' | undefined }) {
+  const hidden = useContext(HiddenAmounts);
+  const { shown, ...more } = useDigits(money, !hidden);
   return (
     <p data-testid="hero" className={styles.heroAmount} data-size={size} translate="no">
-      {useContext(HiddenAmounts) ? <Covered /> : <Figure money={money} />} <small>{money.unit}</small>
+      <Digits className={undefined} {...more}>
+        {hidden ? <Covered /> : <Figure money={shown} />}
+      </Digits>{' '}
+      <small>{money.unit}</small>
     </p>
   );
 }

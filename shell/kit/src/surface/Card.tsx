@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import * as styles from './Card.module.css';
+import * as textStyles from './Text.module.css';
 
 interface CardProps {
   readonly title?: string;
@@ -63,6 +64,27 @@ export function Stack({ children }: { children: ReactNode }) {
 /** What leads a sheet or a card, in its middle: a mark, a figure, a status. */
 export function Centred({ children }: { children: ReactNode }) {
   return <div className={styles.centred}>{children}</div>;
+}
+
+interface SubjectProps {
+  /** The person, the stone. */
+  readonly mark: ReactNode;
+  readonly name: string;
+  /** Who or what that is. */
+  readonly text?: string | undefined;
+}
+
+/** Whom or what it is about, before anything else: its mark and its name at the size of a heading. */
+export function Subject({ mark, name, text }: SubjectProps) {
+  return (
+    <div className={styles.centred}>
+      {mark}
+      <strong className={styles.subject} translate="no">
+        {name}
+      </strong>
+      {text !== undefined && <p className={textStyles.hint}>{text}</p>}
+    </div>
+  );
 }
 
 /** A quiet box inside a card: something to compare or to copy. */

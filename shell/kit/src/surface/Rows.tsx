@@ -10,28 +10,40 @@ import * as styles from './Rows.module.css';
 
 interface RowsProps {
   readonly label?: string;
+  /** Above the rows, on the same sheet: a drawing of them all. */
+  readonly picture?: ReactNode;
   /** Above the rows, on the same sheet: the day they are of. */
   readonly day?: string;
+  /** At the end of that line: what came and went. */
+  readonly sum?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A flat sheet of rows. */
-export function Rows({ label, day, children }: RowsProps) {
+export function Rows({ label, picture, day, sum, children }: RowsProps) {
   const id = useId();
   if (day !== undefined) {
     return (
       <section className={styles.sheet} aria-labelledby={id}>
-        <h2 id={id} className={styles.day}>
-          {day}
-        </h2>
+        <div className={styles.day}>
+          <h2 id={id}>{day}</h2>
+          {sum}
+        </div>
         <ul className={styles.rows}>{children}</ul>
       </section>
     );
   }
-  return (
+  const rows = (
     <ul className={styles.rows} aria-label={label}>
       {children}
     </ul>
+  );
+  if (picture === undefined) return rows;
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.picture}>{picture}</div>
+      {rows}
+    </div>
   );
 }
 
@@ -158,6 +170,8 @@ export interface ShortcutItem {
   readonly to: string;
   readonly icon: IconSource;
   readonly label: string;
+  /** Something has to be done before: its sign, and what it is. */
+  readonly first?: { readonly icon: IconSource; readonly text: string } | undefined;
 }
 
 interface ShortcutsProps {
@@ -169,16 +183,32 @@ interface ShortcutsProps {
 
 /** Round buttons that start the money flows; the first is the strong one. */
 export function Shortcuts({ label, items, disabledBecause }: ShortcutsProps) {
+  const id = useId();
   return (
     <ul className={styles.shortcuts} aria-label={label}>
-      {items.map(({ to, icon, label: text }) => (
+      {items.map(({ to, icon, label: text, first }) => (
         <li key={to}>
-          <Way className={styles.shortcut} to={to} disabledBecause={disabledBecause}>
+          <Way
+            className={styles.shortcut}
+            to={to}
+            disabledBecause={disabledBecause}
+            describedBy={first && `${id}${to}`}
+          >
             <span className={styles.disc}>
               <Icon icon={icon} />
+              {first && (
+                <span className={styles.first}>
+                  <Icon icon={first.icon} />
+                </span>
+              )}
             </span>
             {text}
           </Way>
+          {first && (
+            <span id={`${id}${to}`} hidden>
+              {first.text}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -189,14 +219,15 @@ interface WayProps {
   readonly className: string | undefined;
   readonly to: string;
   readonly disabledBecause: string | undefined;
+  readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A link that may be closed: it stays reachable then, and says its reason. */
-function Way({ className, to, disabledBecause, children }: WayProps) {
+function Way({ className, to, disabledBecause, describedBy, children }: WayProps) {
   if (disabledBecause === undefined) {
     return (
-      <Link className={className} to={to}>
+      <Link className={className} to={to} aria-describedby={describedBy}>
         {children}
       </Link>
     );
@@ -223,20 +254,46 @@ interface ProductProps {
   readonly to: string;
   /** Its stone, its coin or its icon. */
   readonly mark: ReactNode;
+  /**
+   * `wide`, over the whole width: the mark leads, then title and detail, and what it brings at the end. `tile`: a figure
+   * leads, and the title is its caption.
+   */
+  readonly look?: 'wide' | 'tile';
+  readonly detail?: ReactNode;
+  readonly end?: ReactNode;
+  readonly endDetail?: ReactNode;
   readonly disabledBecause?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** What is a product of its own: the one kind of card that lifts. All of it leads to the product; its title names the way. */
-export function Product({ title, to, mark, disabledBecause, children }: ProductProps) {
+export function Product(props: ProductProps) {
+  const { title, to, mark, look, detail, end, endDetail, disabledBecause, children } = props;
+  const way = (
+    <Way className={styles.productWay} to={to} disabledBecause={disabledBecause}>
+      {title}
+    </Way>
+  );
   return (
-    <li className={styles.product}>
-      <span className={styles.productTop}>
-        <Way className={styles.productWay} to={to} disabledBecause={disabledBecause}>
-          {title}
-        </Way>
-        {mark}
-      </span>
+    <li className={styles.product} data-look={look}>
+      {look === 'wide' ? (
+        <span className={styles.productTop}>
+          {mark}
+          <span className={styles.productName}>
+            {way}
+            {detail !== undefined && <small>{detail}</small>}
+          </span>
+          <span className={styles.end}>
+            {end}
+            {endDetail !== undefined && <small>{endDetail}</small>}
+          </span>
+        </span>
+      ) : (
+        <span className={styles.productTop}>
+          {way}
+          {mark}
+        </span>
+      )}
       {children}
     </li>
   );

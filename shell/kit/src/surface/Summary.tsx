@@ -32,7 +32,7 @@ export function Summary({ rows, total }: SummaryProps) {
           <dt className={row.tone && styles.key} data-tone={row.tone}>
             {row.label}
           </dt>
-          <dd>{isMoney(row.value) ? <Amount money={row.value} /> : row.value}</dd>
+          <dd>{isMoney(row.value) ? <Amount money={row.value} opens /> : row.value}</dd>
         </div>
       ))}
     </dl>

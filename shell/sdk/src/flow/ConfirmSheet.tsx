@@ -1,5 +1,5 @@
 import { codePattern, type ErrorCode, type MemberAction } from '@trellis/api-contract';
-import { Button, Hero, Notice, Sheet, Summary } from '@trellis/kit';
+import { Button, ExactAmounts, Hero, Notice, Sheet, Summary } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,9 +51,12 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const fee = { label: t('flow.fee'), value: confirmation.fee };
   return (
     <Sheet title={title} dismissible={isWaiting} onClose={onClose}>
-      <Hero centred label={confirmation.label} money={confirmation.money} />
-      {confirmation.more}
-      <Summary rows={[...confirmation.rows, fee]} />
+      <ExactAmounts value={true}>
+        {confirmation.subject}
+        <Hero centred label={confirmation.label} money={confirmation.money} />
+        {confirmation.more}
+        <Summary rows={[...confirmation.rows, fee]} />
+      </ExactAmounts>
       <div role="status">
         <State phase={phase} failure={failure} />
       </div>

@@ -1,5 +1,5 @@
 import type { MemberAction, Output } from '@trellis/api-contract';
-import { Button, Screen } from '@trellis/kit';
+import { Button, LinkButton, Screen } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,7 +93,18 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
   }, [done]);
   if (state.step === 'success' && props.onDone === undefined) {
     return (
-      <Screen title={title} back={back} dock={<Button onClick={flow.again}>{props.continueLabel}</Button>}>
+      <Screen
+        title={title}
+        back={back}
+        dock={
+          <>
+            <LinkButton to={back}>{t('flow.done')}</LinkButton>
+            <Button kind="quiet" onClick={flow.again}>
+              {props.continueLabel}
+            </Button>
+          </>
+        }
+      >
         <FlowSuccess {...props.success(state.receipt)} closeTo={back} />
       </Screen>
     );

@@ -1,4 +1,4 @@
-import { Card, Summary } from '@trellis/kit';
+import { Card, ExactAmounts, moneyText, Summary } from '@trellis/kit';
 import { Closing, Done } from '@trellis/kit/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,23 +7,25 @@ import { ShareReceipt } from './ShareReceipt.tsx';
 import type { Success } from './shown.ts';
 
 /** The receipt, and a countdown that any reader can stop. */
-export function FlowSuccess({ amount, fee, received, text, rows, closeTo }: Success & { closeTo: string }) {
+export function FlowSuccess({ headline, amount, fee, received, text, rows, closeTo }: Success & { closeTo: string }) {
   const { t } = useTranslation('kit');
   const shown = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.success} ref={shown}>
-      <Done title={t('flow.success')} money={received} text={text} />
-      <Card label={t('flow.receipt')}>
-        <Summary
-          rows={[
-            { label: t('flow.amount'), value: amount },
-            { label: t('flow.fee'), value: fee },
-            { label: t('flow.received'), value: received },
-            ...rows,
-          ]}
-        />
-      </Card>
-      <ShareReceipt title={t('flow.success')} receipt={shown} />
+      <Done title={t('flow.success')} headline={headline} money={received} text={text} />
+      <ExactAmounts value={true}>
+        <Card label={t('flow.receipt')}>
+          <Summary
+            rows={[
+              { label: t('flow.amount'), value: amount },
+              { label: t('flow.fee'), value: fee },
+              { label: t('flow.received'), value: received },
+              ...rows,
+            ]}
+          />
+        </Card>
+      </ExactAmounts>
+      <ShareReceipt button title={headline ?? t('flow.success')} amount={moneyText(received)} receipt={shown} />
       <Closing to={closeTo} />
     </div>
   );

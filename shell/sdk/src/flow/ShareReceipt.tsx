@@ -5,6 +5,8 @@ import { drawReceipt } from './receiptPicture.ts';
 
 interface ShareReceiptProps {
   readonly title: string;
+  /** Where no figure leads the receipt. */
+  readonly amount?: string;
   /** Around the amount and the rows of the receipt, as they are shown. */
   readonly receipt?: RefObject<HTMLElement | null>;
   /** The former name of `receipt`, which features go on with for one version. */
@@ -14,7 +16,7 @@ interface ShareReceiptProps {
 }
 
 /** Gives the receipt away as a picture: to another app where the phone can, else as a file. */
-export function ShareReceipt({ title, receipt, of, button }: ShareReceiptProps) {
+export function ShareReceipt({ title, amount, receipt, of, button }: ShareReceiptProps) {
   const { t } = useTranslation('kit');
   const { productName = '' } = useContext(ShellPartsContext);
   const toast = useToast();
@@ -22,8 +24,8 @@ export function ShareReceipt({ title, receipt, of, button }: ShareReceiptProps) 
     const shown = (receipt ?? of)?.current;
     if (!shown) return;
     try {
-      const amount = textOf(shown.querySelector('[data-testid="hero"]'));
-      const picture = await drawReceipt({ productName, title, amount, rows: rowsOf(shown) });
+      const figure = amount ?? textOf(shown.querySelector('[data-testid="hero"]'));
+      const picture = await drawReceipt({ productName, title, amount: figure, rows: rowsOf(shown) });
       await give(new File([picture], 'receipt.png', { type: 'image/png' }));
     } catch (failure) {
       // Whoever closes the phone's own sheet is where they were.

@@ -7,6 +7,8 @@ export interface Confirmation {
   readonly label: string;
   readonly money: Money;
   readonly rows: readonly SummaryRow[];
+  /** Above the amount: a `<Subject>`, the person or the stone that it is about. */
+  readonly subject?: ReactNode;
   readonly fee: Money;
   /** What has to be looked at alongside the rows: a whole address, a warning. */
   readonly more?: ReactNode;
@@ -22,6 +24,8 @@ export interface Success {
   readonly amount: Money;
   readonly fee: Money;
   readonly received: Money;
+  /** What happened, to whom, in one sentence: what the screen is then headed by. */
+  readonly headline?: string;
   /** In the words of the specification: "credited in real time". */
   readonly text: string;
   /** What follows: a rate, then what it was about, last the reference. */

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../entries.ts';
 
 export const exchangeJournals = {
-  exchange: { plus: 'exchange_in', minus: 'exchange_out' },
+  exchange: { plus: 'exchange_in', minus: 'exchange_out', isOne: true },
 } as const satisfies Record<string, JournalEntry>;

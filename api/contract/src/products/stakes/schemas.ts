@@ -138,8 +138,9 @@ export const stakeTotals = z
     basis: money,
     /** Promised, or earned and waiting. */
     reward: money,
-    /** The first day on which something unlocks, and so many days until then; `null`: nothing is locked. */
+    /** The first day on which something unlocks, when that term began, and the days until then; `null`: nothing is locked. */
     unlocksOn: day.nullable(),
+    unlocksFrom: day.nullable(),
     remainingDays: z.int().nullable(),
   })
   .meta({ id: 'StakeTotals' });

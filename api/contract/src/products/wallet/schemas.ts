@@ -3,6 +3,7 @@ import { recordKinds } from '../../journals/journalKinds.ts';
 import {
   correctionCause,
   cursor,
+  day,
   idempotencyKey,
   keyState,
   money,
@@ -40,6 +41,8 @@ export const record = z
     step: z.enum(withdrawalSteps).optional(),
     /** Why it was rejected. */
     rejectedFor: z.enum(rejectionCauses).optional(),
+    /** What else moved by the same action: what was paid for what came, and the other way round. */
+    others: z.array(money).optional(),
     reference: z.string(),
   })
   .meta({ id: 'Record' });
@@ -69,6 +72,28 @@ export const walletSchemas = {
       ),
       /** What is staked, what it earns, and when the first of it unlocks. */
       stakes: stakeTotals,
+      packages: z.strictObject({
+        /** Of those that I have the one that brings something first; `null`: none does any more. */
+        next: z
+          .strictObject({
+            id: idempotencyKey,
+            level: z.string(),
+            /** Of its certificate, once there is one. */
+            name: z.string().nullable(),
+            serial: z.int().nullable(),
+            startedOn: day,
+            loops: z.array(z.strictObject({ dueOn: day, released: z.boolean() })),
+            /** What the next loop brings, what has come back so far, and what will have at the end. */
+            brings: money,
+            back: money,
+            all: money,
+          })
+          .nullable(),
+        /** How many still bring something. */
+        running: z.int().nonnegative(),
+        /** What is sold to me; `null`: nothing. */
+        sold: z.strictObject({ levels: z.int(), from: money, mostPercent: z.string() }).nullable(),
+      }),
       at: time,
     }),
   },
@@ -103,7 +128,7 @@ export const walletSchemas = {
     }),
   },
   listRecords: {
-    summary: 'My records, newest first',
+    summary: 'My records, newest first: each action is one',
     query: z.strictObject({
       ...recordFilter,
       after: cursor.optional(),

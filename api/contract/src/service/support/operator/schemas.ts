@@ -54,7 +54,7 @@ const memberDetails = z.strictObject({
   /** Why who asks sees balances. */
   access: z.enum(moneyAccesses),
   /** `null` for those whose work needs none. */
-  balances: walletSchemas.getBalances.response.nullable(),
+  balances: walletSchemas.getBalances.response.omit({ packages: true }).nullable(),
 });
 const ofMember = z.strictObject({ username });
 

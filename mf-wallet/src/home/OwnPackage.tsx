@@ -1,0 +1,50 @@
+import { amountText, Ladder, Product, SignedAmount, shownMoney, useDates } from '@trellis/kit';
+import { Gem, type GemLevel, gemLevels } from '@trellis/kit/gem';
+import { useTranslation } from 'react-i18next';
+import type { Balances } from '../balances/byState.ts';
+import { passedOf } from './passedOf.ts';
+
+type Own = NonNullable<Balances['packages']['next']>;
+
+/** The stone of a level; of one that came after this release, the plainest. */
+export const stoneOf = (level: string): GemLevel => gemLevels.find((stone) => stone === level.toLowerCase()) ?? 'clear';
+
+/** The package that brings something next: its stone, its steps, and what comes when. */
+export function OwnPackage({ own }: { own: Own }) {
+  const { t } = useTranslation('wallet');
+  const { day } = useDates();
+  const { loops } = own;
+  const at = loops.findIndex(({ released }) => !released);
+  const next = loops[at];
+  const [, number] = own.name?.split(' ') ?? [];
+  if (next === undefined) return null;
+  return (
+    <Product
+      look="wide"
+      title={own.level}
+      to={`/plan/packages/${own.id}`}
+      mark={<Gem level={stoneOf(own.level)} serial={own.serial ?? 1} />}
+      detail={number}
+      end={<SignedAmount money={own.brings} />}
+      endDetail={t('ahead.loop', { date: day(next.dueOn), n: at + 1, all: loops.length })}
+    >
+      <Ladder
+        size="product"
+        label={t('ahead.loops', { released: at, all: loops.length })}
+        steps={loops.map(({ dueOn }, index) => ({
+          state: index < at ? 'done' : index === at ? 'next' : 'open',
+          label: day(dueOn),
+        }))}
+        passed={passedOf(loops[at - 1]?.dueOn ?? own.startedOn, next.dueOn)}
+        axis={[
+          day(own.startedOn),
+          t('ahead.back', {
+            back: amountText(shownMoney(own.back).amount),
+            all: amountText(shownMoney(own.all).amount),
+          }),
+          day(loops.at(-1)?.dueOn ?? next.dueOn),
+        ]}
+      />
+    </Product>
+  );
+}
