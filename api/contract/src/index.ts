@@ -35,3 +35,4 @@ export * from './service/inquiries/inquiries.ts';
 export type * from './types.ts';
 export * from './units.ts';
 export * from './web.ts';
+export * from './writing.ts';

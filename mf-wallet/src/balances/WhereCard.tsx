@@ -1,5 +1,6 @@
-import { minorOf } from '@trellis/api-contract';
+import { listText, minorOf, percentText } from '@trellis/api-contract';
 import { Card, Hint, Summary } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addedUnits, type Balances, percentages, type StateTotal, totalsByState } from './byState.ts';
@@ -9,11 +10,15 @@ import * as styles from './WhereCard.module.css';
 /** What the total is made of: how much of each unit can be used now, what adds up, and at which rate. */
 export function WhereCard({ balances, action }: { balances: Balances; action: ReactNode }) {
   const { t } = useTranslation('wallet');
+  const [language] = useLanguage();
   const totals = totalsByState(balances);
   const shares = percentages(totals);
   const nameOf = ({ kind, money: { unit } }: StateTotal) =>
     kind === 'points' ? t(stateText[kind]) : t('state.of', { unit, state: t(stateText[kind]) });
-  const picture = totals.map((total, index) => `${nameOf(total)} ${shares[index]} %`).join(', ');
+  const picture = listText(
+    totals.map((total, index) => `${nameOf(total)} ${percentText(shares[index] ?? 0)}`),
+    language,
+  );
   const units = addedUnits(balances.balances);
   const { staked, basis } = balances.stakes;
   const isOneToOne = minorOf(staked) === minorOf(basis);
