@@ -9,7 +9,7 @@ export const withdrawalErrors = {
   'withdrawal.address_held': { status: 403, title: 'This address is new. You can use it from {until}' },
   'withdrawal.address_unknown': {
     status: 422,
-    title: 'Add this address to your address book first. A new address can be used after a waiting time',
+    title: 'Add this address to your address book first. You can use a new address after a waiting period',
   },
   'withdrawal.address_denied': { status: 422, title: 'Don’t use this address: anything sent to it would be lost' },
   'withdrawal.address_of_ours': {
