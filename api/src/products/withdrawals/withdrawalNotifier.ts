@@ -1,18 +1,15 @@
-import { goesToBalance, money, moneyText, rejectionCauseTexts } from '@trellis/api-contract';
+import { goesToBalance, money, moneyText, type RejectionCause } from '@trellis/api-contract';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
-import { MemberRepository } from '../../identity/members/memberRepository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { payoutsFrozen, type WithdrawalRow } from './withdrawalRepository.ts';
 
 /** What a member is notified of a withdrawal, in the product and by mail; inside the caller's transaction. */
 export class WithdrawalNotifier {
   readonly #database: Database;
-  readonly #members: MemberRepository;
   readonly #notifier: Notifier;
 
   constructor(database: Database, notifier: Notifier) {
     this.#database = database;
-    this.#members = new MemberRepository(database);
     this.#notifier = notifier;
   }
 
@@ -39,9 +36,8 @@ export class WithdrawalNotifier {
   }
 
   /** Not for who has cancelled: they know. */
-  async rejected(row: WithdrawalRow, cause: keyof typeof rejectionCauseTexts): Promise<void> {
-    const reader = await this.#members.findById(row.member);
-    const params = { amount: amountOf(row), reason: rejectionCauseTexts[cause][reader?.language ?? 'en'] };
+  async rejected(row: WithdrawalRow, cause: RejectionCause): Promise<void> {
+    const params = { amount: amountOf(row), reason: cause };
     const event = goesToBalance(row.origin) ? 'withdrawalRejected' : 'payoutRejected';
     await this.#notifier.member(row.member, event, params, linked(row));
   }
