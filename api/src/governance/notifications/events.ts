@@ -32,14 +32,14 @@ export const events = {
   },
   depositHeld: { params: { received: 'text' }, notice: 'depositHeld', noticeLink: '/wallet/topup' },
   withdrawalSubmitted: {
-    params: { amount: 'text', address: 'text', until: 'time' },
+    params: { amount: 'text', address: 'text', until: 'time', hours: 'text' },
     notice: 'withdrawalSubmittedUntil',
     mail: 'withdrawalSubmitted',
     mailLink: '/forgetPassword',
   },
   /** While payouts are frozen nobody can say until when. */
   withdrawalWaits: {
-    params: { amount: 'text', address: 'text' },
+    params: { amount: 'text', address: 'text', hours: 'text' },
     notice: 'withdrawalWaits',
     mail: 'withdrawalWaits',
     mailLink: '/forgetPassword',

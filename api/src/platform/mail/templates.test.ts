@@ -14,6 +14,7 @@ const context = {
     code: '012345',
     email: 'a+b@example.com',
     until: '9 Mar',
+    hours: '24',
     time: '8 Mar',
     device: 'Chrome, <b>Android</b>',
     left: '9',

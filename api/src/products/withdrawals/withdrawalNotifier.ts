@@ -1,5 +1,6 @@
 import { goesToBalance, money, moneyText, type RejectionCause } from '@trellis/api-contract';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
+import type { Rules } from '../../governance/rules/rules.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { payoutsFrozen, type WithdrawalRow } from './withdrawalRepository.ts';
 
@@ -7,23 +8,29 @@ import { payoutsFrozen, type WithdrawalRow } from './withdrawalRepository.ts';
 export class WithdrawalNotifier {
   readonly #database: Database;
   readonly #notifier: Notifier;
+  readonly #rules: Rules;
 
-  constructor(database: Database, notifier: Notifier) {
+  constructor(database: Database, notifier: Notifier, rules: Rules) {
     this.#database = database;
     this.#notifier = notifier;
+    this.#rules = rules;
   }
 
   /** With the address: whoever did not do this sees where the money would go. No time is promised while nothing is paid. */
   async submitted(row: WithdrawalRow): Promise<void> {
     const { member, address, deadline_at: until } = row;
     const params = { amount: amountOf(row), address };
-    const isReturn = row.origin === 'deposit_return';
-    if (await payoutsFrozen(this.#database)) {
-      await this.#notifier.member(member, isReturn ? 'depositReturnWaits' : 'withdrawalWaits', params, linked(row));
-    } else {
-      const event = isReturn ? 'depositReturning' : 'withdrawalSubmitted';
-      await this.#notifier.member(member, event, { ...params, until }, linked(row));
+    const isFrozen = await payoutsFrozen(this.#database);
+    if (row.origin === 'deposit_return') {
+      if (isFrozen) await this.#notifier.member(member, 'depositReturnWaits', params, linked(row));
+      else await this.#notifier.member(member, 'depositReturning', { ...params, until }, linked(row));
+      return;
     }
+    // For so long a new password, which the mail leads to, locks withdrawals.
+    const { hours } = await this.#rules.at('securityLock', 'password_reset');
+    const lock = { hours: String(hours) };
+    if (isFrozen) await this.#notifier.member(member, 'withdrawalWaits', { ...params, ...lock }, linked(row));
+    else await this.#notifier.member(member, 'withdrawalSubmitted', { ...params, ...lock, until }, linked(row));
   }
 
   async sent(row: WithdrawalRow): Promise<void> {
