@@ -56,3 +56,17 @@ test('every refusal has its text: in the folder of its domain, or in errors.en.j
   const files = english.filter((file) => /texts\/errors[./]/.test(file));
   expect(files.flatMap((file) => Object.keys(read(file))).toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
 });
+
+/** Lists that nobody reads as a sentence: a change as the audit log has it, and the report of a fault. */
+const plainLists = ['mf-operator/src/people/operators/operatorSheets.tsx', 'shell/src/federation/loadFeature.ts'];
+
+test('no code writes a percent or a list by hand: `percentText` and `listText` know each language', () => {
+  const sources = globSync('{mf-*,shell}/{src,kit/src,sdk/src}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (name) => ['node_modules', 'dist'].includes(name),
+  }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const having = (found: RegExp) => sources.filter((file) => found.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(sources.length).toBeGreaterThan(300);
+  expect(having(/[}\d] %[`<]/)).toEqual([]);
+  expect(having(/\.join\(', '\)/).toSorted()).toEqual(plainLists.toSorted());
+});

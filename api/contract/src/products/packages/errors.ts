@@ -13,11 +13,12 @@ export const packageErrors = {
   },
   'package.cancelled_often': {
     status: 409,
-    title: 'You have cancelled several packages. You can buy again from {until}',
+    title: 'You’ve cancelled several packages. You can buy again from {until}',
   },
   'package.cancellable_full': {
     status: 409,
-    title: 'Rewards of packages you can still cancel are at most {maximum} now. Choose a smaller one, or wait',
+    title:
+      'Rewards of packages you can still cancel are limited to {maximum} right now. Choose a smaller package, or wait',
   },
   'package.not_cancellable': {
     status: 409,

@@ -17,6 +17,6 @@ export const inquiryErrors = {
   },
   'inquiry.leads_away': {
     status: 422,
-    title: 'Members stay in the app: name no link, no phone number, and no address of e-mail, chat or a chain',
+    title: 'Keep members in the app: include no link, no phone number, and no e-mail, chat or chain address',
   },
 } as const satisfies Record<string, ErrorEntry>;

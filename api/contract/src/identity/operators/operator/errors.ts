@@ -10,7 +10,7 @@ export const directoryOperatorErrors = {
   },
   'operator.last_two': {
     status: 409,
-    title: 'They are one of the last two with their role. Give it to someone else first',
+    title: 'They are one of the last two with this role. Give it to someone else first',
   },
   'operator.suspended': { status: 409, title: 'This operator is suspended' },
   'operator.not_suspended': { status: 409, title: 'This operator isn’t suspended' },

@@ -13,5 +13,8 @@ export const depositOperatorErrors = {
   'deposit.worthless': { status: 409, title: 'At the rate of its block this is worth less than the smallest unit' },
   'fault.closed': { status: 409, title: 'This is closed already' },
   'fault.not_looked': { status: 409, title: 'Have the reader look again first, and see what it finds' },
-  'fault.closing_asked': { status: 409, title: 'Its closing was asked for, and waits for a second person' },
+  'fault.closing_asked': {
+    status: 409,
+    title: 'Its closing has already been requested and is waiting for a second person',
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -8,7 +8,7 @@ export const withdrawalOperatorErrors = {
   },
   'withdrawal.wrong_step': { status: 409, title: 'This can’t be done at this step any more' },
   'withdrawal.payer_approved': { status: 403, title: 'Whoever approved it can’t pay it. Someone else has to' },
-  'withdrawal.not_claimed': { status: 409, title: 'Claim the payment first' },
+  'withdrawal.not_claimed': { status: 409, title: 'Confirm first that you’re paying this' },
   'withdrawal.below_accepted': {
     status: 409,
     title: 'At the current rate it gives less than the member accepted, or there is no valid rate. Wait, or reject it',
