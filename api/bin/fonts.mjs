@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { zoneText } from '../contract/src/dates.ts';
 import { statementTexts } from '../src/products/statements/statementTexts.ts';
 import { answerHelp } from './setup.mjs';
 
@@ -26,11 +27,14 @@ const folder = join(import.meta.dirname, '../src/products/statements/fonts');
 /** Names, amounts, addresses, what months are called by, and the signs that texts are punctuated with. */
 const always = `年月년월${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')}−–—…·•×▲▼“”‘’©`;
 
+/** What the zones of times are called by. */
+const zonesIn = (language) => Intl.supportedValuesOf('timeZone').map((zone) => zoneText(zone, language));
+
 const scratch = mkdtempSync(join(tmpdir(), 'fonts-'));
 try {
   const fonts = Object.fromEntries(Object.entries(sources).map(([name, digest]) => [name, fullFont(name, digest)]));
   for (const [language, source] of Object.entries(sourceOf)) {
-    const characters = [...new Set(always + JSON.stringify(statementTexts[language]))].join('');
+    const characters = [...new Set(always + JSON.stringify([statementTexts[language], zonesIn(language)]))].join('');
     const cut = await subsetFont(fonts[source], characters, { targetFormat: 'sfnt', noLayoutClosure: true });
     const font = withoutLayout(cut);
     writeFileSync(join(folder, `statement-${language}.ttf`), font);

@@ -196,11 +196,11 @@ for (const _ of turnOf('emergency', ['emergency', 'release'], [true]))
         .getByLabel('Code from the app')
         .fill(await freshCode(product, rex));
       await part(page, name).getByRole('button', { name: label }).click();
-      await expect(part(page, name)).toContainText('Asked by');
+      await expect(part(page, name)).toContainText('Requested by');
       await expect(part(page, name).getByRole('button', { name: 'Approve' })).toHaveCount(0);
     };
-    await ask('plan', 'Ask to turn it on');
-    await ask('Payouts', 'Ask to let payouts go on');
+    await ask('plan', 'Request to turn it on');
+    await ask('Payouts', 'Request to resume payouts');
     await runCommand(product, 'ledger/verification/verify.ts');
     const other = await second.newPage();
     await other.goto(`${consoleOf(product)}/emergency`);
@@ -210,7 +210,7 @@ for (const _ of turnOf('emergency', ['emergency', 'release'], [true]))
       await where.getByLabel(`Type ${name.toLowerCase()}`).fill(name.toLowerCase());
       await where.getByLabel('Code from the app').fill(await freshCode(product, ria));
       await where.getByRole('button', { name: 'Approve' }).click();
-      await expect(where).not.toContainText('Asked by');
+      await expect(where).not.toContainText('Requested by');
     }
     await expectAccessible(other);
     await shoot(other, 'emergency-dark');

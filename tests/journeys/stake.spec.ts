@@ -48,7 +48,7 @@ for (const language of oneOf('stake', languages)) {
     const context = await phone(browser, language, { timeZone: 'Pacific/Pago_Pago' });
     await enter(context, product, who[language]);
     const page = await context.newPage();
-    const choice = (key: string) => page.getByRole('radio', { name: wallet(key) });
+    const choice = (key: string) => page.getByRole('radio', { name: wallet(key, { count: 90 }) });
     const sheet = page.getByRole('dialog');
 
     await test.step('who has not reported where they live is asked once, and comes back', async () => {
@@ -72,7 +72,7 @@ for (const language of oneOf('stake', languages)) {
     });
 
     await test.step('it is begun, with a choice', async () => {
-      await choice('stake.maturity.continue').check();
+      await choice('stake.maturity.continue_other').check();
       await page.getByRole('button', { name: wallet('stake.submit', { amount: '100.00 CP' }) }).click();
       await expect(sheet.getByText('100.00 USD').first()).toBeVisible();
       await expectAccessible(page);
@@ -87,19 +87,21 @@ for (const language of oneOf('stake', languages)) {
       const { stakes } = (await (await callerOf(product, who[language])).get('/api/v1/stakes'))
         .body as Output<'getStakes'>;
       await expect(page.getByText(dayText(stakes[0]?.maturesOn ?? '', language)).first()).toBeVisible();
-      await expect(choice('stake.maturity.continue')).toBeChecked();
+      await expect(choice('stake.maturity.continue_other')).toBeChecked();
       await expectAccessible(page);
-      await choice('stake.maturity.profit').check();
+      await choice('stake.maturity.profit_other').check();
       await save(page, text);
       await expect(page.getByText(wallet('stake.event.chosen')).nth(1)).toBeVisible();
       // What is removed is the choice that is seen: the one before would be refused.
-      await expect(page.getByRole('region', { name: wallet('stake.maturity.profit') })).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: wallet('stake.maturity.profit_other', { count: 90 }) }),
+      ).toBeVisible();
       await page.getByRole('button', { name: wallet('stake.maturity.remove') }).click();
       await expect(page.getByText(wallet('stake.event.unchosen'), { exact: true })).toBeVisible();
-      await expect(choice('stake.maturity.profit')).not.toBeChecked();
+      await expect(choice('stake.maturity.profit_other')).not.toBeChecked();
       await nextStep(page, text).click();
       await expect(page.getByText(text('errors', 'field.required'))).toBeVisible();
-      await choice('stake.maturity.continue').check();
+      await choice('stake.maturity.continue_other').check();
       await page.getByText(wallet('stake.acceptsLess')).click();
       await save(page, text);
       await expect(page.getByText(wallet('stake.acceptsAny'))).toBeVisible();
@@ -130,7 +132,7 @@ for (const _ of turnOf('waits', ['all', 'waits', 'performance'], [true]))
     await oliver.post('/api/v1/profile/country', { country: 'JP' });
     await keepAddress(product, 'oliver', 'TRON', address);
     const page = await context.newPage();
-    const choice = (key: string) => page.getByRole('radio', { name: wallet(key) });
+    const choice = (key: string) => page.getByRole('radio', { name: wallet(key, { count: 90 }) });
     const sheet = page.getByRole('dialog');
 
     await test.step('without a reward it is begun only by who has said that it is known', async () => {
@@ -342,7 +344,7 @@ async function chooseLater(browser: Browser, guarded: Product): Promise<void> {
 
   const bound = await bindByCalls(context.request, guarded, 'demoright');
   await page.goto(`${guarded.origin}/wallet/stakeDetail`);
-  await page.getByRole('radio', { name: wallet('stake.maturity.profit') }).check();
+  await page.getByRole('radio', { name: wallet('stake.maturity.profit_other', { count: 90 }) }).check();
   await nextStep(page, text).click();
   const code = sheet.getByLabel(text('kit', 'factor.code'), { exact: true });
   const approval = sheet.getByRole('button', { name: wallet('stake.maturity.save') });

@@ -258,7 +258,8 @@ export const otherActions: readonly MoneyAction[] = [
     name: 'what becomes of a stake',
     call: /\/stakes\/[^/]+\/choice$/,
     path: async (member) => `/wallet/stakeDetail?id=${await beginStake(member)}`,
-    fill: (page, text) => page.getByRole('radio', { name: text('wallet', 'stake.maturity.continue') }).check(),
+    fill: (page, text) =>
+      page.getByRole('radio', { name: text('wallet', 'stake.maturity.continue_other', { count: 90 }) }).check(),
     submit: (text) => text('wallet', 'stake.maturity.save'),
     success: (text) => text('wallet', 'stake.maturity.saved').split('{')[0] ?? '',
     done: eventsOf('chosen'),

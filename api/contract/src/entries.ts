@@ -1,3 +1,5 @@
+import type { CodedKind } from './notices/codedTexts.ts';
+
 /** A refusal of the error catalogue. */
 export interface ErrorEntry {
   readonly status: number;
@@ -21,10 +23,11 @@ export const noticeKinds = ['money', 'stake', 'team', 'security', 'system'] as c
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /**
- * What is stored in a parameter: `text` as it is shown, money as `1,234.56 USD`; `time` as RFC 3339 and `day` as
- * `2026-03-09`, which each reader's language shows in its own way. Days were stored as the moment of their beginning once.
+ * What is stored in a parameter: `text` as it is shown, money as `1,234.56 USD`; `time` as RFC 3339, `day` as `2026-03-09`,
+ * `device` as `Chrome, Android` and a reason or choice as its code, which each reader's language shows in its own way. Days
+ * were stored as the moment of their beginning once.
  */
-export type NoticeParamKind = 'text' | 'time' | 'day';
+export type NoticeParamKind = 'text' | 'time' | 'day' | 'device' | CodedKind;
 
 export interface NoticeEntry {
   readonly kind: NoticeKind;

@@ -1,6 +1,6 @@
-import type { Output } from '@trellis/api-contract';
+import { deviceText, type Output } from '@trellis/api-contract';
 import { Button, Chip, Hint, Row, Rows, SkeletonCard, TextLink, useDates, useToast } from '@trellis/kit';
-import { failureOf, Loaded, useErrorText } from '@trellis/shell-sdk';
+import { failureOf, Loaded, useErrorText, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { deviceIcon } from '../icons.ts';
@@ -49,7 +49,8 @@ function SessionRow({ session }: { session: Output<'listSessions'>['sessions'][n
   const errorText = useErrorText();
   const [end] = accountApi.useEndSessionMutation();
   const { id, browser, system, network, createdAt, seenAt, current } = session;
-  const name = `${browser}, ${system}`;
+  const [language] = useLanguage();
+  const name = deviceText(`${browser}, ${system}`, language);
   const finish = async () => {
     const { error } = await end({ id });
     toast(error ? errorText(failureOf(error)) : t('devices.endedOne', { name }));

@@ -1,4 +1,4 @@
-import { type Input, languages, languageTag } from '@trellis/api-contract';
+import { type Input, languages, languageTag, percentText } from '@trellis/api-contract';
 import { Card, Section, Segmented, Select, useToast } from '@trellis/kit';
 import {
   LanguageFailure,
@@ -70,7 +70,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
           onChange={setScale}
           options={[...textScale.values]
             .sort((a, b) => Number(a) - Number(b))
-            .map((value) => ({ value, label: `${Math.round(Number(value) * 100)} %` }))}
+            .map((value) => ({ value, label: percentText(Math.round(Number(value) * 100)) }))}
         />
         <Segmented
           label={t('settings.theme')}

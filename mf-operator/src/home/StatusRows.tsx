@@ -3,6 +3,7 @@ import { Chip, LinkButton, Notice, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '../api.ts';
 import { ToPlace } from '../frame/Unknown.tsx';
+import { useList } from '../frame/useList.ts';
 import { useMay } from '../frame/useMay.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { percentOf } from '../money/solvency/percent.ts';
@@ -11,6 +12,7 @@ import { textKey } from '../texts/textKey.ts';
 /** Whether the platform is sound; each line leads to where it is looked at. */
 export function StatusRows({ overview }: { overview: Overview }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const { dateTime } = useDates();
   const mayBooks = useMay('books');
   const { books, frozen, halted, cover, shortestPool, ratesAlone } = overview;
@@ -62,7 +64,7 @@ export function StatusRows({ overview }: { overview: Overview }) {
         {...(mayBooks && { to: '/deposits' })}
         icon={depositsIcon}
         title={t('home.chains')}
-        end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: halted.join(', ') })}
+        end={halted.length === 0 ? t('home.allRead') : t('home.haltedChains', { chains: list(halted) })}
       />
       <ReleasesRow overview={overview} />
     </Rows>
@@ -72,6 +74,7 @@ export function StatusRows({ overview }: { overview: Overview }) {
 /** What has to be seen before anything else, each with the way to where it is looked into. */
 export function Alarms({ overview: { books, frozen, halted, cover, releases } }: { overview: Overview }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const mayBooks = useMay('books');
   const isGreen = books?.green !== false;
   return (
@@ -107,19 +110,17 @@ export function Alarms({ overview: { books, frozen, halted, cover, releases } }:
           }
         />
       )}
-      {halted.length > 0 && (
-        <Notice tone="negative" urgent title={t('home.haltedChains', { chains: halted.join(', ') })} />
-      )}
+      {halted.length > 0 && <Notice tone="negative" urgent title={t('home.haltedChains', { chains: list(halted) })} />}
       {releases.refused && releases.refused.length > 0 && (
         <Notice
           tone="negative"
           urgent
-          title={t('home.refusedCalls', { features: releases.refused.join(', ') })}
+          title={t('home.refusedCalls', { features: list(releases.refused) })}
           action={<ToPlace to="/releases" />}
         />
       )}
       {releases.wentBack.length > 0 && (
-        <Notice tone="warning" title={t('home.wentBack', { features: releases.wentBack.join(', ') })} />
+        <Notice tone="warning" title={t('home.wentBack', { features: list(releases.wentBack) })} />
       )}
     </>
   );
@@ -127,10 +128,11 @@ export function Alarms({ overview: { books, frozen, halted, cover, releases } }:
 
 function ReleasesRow({ overview: { releases } }: { overview: Overview }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const { rollingOut, off } = releases;
   const reported = [
-    ...(rollingOut.length > 0 ? [t('home.rollingOut', { features: rollingOut.join(', ') })] : []),
-    ...(off.length > 0 ? [t('home.off', { features: off.join(', ') })] : []),
+    ...(rollingOut.length > 0 ? [t('home.rollingOut', { features: list(rollingOut) })] : []),
+    ...(off.length > 0 ? [t('home.off', { features: list(off) })] : []),
   ];
   return (
     <Row

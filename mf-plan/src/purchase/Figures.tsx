@@ -1,4 +1,4 @@
-import { type Money, money } from '@trellis/api-contract';
+import { type Money, money, percentText } from '@trellis/api-contract';
 import { Card, Hint, Ladder, Summary, shownText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
@@ -44,7 +44,7 @@ export function Fees({ quote }: { quote: Quote }) {
       <Summary
         rows={[
           { label: t('package.feeNow'), value: noFee },
-          { label: t('package.feeExchange'), value: `${quote.exchangeFeePercent} %` },
+          { label: t('package.feeExchange'), value: percentText(quote.exchangeFeePercent) },
           { label: t('package.backBest'), value: quote.best.usd },
           { label: t('package.backZero'), value: quote.zero.usd },
         ]}

@@ -69,7 +69,7 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
       <Hint>
         <strong>{t('package.available', { amount: moneyText(offer.available) })}</strong>
         <br />
-        {t('package.intro')}
+        {t('package.intro', { days: offer.loopDays })}
       </Hint>
       {stamp}
       {own}

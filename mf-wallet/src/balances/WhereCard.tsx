@@ -1,4 +1,6 @@
+import { listText, percentText } from '@trellis/api-contract';
 import { Amount, Card } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type Balances, percentages, shareOf, totalsByState } from './byState.ts';
 import { stateText, stateTone } from './stateTexts.ts';
@@ -7,9 +9,13 @@ import * as styles from './WhereCard.module.css';
 /** What the total is made of: how much of it can be used now, is locked, on its way, staked. */
 export function WhereCard({ balances }: { balances: Balances }) {
   const { t } = useTranslation('wallet');
+  const [language] = useLanguage();
   const totals = totalsByState(balances);
   const shares = percentages(totals);
-  const picture = totals.map(({ kind }, index) => `${t(stateText[kind])} ${shares[index]}%`).join(', ');
+  const picture = listText(
+    totals.map(({ kind }, index) => `${t(stateText[kind])} ${percentText(shares[index] ?? 0)}`),
+    language,
+  );
   return (
     <Card label={t('total.parts')}>
       <div className={styles.split} role="img" aria-label={picture}>

@@ -35,7 +35,10 @@ export function HowComputed({ balances }: { balances: Balances }) {
           <ExactAmounts value={true}>
             <Summary
               total
-              rows={[...parts, { label: t('total.label'), value: held.length === 0 ? money(0n, 'USD') : balances.total }]}
+              rows={[
+                ...parts,
+                { label: t('total.label'), value: held.length === 0 ? money(0n, 'USD') : balances.total },
+              ]}
             />
           </ExactAmounts>
           {units.length > 1 && (

@@ -35,7 +35,7 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
   const rowsOf = (chosen: ChoiceOrder): SummaryRow[] => {
     const term = termOf(chosen.option, ahead);
     return [
-      { label: t('stake.maturity'), value: t(choiceTexts[chosen.option]) },
+      { label: t('stake.maturity'), value: t(choiceTexts[chosen.option], { count: term?.days ?? 0 }) },
       ...(chosen.option === restakePrincipal ? [{ label: t('stake.payTo'), value: t(payeeTexts[choice.payTo]) }] : []),
       ...(rest ? [{ label: t('stake.remainder'), value: rest }] : []),
       ...(term && chosen.option === restakePrincipal ? [{ label: t('stake.stakedAgain'), value: term.cp }] : []),

@@ -49,7 +49,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
           ...(later === undefined ? [] : [{ value: '0', label: t('stake.maturity.later'), detail: later }]),
           ...maturityOptions.map((each) => ({
             value: String(each),
-            label: t(choiceTexts[each]),
+            label: t(choiceTexts[each], { count: termOf(each, ahead)?.days ?? 0 }),
             detail: details[each],
           })),
         ]}

@@ -1,9 +1,8 @@
-import { maturityReasonTexts, type StakeEventKind } from '@trellis/api-contract';
+import { maturityOptionTexts, maturityReasonTexts, type StakeEventKind } from '@trellis/api-contract';
 import { Amount, Row, Rows, Section, useDates } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { StakeHistory } from './api.ts';
-import { choiceTexts } from './choiceTexts.ts';
 
 const eventTexts = {
   started: 'stake.event.started',
@@ -37,7 +36,7 @@ export function StakeEvents({ events }: Pick<StakeHistory, 'events'>) {
                 {kind === 'chosen' && option !== null && (
                   <>
                     <br />
-                    {t(choiceTexts[option])}
+                    {maturityOptionTexts[option][language]}
                   </>
                 )}
                 {reason !== null && (

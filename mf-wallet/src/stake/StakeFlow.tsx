@@ -31,7 +31,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { wanted, quote, shown, unread, choice, payout } = order;
   const { destination } = choice;
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
-    chosen ? t(choiceTexts[chosen.option]) : t('stake.maturity.later');
+    chosen ? t(choiceTexts[chosen.option], { count: offer.termDays }) : t('stake.maturity.later');
   const unlockDate = shown && day(shown.maturesOn);
 
   return (

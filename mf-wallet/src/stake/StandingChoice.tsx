@@ -17,11 +17,11 @@ interface StandingChoiceProps {
 export function StandingChoice({ stake, changeable, action }: StandingChoiceProps) {
   const { t } = useTranslation('wallet');
   const { day, dateTime } = useDates();
-  const { choice, choiceClosesAt, maturesOn, open } = stake;
+  const { choice, choiceClosesAt, maturesOn, open, ahead } = stake;
   if (maturesOn === null) return null;
   const until = open
     ? changeable && choiceClosesAt !== null && t('stake.maturity.until', { until: dateTime(choiceClosesAt) })
-    : t('stake.maturity.closed');
+    : choiceClosesAt !== null && t('stake.maturity.closed', { time: dateTime(choiceClosesAt) });
   if (choice === null)
     return (
       <Notice tone="warning" title={t('stake.maturity.none', { date: day(maturesOn) })}>
@@ -29,7 +29,12 @@ export function StandingChoice({ stake, changeable, action }: StandingChoiceProp
       </Notice>
     );
   return (
-    <Notice tone="primary" icon="check" title={t(choiceTexts[choice.option])} action={action}>
+    <Notice
+      tone="primary"
+      icon="check"
+      title={t(choiceTexts[choice.option], { count: choice.acceptsDays ?? ahead.kept.days })}
+      action={action}
+    >
       {choice.option === restakePrincipal && choice.payTo === 'balance' && (
         <>
           {t('stake.payBalance')}

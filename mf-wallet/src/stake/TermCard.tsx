@@ -25,12 +25,7 @@ export function TermCard({ stake, stamp }: { stake: OwnStake; stamp: ReactNode }
           <Ladder
             steps={states.map((state, index) => ({ state, label: String(index) }))}
             passed={passed}
-            flag={
-              <>
-                {t('stake.days', { count: remainingDays })}
-                <small>{t('stake.toUnlock')}</small>
-              </>
-            }
+            flag={t('stake.untilUnlock', { count: remainingDays })}
           />
           <Ends>
             <Hint>{t('stake.day', { day: passedDays, days: termDays, date: day(maturesOn) })}</Hint>

@@ -8,6 +8,7 @@ const choice: NonNullable<OwnStake['choice']> = {
   chain: 'TRON',
   address: 'T1',
   acceptsFrom: { amount: '0.00', unit: 'USD' },
+  acceptsDays: 90,
   chosenAt: '2026-01-08T00:00:00.000Z',
 };
 

@@ -1,3 +1,4 @@
+import { percentText } from '@trellis/api-contract';
 import { Select } from '@trellis/kit';
 import { LanguageFailure, textScale, useLanguage, useTextScale } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ export function ReadingOptions() {
   const [scale, chooseScale] = useTextScale();
   const sizes = [...textScale.values]
     .sort((a, b) => Number(a) - Number(b))
-    .map((value) => ({ value, label: `${Math.round(Number(value) * 100)} %` }));
+    .map((value) => ({ value, label: percentText(Math.round(Number(value) * 100)) }));
   return (
     <>
       <Select

@@ -98,7 +98,7 @@ function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
           {...form.input('passwordAgain')}
         />
         {needs.needsCode && <FactorInput {...form.input('code')} recovery />}
-        <Hint>{t('setPassword.consequence')}</Hint>
+        <Hint>{t('setPassword.consequence', { count: needs.lockHours })}</Hint>
       </Form>
     </Screen>
   );

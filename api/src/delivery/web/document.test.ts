@@ -142,7 +142,7 @@ describe('the document', () => {
     ['en', 'This browser is too old', 'Enable JavaScript to run this app.'],
     ['ja', 'このブラウザは古すぎます', 'このアプリを使うには、JavaScriptを有効にしてください。'],
     ['zh', '此浏览器版本过旧', '请开启 JavaScript 以运行此应用。'],
-    ['ko', '브라우저 버전이 너무 오래되었습니다', '이 앱을 실행하려면 JavaScript를 사용하도록 설정하세요.'],
+    ['ko', '브라우저 버전이 너무 오래되었습니다', '이 앱을 실행하려면 JavaScript를 사용하도록 설정해 주세요.'],
   ])(
     'looks whether the browser can run the shell, in less than 1 KB that any browser reads: %s',
     async (language, ...words) => {

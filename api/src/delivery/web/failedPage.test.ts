@@ -38,7 +38,7 @@ describe('a document that cannot be made', () => {
       expect(page.status).toBe(500);
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(page.text).toContain('<html lang="ko">');
-      expect(page.text).toContain('서버에 문제가 있습니다');
+      expect(page.text).toContain('일시적인 문제가 발생했습니다');
       expect(page.text).toContain('<a href="/wallet/transfer?to=hana&#38;side=left">다시 시도</a>');
       expect(page.text).toContain('Arbour &#38; &#60;b&#62;');
       expect(page.text).not.toContain('<script');

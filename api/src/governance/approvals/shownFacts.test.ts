@@ -63,7 +63,7 @@ const shown: Partial<Record<WaitingAction, Shown>> = {
   'rate.approve': {
     ask: () => done(ann, '/rates', { base: 'USDT', quote: 'USD', rate: '1.9412', source: 'a market' }),
     before: { rate: '1' },
-    after: { base: 'USDT', quote: 'USD', rate: '1.9412', source: 'a market', change: '+94.12 %' },
+    after: { base: 'USDT', quote: 'USD', rate: '1.9412', source: 'a market', change: '+94.12%' },
   },
   'rule.approve': {
     ask: () =>
@@ -177,9 +177,9 @@ test('each kind is held to what it shows', () => {
 });
 
 test('a change is said in percent, and never smaller than it is', () => {
-  expect(changeText('100', '110')).toBe('+10.00 %');
-  expect(changeText('64000', '20000')).toBe('-68.75 %');
-  expect(changeText('3', '3.000001')).toBe('+0.01 %');
-  expect(changeText('1/3', '0.5')).toBe('+50.00 %');
-  expect(changeText('1', '1')).toBe('0.00 %');
+  expect(changeText('100', '110')).toBe('+10.00%');
+  expect(changeText('64000', '20000')).toBe('-68.75%');
+  expect(changeText('3', '3.000001')).toBe('+0.01%');
+  expect(changeText('1/3', '0.5')).toBe('+50.00%');
+  expect(changeText('1', '1')).toBe('0.00%');
 });

@@ -1,9 +1,16 @@
-import type { NoticeParamKind, NoticeTemplate } from '@trellis/api-contract';
+import type {
+  MaturityOption,
+  MaturityReason,
+  NoticeParamKind,
+  NoticeTemplate,
+  RejectionCause,
+  SuspensionCause,
+} from '@trellis/api-contract';
 import type { UtcDay } from '../../ground/utcDay.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
 
 interface EventEntry {
-  /** What its texts name: as it is shown, or a moment or day, which each reader's language and time zone show in their own way. */
+  /** What its texts name: as it is shown, or what each reader's language and time zone show in their own way. */
   readonly params: Readonly<Record<string, NoticeParamKind>>;
   readonly notice?: NoticeTemplate;
   readonly mail?: MailTemplate;
@@ -25,14 +32,14 @@ export const events = {
   },
   depositHeld: { params: { received: 'text' }, notice: 'depositHeld', noticeLink: '/wallet/topup' },
   withdrawalSubmitted: {
-    params: { amount: 'text', address: 'text', until: 'time' },
+    params: { amount: 'text', address: 'text', until: 'time', hours: 'text' },
     notice: 'withdrawalSubmittedUntil',
     mail: 'withdrawalSubmitted',
     mailLink: '/forgetPassword',
   },
   /** While payouts are frozen nobody can say until when. */
   withdrawalWaits: {
-    params: { amount: 'text', address: 'text' },
+    params: { amount: 'text', address: 'text', hours: 'text' },
     notice: 'withdrawalWaits',
     mail: 'withdrawalWaits',
     mailLink: '/forgetPassword',
@@ -54,12 +61,12 @@ export const events = {
     mail: 'withdrawalComplete',
   },
   withdrawalRejected: {
-    params: { amount: 'text', reason: 'text' },
+    params: { amount: 'text', reason: 'rejectionCause' },
     notice: 'withdrawalRejected',
     mail: 'withdrawalRejected',
   },
   payoutRejected: {
-    params: { amount: 'text', reason: 'text' },
+    params: { amount: 'text', reason: 'rejectionCause' },
     notice: 'payoutRejected',
     mail: 'payoutRejected',
   },
@@ -81,8 +88,8 @@ export const events = {
     mail: 'stakeStarted',
   },
   stakeMatures: {
-    params: { amount: 'text', date: 'day', choice: 'text' },
-    notice: 'stakeMatures',
+    params: { amount: 'text', date: 'day', choice: 'maturityChoice', until: 'time' },
+    notice: 'stakeMaturesSoon',
     mail: 'stakeMatures',
   },
   stakeRenewed: {
@@ -90,25 +97,25 @@ export const events = {
     notice: 'stakeRenewed',
     mail: 'stakeRenewed',
   },
-  stakeUnlocked: { params: { amount: 'text', why: 'text' }, notice: 'stakeUnlocked', mail: 'stakeUnlocked' },
+  stakeUnlocked: { params: { amount: 'text', why: 'maturityReason' }, notice: 'stakeUnlocked', mail: 'stakeUnlocked' },
   stakeReturned: { params: { amount: 'text' }, notice: 'stakeReturned', mail: 'stakeReturned' },
   stakeProfitReturned: { params: { amount: 'text' }, notice: 'stakeProfitReturned' },
   stakeEnded: { params: { amount: 'text' }, notice: 'stakeEnded', mail: 'stakeEnded' },
   bonusHeld: { params: {}, notice: 'teamBonusHeld', noticeLink: '/team?tab=performance' },
   newDevice: {
-    params: { device: 'text', time: 'time' },
+    params: { device: 'device', time: 'time' },
     notice: 'newDevice',
     mail: 'newDevice',
     noticeLink: '/account/devices',
   },
   codeGuessed: {
-    params: { device: 'text', time: 'time' },
+    params: { device: 'device', time: 'time' },
     notice: 'codeGuessed',
     mail: 'codeGuessed',
     noticeLink: '/account/password',
   },
   sessionEnded: {
-    params: { device: 'text' },
+    params: { device: 'device' },
     notice: 'sessionEnded',
     mail: 'sessionEnded',
     noticeLink: '/account/devices',
@@ -179,7 +186,7 @@ export const events = {
   },
   factorReset: { params: { until: 'time' }, notice: 'secondFactorReset', mail: 'factorReset' },
   suspended: {
-    params: { reason: 'text' },
+    params: { reason: 'suspensionCause' },
     notice: 'suspended',
     mail: 'memberSuspended',
     noticeLink: '/consulation',
@@ -205,6 +212,16 @@ export type EventParams<Name extends EventName> = {
   readonly [Param in keyof (typeof events)[Name]['params']]: Given[(typeof events)[Name]['params'][Param] &
     NoticeParamKind];
 };
-type Given = Readonly<{ text: string; time: Date; day: UtcDay }>;
+/** What is given for a parameter of each kind; an empty reason is none. */
+type Given = Readonly<{
+  text: string;
+  time: Date;
+  day: UtcDay;
+  device: string;
+  suspensionCause: SuspensionCause;
+  rejectionCause: RejectionCause;
+  maturityReason: MaturityReason | '';
+  maturityChoice: `${MaturityOption | 0}`;
+}>;
 
 export const entryOf = (name: EventName): EventEntry => events[name];

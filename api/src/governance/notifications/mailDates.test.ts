@@ -19,13 +19,14 @@ import { writtenFor } from './written.ts';
 const names = Object.keys(events) as EventName[];
 const kindsOf = (name: EventName): (readonly [string, string])[] => Object.entries(events[name].params);
 const mailOf = (name: EventName): string | undefined => (events[name] as { mail?: string }).mail;
-const dated = names.filter((name) => mailOf(name) && kindsOf(name).some(([, kind]) => kind !== 'text'));
+const isDated = ([, kind]: readonly [string, string]) => kind === 'time' || kind === 'day';
+const dated = names.filter((name) => mailOf(name) && kindsOf(name).some(isDated));
 
 /** What a mail says, of a moment and a day. */
 function mailIn(name: EventName, language: Language, zone: Zone | null, moment: number, day: number): string {
   const reader = { email: 'a@example.com', language, anti_phishing_code: null, time_zone: zone };
-  const given = { time: new Date(moment), day: utcDayOf(new Date(day)), text: 'x' };
-  const params = Object.fromEntries(kindsOf(name).map(([param, kind]) => [param, given[kind as keyof typeof given]]));
+  const given: Readonly<Record<string, unknown>> = { time: new Date(moment), day: utcDayOf(new Date(day)) };
+  const params = Object.fromEntries(kindsOf(name).map(([param, kind]) => [param, given[kind] ?? 'x']));
   const { mail } = writtenFor(reader, name, params as EventParams<typeof name>);
   if (!mail) throw new Error(`${name} has no mail`);
   const context = { productName: 'Trellis', publicOrigin: 'https://wallet.example', params: mail.params };
@@ -54,7 +55,7 @@ describe.each(dated)('%s', (name) => {
         ]) {
           const said = mailIn(name, language, zone, moment, day).match(looksLikeDate) ?? [];
           const wanted = kindsOf(name)
-            .filter(([, kind]) => kind !== 'text')
+            .filter(isDated)
             .map(([, kind]) =>
               kind === 'day' ? writtenDay(day, language) : writtenMoment(moment, language, zone ?? 'UTC').whole,
             );

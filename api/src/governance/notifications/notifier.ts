@@ -1,6 +1,5 @@
 import type { Language } from '@trellis/api-contract';
 import type { Clock } from '../../ground/clock.ts';
-import type { UtcDay } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Outbox } from '../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
@@ -8,6 +7,7 @@ import { type EventName, type EventParams, entryOf } from './events.ts';
 import { Notices } from './notices.ts';
 import {
   type GivenParams,
+  givenFor,
   mailParams,
   mailTo,
   type NotifyOptions,
@@ -38,7 +38,7 @@ export class Notifier {
     options: NotifyOptions = {},
   ): Promise<void> {
     const { notice, mail, noticeLink } = entryOf(name);
-    const given = Object.entries<string | Date | UtcDay>(params);
+    const given = givenFor(name, params);
     if (mail) await this.#mail(memberId, mail, mailParams(name, given, options));
     if (notice) await this.#notices.add({ memberId, ...noticeOf(notice, given, options.link ?? noticeLink) });
   }
@@ -55,7 +55,7 @@ export class Notifier {
   ): Promise<void> {
     const { mail } = entryOf(name);
     if (!mail) throw new Error(`${name} is reported by no mail`);
-    await this.#mail(memberId, mail, Object.entries<string | Date | UtcDay>(params), email);
+    await this.#mail(memberId, mail, givenFor(name, params), email);
   }
 
   /** Somebody with an address that may belong to no member. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { languages } from '@trellis/api-contract';
 import { utcDayOf } from '../../ground/utcDay.ts';
+import { writeMail } from '../../platform/mail/templates.ts';
 import { mailTo, noticeOf, writtenFor } from './written.ts';
 
 const reader = { email: 'a@example.com', language: 'en', anti_phishing_code: null, time_zone: null } as const;
@@ -38,4 +39,20 @@ describe.each([
 test('a notice keeps a moment and a day as they are: each reader’s page writes them', () => {
   expect(noticeOf('passwordReset', [['until', until]], undefined).params).toEqual({ until: until.toISOString() });
   expect(noticeOf('stakeStarted', [['date', day]], undefined).params).toEqual({ date: '2028-02-29' });
+});
+
+test('a reason and a device are kept as they are, and written in the reader’s language', () => {
+  const inJapanese = { ...reader, language: 'jp' } as const;
+  const { mail, notice } = writtenFor(inJapanese, 'payoutRejected', { amount: '5.00 USD', reason: 'addressProblem' });
+  expect([mail?.params.reason, notice?.params.reason]).toEqual(['アドレスの問題', 'addressProblem']);
+  const left = writtenFor(inJapanese, 'sessionEnded', { device: '?, ?' });
+  expect([left.mail?.params.device, left.notice?.params.device]).toEqual(['不明な端末', '?, ?']);
+});
+
+test.each(languages)('without a reason its line is left out of the mail, in %s', (language) => {
+  const { mail } = writtenFor({ ...reader, language }, 'stakeUnlocked', { amount: '5.00 CP', why: '' });
+  const context = { productName: 'Trellis', publicOrigin: 'https://wallet.example', params: mail?.params ?? {} };
+  const { text, html } = writeMail('stakeUnlocked', language, context);
+  expect(text).not.toMatch(/\n{3}/);
+  expect(html).not.toContain('<p></p>');
 });

@@ -1,4 +1,11 @@
-import { dayText, type Language, type NoticeTemplate, noticeTemplates } from '@trellis/api-contract';
+import {
+  dayText,
+  type Language,
+  type NoticeParamKind,
+  type NoticeTemplate,
+  noticeTemplates,
+  paramText,
+} from '@trellis/api-contract';
 import { type UtcDay, dayText as writtenDay } from '../../ground/utcDay.ts';
 import type { NewMail } from '../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
@@ -23,7 +30,14 @@ export interface NotifyOptions {
   readonly mailLink?: string;
 }
 
-export type GivenParams = readonly (readonly [name: string, value: string | Date | UtcDay])[];
+/** Each with its kind; without one it is `text`. */
+export type GivenParams = readonly (readonly [name: string, value: string | Date | UtcDay, kind?: NoticeParamKind])[];
+
+/** What was given for an event, with the kinds of its parameters. */
+export function givenFor<Name extends EventName>(name: Name, params: EventParams<Name>): GivenParams {
+  const { params: kinds } = entryOf(name);
+  return Object.entries<string | Date | UtcDay>(params).map(([param, value]) => [param, value, kinds[param] ?? 'text']);
+}
 
 /** A notice as it is stored. */
 export interface WrittenNotice {
@@ -40,11 +54,11 @@ export function mailTo(
   params: GivenParams,
   recipient: string = email,
 ): NewMail {
-  const text = (value: string | Date | UtcDay): string => {
+  const text = (value: string | Date | UtcDay, kind: NoticeParamKind = 'text'): string => {
     if (typeof value === 'number') return dayText(writtenDay(value), language);
-    return value instanceof Date ? zonedText(value, language, timeZone) : value;
+    return value instanceof Date ? zonedText(value, language, timeZone) : paramText(kind, value, language);
   };
-  const written = params.map(([name, value]) => [name, text(value)]);
+  const written = params.map(([name, value, kind]) => [name, text(value, kind)]);
   return {
     recipient,
     template,
@@ -55,7 +69,7 @@ export function mailTo(
   };
 }
 
-/** With what its text names, of all that was given; moments as RFC 3339, days as `2026-03-09`. */
+/** With what its text names, of all that was given; moments as RFC 3339, days as `2026-03-09`, reasons as their code. */
 export function noticeOf(template: NoticeTemplate, given: GivenParams, link: string | undefined): WrittenNotice {
   const { kind, params: named } = noticeTemplates[template];
   return {
@@ -87,7 +101,7 @@ export function writtenFor<Name extends EventName>(
   options: NotifyOptions = {},
 ): { readonly mail: NewMail | undefined; readonly notice: WrittenNotice | undefined } {
   const { notice, mail, noticeLink } = entryOf(name);
-  const given = Object.entries<string | Date | UtcDay>(params);
+  const given = givenFor(name, params);
   return {
     mail: mail && mailTo(reader, mail, mailParams(name, given, options)),
     notice: notice && noticeOf(notice, given, options.link ?? noticeLink),

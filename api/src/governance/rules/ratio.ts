@@ -21,7 +21,7 @@ export function writeRatio({ numerator, denominator }: Ratio): string {
 }
 
 /**
- * By how much a rate differs from another: `+94.12 %`, rounded away from zero, so that a change is not made to look smaller
+ * By how much a rate differs from another: `+94.12%`, rounded away from zero, so that a change is not made to look smaller
  * than it is. @param was decimal, or as `writeRatio` has it, and not zero
  */
 export function changeText(was: string, is: string): string {
@@ -36,5 +36,5 @@ export function changeText(was: string, is: string): string {
   const size = difference < 0n ? -difference : difference;
   const hundredths = ((size + base - 1n) / base).toString().padStart(3, '0');
   const sign = difference === 0n ? '' : difference < 0n ? '-' : '+';
-  return `${sign}${hundredths.slice(0, -2)}.${hundredths.slice(-2)} %`;
+  return `${sign}${hundredths.slice(0, -2)}.${hundredths.slice(-2)}%`;
 }

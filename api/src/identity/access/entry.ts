@@ -2,7 +2,7 @@ import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sessions } from '../members/sessions.ts';
 import type { Verified } from '../members/verified.ts';
-import { deviceText } from '../security/devices/deviceNames.ts';
+import { deviceOf } from '../security/devices/deviceNames.ts';
 import type { Devices } from '../security/devices/devices.ts';
 
 /** What a browser is given to keep. */
@@ -47,7 +47,7 @@ export class Entry {
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
       const { token: sessionToken, ended } = await sessions.open(member.id, origin);
       if (ended !== undefined) {
-        const device = deviceText(ended);
+        const device = deviceOf(ended);
         await notifier.member(member.id, 'sessionEnded', { device });
       }
       return { sessionToken, deviceToken };

@@ -85,7 +85,7 @@ describe('a suspension', () => {
       expect(profile.body).toMatchObject({ suspended: true, suspension: { cause: 'securityCheck', since } });
       expect((await noticesOf(member))[0]).toEqual({
         template: 'suspended',
-        params: { reason: reported },
+        params: { reason: 'securityCheck' },
         link: '/consulation',
       });
       expect(await mailsTo(name)).toMatchObject([

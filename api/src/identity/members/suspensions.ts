@@ -1,4 +1,4 @@
-import { type SuspensionCause, suspensionCauseTexts } from '@trellis/api-contract';
+import type { SuspensionCause } from '@trellis/api-contract';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -45,8 +45,7 @@ export class Suspensions {
       const now = clock.now();
       await members.setSuspended(id, now);
       await suspensionRepository.open({ member: id, cause, reason, suspendedBy: by.actor, suspendedAt: now });
-      const reported = suspensionCauseTexts[cause][member.language];
-      await notifier.member(id, 'suspended', { reason: reported });
+      await notifier.member(id, 'suspended', { reason: cause });
       await recordAudit(database, {
         ...by,
         action: 'member.suspend',

@@ -45,8 +45,9 @@ export function writeMail(template: MailTemplate, language: Language, context: M
     text.replace(/\{(\w+)\}/g, (whole, name: string) => ({ ...params, product })[name] ?? whole);
   const code = params.code;
   const link = parts.link === undefined ? undefined : `${publicOrigin}${params.link ?? '/forgetPassword'}`;
-  const before = parts.lines.map(fill);
-  const after = parts.after.map(fill);
+  // A reason that is not known leaves its line out.
+  const before = parts.lines.map(fill).filter(Boolean);
+  const after = parts.after.map(fill).filter(Boolean);
   const own = params.antiPhishing === undefined ? [] : [fill(frame.antiPhishing)];
   const footer = fill(frame.footer);
   const text = [

@@ -165,21 +165,15 @@ describe('what a member is shown', () => {
     await daysOn(database, clock, 83, -60_000);
     expect(ofStakes((await news()).notices)).toEqual([]);
     await daysOn(database, clock, 1);
-    expect(ofStakes((await news()).notices)).toEqual(['stakeMatures', 'stakeMatures', 'stakeMatures']);
+    expect(ofStakes((await news()).notices)).toEqual(['stakeMaturesSoon', 'stakeMaturesSoon', 'stakeMaturesSoon']);
     await daysOn(database, clock, 3);
     expect(ofStakes((await news()).notices)).toEqual([]);
     await daysOn(database, clock, 3, 60_000);
     expect((await news()).mails).toEqual(['stakeMatures', 'stakeMatures', 'stakeMatures']);
     const choices = (await noticesIn(app.database, 'demo'))
-      .filter(({ template }) => template === 'stakeMatures')
+      .filter(({ template }) => template === 'stakeMaturesSoon')
       .map(({ params }) => (params as { choice: string }).choice);
-    expect(new Set(choices)).toEqual(
-      new Set([
-        'the profit is paid out, the principal is staked for another term',
-        'all of it is paid out, and the agreement ends',
-        'it unlocks and waits, without earning',
-      ]),
-    );
+    expect(new Set(choices)).toEqual(new Set(['2', '3', '0']));
   });
 
   test('what became of it, and that a payout was not made', async () => {
@@ -191,7 +185,7 @@ describe('what a member is shown', () => {
     const why = (await noticesIn(app.database, 'demo'))
       .filter(({ template }) => template === 'stakeUnlocked')
       .map(({ params }) => (params as { why: string }).why);
-    expect(new Set(why)).toEqual(new Set(['You had made no choice.', 'All USD must be withdrawn first.']));
+    expect(new Set(why)).toEqual(new Set(['no_choice', 'usd_first']));
   });
 });
 

@@ -1,12 +1,4 @@
-import {
-  type Language,
-  type MaturityOption,
-  type MaturityReason,
-  maturityOptionTexts,
-  maturityReasonTexts,
-  money,
-  moneyText,
-} from '@trellis/api-contract';
+import { type MaturityOption, type MaturityReason, money, moneyText } from '@trellis/api-contract';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
 import { type UtcDay, utcDayOf } from '../../ground/utcDay.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +11,6 @@ interface UnnotifiedRow {
   readonly id: string;
   readonly stake: string;
   readonly member: string;
-  readonly language: Language;
   readonly kind: 'started' | 'renewed' | 'unlocked' | 'returned' | 'ended';
   readonly reason: MaturityReason | null;
   readonly amount: string | null;
@@ -33,10 +24,11 @@ interface UnnotifiedRow {
 interface MaturingRow {
   readonly stake: string;
   readonly member: string;
-  readonly language: Language;
   readonly cp: string;
   readonly matures_on: string;
   readonly option: MaturityOption | null;
+  /** Until then it can be changed. */
+  readonly choice_closes_at: Date;
 }
 
 const cpText = (minor: string): string => moneyText(money(BigInt(minor), 'CP'));
@@ -60,11 +52,10 @@ export const stakeNotices = (database: Database, notifier: Notifier): Job => ({
 
 async function notifyEvents(database: Database, notifier: Notifier): Promise<number> {
   const rows = await database.rows<UnnotifiedRow>('SELECT * FROM unnotified_stake_events($1)', [batch]);
-  for (const { member, stake, language, kind, reason, amount, ...now } of rows) {
+  for (const { member, stake, kind, reason, amount, ...now } of rows) {
     const link = { link: linkTo(stake) };
     if (kind === 'unlocked') {
-      const why = reason === null ? '' : maturityReasonTexts[reason][language];
-      await notifier.member(member, 'stakeUnlocked', { amount: cpText(now.cp), why }, link);
+      await notifier.member(member, 'stakeUnlocked', { amount: cpText(now.cp), why: reason ?? '' }, link);
     } else if (kind === 'returned') {
       // All of a contract stands as it stood; profit of one that goes on lies in the balance.
       const name = now.state === 'unlocked' ? 'stakeReturned' : 'stakeProfitReturned';
@@ -88,12 +79,16 @@ async function notifyEvents(database: Database, notifier: Notifier): Promise<num
 }
 
 async function remind(database: Database, notifier: Notifier): Promise<number> {
-  const rows = await database.rows<MaturingRow>('SELECT * FROM maturing_stakes($1)', [batch]);
-  for (const { member, stake, language, cp, matures_on: date, option } of rows)
+  const rows = await database.rows<MaturingRow>(
+    `SELECT m.stake, m.member, m.cp, m.matures_on, m.option, stake_choice_closes_at(s) AS choice_closes_at
+       FROM maturing_stakes($1) m JOIN stake s ON s.id = m.stake`,
+    [batch],
+  );
+  for (const { member, stake, cp, matures_on: date, option, choice_closes_at: until } of rows)
     await notifier.member(
       member,
       'stakeMatures',
-      { amount: cpText(cp), date: dayIn(date), choice: maturityOptionTexts[option ?? 0][language] },
+      { amount: cpText(cp), date: dayIn(date), choice: `${option ?? 0}`, until },
       { link: linkTo(stake) },
     );
   return rows.length;

@@ -67,6 +67,7 @@ export const presentChoice = (row: StakeRow): Presented['choice'] =>
         chain: row.pay_chain,
         address: row.pay_address,
         acceptsFrom: money(BigInt(row.accepts_from ?? 0), 'USD'),
+        acceptsDays: row.accepts_days,
         chosenAt: row.chosen_at,
       };
 

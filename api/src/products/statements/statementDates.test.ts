@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { languages, type Moment, money } from '@trellis/api-contract';
+import { languages, type Moment, money, zoneText } from '@trellis/api-contract';
 import {
   boundariesAt,
   looksLikeDate,
@@ -44,7 +44,7 @@ test.each(languages)('a statement as PDF shows its month, its zone and each mome
       );
       const text = pdfText(pdf);
       const written = (at: number): string => writtenMoment(at, language, zone).whole;
-      expect(text).toContain(zone);
+      expect(text).toContain(zoneText(zone, language));
       expect(text.match(looksLikeDate)).toEqual([
         writtenMonth(month, language),
         // When it was made, twice: its month is not over.

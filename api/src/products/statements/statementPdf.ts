@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { groupAmount, type Language, languageTag, type Money, momentText, monthText } from '@trellis/api-contract';
+import {
+  groupAmount,
+  type Language,
+  languageTag,
+  type Money,
+  momentText,
+  monthText,
+  zoneText,
+} from '@trellis/api-contract';
 import { type Font, openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { StatementLine } from '../../ledger/statements.ts';
@@ -46,6 +54,9 @@ export async function statementPdf(content: StatementContent, language: Language
   const t = statementTexts[language];
   const { productName, username, timeZone, month, running, madeAt, accounts } = content;
   const moment = (at: Date) => momentText(at, language, timeZone);
+  const zoneName = zoneText(timeZone, language);
+  // A zone that was named later than the fonts were cut has its IANA name.
+  const zone = canWrite(language, zoneName) ? zoneName : timeZone;
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: 60 },
@@ -66,18 +77,14 @@ export async function statementPdf(content: StatementContent, language: Language
   document.fontSize(9).fillColor(ink.hint);
   document
     .text(`${t.member}: ${username}`)
-    .text(`${fill(t.month, { zone: timeZone })}: ${monthText(month, language)}`)
+    .text(`${fill(t.month, { zone })}: ${monthText(month, language)}`)
     .text(`${t.made}: ${moment(madeAt)}`);
   if (running) document.text(fill(t.running, { time: moment(madeAt) }));
   document.moveDown();
   heading(document, t.balances);
   if (accounts.length === 0) document.fontSize(9).text(t.none);
   else balanceTable(document, t, accounts);
-  document
-    .moveDown()
-    .fontSize(8)
-    .fillColor(ink.hint)
-    .text(fill(t.sums, { zone: timeZone }));
+  document.moveDown().fontSize(8).fillColor(ink.hint).text(fill(t.sums, { zone }));
   for (const account of accounts) accountTable(document, t, account, moment);
   numberPages(document, t);
   document.end();

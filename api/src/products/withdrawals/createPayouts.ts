@@ -17,12 +17,13 @@ interface CreateParts {
 
 /** Payouts alone, for a process that watches a chain and serves nobody. */
 export function createPayouts({ database, clock, ledger, notifier, isVerifiable }: CreateParts): Payouts {
+  const rules = new Rules(database, clock);
   return new Payouts({
     database,
     clock,
-    rules: new Rules(database, clock),
+    rules,
     isVerifiable,
     withdrawalSteps: new WithdrawalSteps({ database, clock, ledger }),
-    withdrawalNotifier: new WithdrawalNotifier(database, notifier),
+    withdrawalNotifier: new WithdrawalNotifier(database, notifier, rules),
   });
 }

@@ -39,7 +39,7 @@ interface CreateParts {
 export function createWithdrawals(given: CreateParts) {
   const { database, clock, rules, rates, addressBook, notifier, explorers } = given;
   const withdrawalSteps = new WithdrawalSteps(given);
-  const withdrawalNotifier = new WithdrawalNotifier(database, notifier);
+  const withdrawalNotifier = new WithdrawalNotifier(database, notifier, rules);
   const withdrawalRepository = new WithdrawalRepository(database, explorers);
   const destinations = new Destinations(database, addressBook);
   const payoutTerms = new PayoutTerms(rules, clock, rates);

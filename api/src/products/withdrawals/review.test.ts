@@ -47,11 +47,12 @@ beforeAll(async () => {
   await give(app.database, 'demo', 'usdAvailable', 15_000);
   database = new Database({ url: app.database.url, poolSize: 4 });
   const base = { database, clock: app.clock };
+  const rules = new Rules(database, app.clock);
   verified = new Payouts({
     ...base,
-    rules: new Rules(database, app.clock),
+    rules,
     withdrawalSteps: new WithdrawalSteps({ ...base, ledger: new Ledger(database) }),
-    withdrawalNotifier: new WithdrawalNotifier(database, new Notifier(database, app.clock)),
+    withdrawalNotifier: new WithdrawalNotifier(database, new Notifier(database, app.clock), rules),
     isVerifiable: () => true,
   });
 });
@@ -274,7 +275,7 @@ test('that is rejected gives the money back, and says why', async () => {
   });
   expect(await noticesOf()).toMatchObject({
     template: 'withdrawalRejected',
-    params: { amount: '100.00\u00a0USD', reason: 'A problem with the address' },
+    params: { amount: '100.00\u00a0USD', reason: 'addressProblem' },
   });
   // Another may have been rejected before, where a no was the fastest of many.
   const sent = (await mails(app.database, { like: 'withdrawalRejected' })).filter((mail) =>

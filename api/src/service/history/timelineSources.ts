@@ -2,7 +2,7 @@ import { type DepositChain, money, type PayoutAsset, type PayoutChain, type Unit
 import type { TimelineKind } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { isAccess, isAction } from '../../governance/audit/auditLog.ts';
-import { deviceText } from '../../identity/security/devices/deviceNames.ts';
+import { deviceOf } from '../../identity/security/devices/deviceNames.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transactionName } from '../../products/deposits/chainFacts.ts';
 import type { Records } from '../../products/wallet/records.ts';
@@ -98,7 +98,7 @@ export const timelineSources = (database: Database, records: Records): readonly 
            WHERE member_id = $1 AND id < $2::bigint ORDER BY id DESC LIMIT $3`,
     line: ({ event, outcome, user_agent: agent }, about) => ({
       ...about,
-      ...{ kind: 'security', event, outcome, device: deviceText(agent) },
+      ...{ kind: 'security', event, outcome, device: deviceOf(agent) },
     }),
   }),
   audited(database, 'actions', 'deed'),

@@ -1,4 +1,4 @@
-import { correctionCauseTexts, type ErrorCode } from '@trellis/api-contract';
+import { correctionCauseTexts, deviceText, type ErrorCode } from '@trellis/api-contract';
 import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
           title={<Named name={line.event} />}
           detail={
             <>
-              {when} · <span translate="no">{line.device}</span>
+              {when} · <span translate="no">{deviceText(line.device, language)}</span>
             </>
           }
           {...(line.outcome !== 'done' && {

@@ -1,4 +1,4 @@
-import { languageTag } from '@trellis/api-contract';
+import { deviceText, languageTag } from '@trellis/api-contract';
 import { Card, Chip, Hint, isZero, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export function MemberHead({ member }: { member: MemberDetails }) {
                 : t('members.sessionsLast', {
                     count: sessions.length,
                     at: dateTime(sessions[0].seenAt),
-                    device: `${sessions[0].browser}, ${sessions[0].system}`,
+                    device: deviceText(`${sessions[0].browser}, ${sessions[0].system}`, reader),
                   }),
           },
           {

@@ -1,3 +1,4 @@
+import { percentText } from '@trellis/api-contract';
 import { amountText, rateText, type Tone } from '@trellis/kit';
 import type { Pair, Rate } from '../../api.ts';
 
@@ -14,6 +15,6 @@ export const rateTones = {
 export const rateOf = ({ base, quote }: Pick<Pair, 'base' | 'quote'>, rate: string): string =>
   rateText(base, /^[\d.]+$/.test(rate) ? amountText(rate) : rate, quote);
 
-/** With its sign, as `+14.20 %`. */
+/** With its sign, as `+14.20%`. */
 export const signedPercent = (hundredths: number, percent: (hundredths: number) => string): string =>
-  `${hundredths > 0 ? '+' : ''}${percent(hundredths)} %`;
+  `${hundredths > 0 ? '+' : ''}${percentText(percent(hundredths))}`;

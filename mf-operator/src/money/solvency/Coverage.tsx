@@ -1,3 +1,4 @@
+import { percentText } from '@trellis/api-contract';
 import { coverageMarks } from '@trellis/api-contract/operator';
 import { Card, Chip, Hint, moneyText, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function Coverage({ solvency: { total, rate, frozen } }: { solvency: Solv
       ) : (
         <>
           <p className={styles.lead}>
-            {total.coverage === null ? t('solvency.nothingOwed') : `${percentOf(total.coverage)} %`}
+            {total.coverage === null ? t('solvency.nothingOwed') : percentText(percentOf(total.coverage))}
           </p>
           <Hint>
             {total.over.amount.startsWith('-')

@@ -6,6 +6,7 @@ import { useParams } from 'react-router-dom';
 import { type ListedOperator, type OperatorDetails, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { isUnknown, Unknown } from '../../frame/Unknown.tsx';
+import { useList } from '../../frame/useList.ts';
 import { useMay } from '../../frame/useMay.ts';
 import { useRoleName } from '../../frame/useRoleName.ts';
 import { WaitingOperators } from '../../queues/approvals/WaitingCards.tsx';
@@ -41,13 +42,14 @@ function OperatorPage({ details: { operator, sessions } }: { details: OperatorDe
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const roleName = useRoleName();
+  const list = useList();
   const at = (time: string | null) => (time === null ? t('operators.never') : dateTime(time));
   return (
     <>
       <Card title={operator.name} action={<StateChip operator={operator} />}>
         <Summary
           rows={[
-            { label: t('operators.roles'), value: operator.roles.map(roleName).join(', ') },
+            { label: t('operators.roles'), value: list(operator.roles.map(roleName)) },
             { label: t('operators.since'), value: dateTime(operator.createdAt) },
             { label: t('operators.enrolled'), value: at(operator.enrolledAt) },
             ...(operator.linkUntil === null
@@ -65,7 +67,7 @@ function OperatorPage({ details: { operator, sessions } }: { details: OperatorDe
                 operator.members.length === 0 ? (
                   t('operators.noMembers')
                 ) : (
-                  <span translate="no">{operator.members.join(', ')}</span>
+                  <span translate="no">{list(operator.members)}</span>
                 ),
             },
           ]}

@@ -1,6 +1,7 @@
 import { Chip, Row, Rows, type Tone, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { ListedOperator } from '../../api.ts';
+import { useList } from '../../frame/useList.ts';
 import { useRoleName } from '../../frame/useRoleName.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { type OperatorState, stateOf } from './approvers.ts';
@@ -25,6 +26,7 @@ export function OperatorRows({ operators }: { operators: readonly ListedOperator
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const roleName = useRoleName();
+  const list = useList();
   return (
     <Rows label={t('operators.title')}>
       {operators.map((operator) => (
@@ -35,7 +37,7 @@ export function OperatorRows({ operators }: { operators: readonly ListedOperator
           title={<span translate="no">{operator.name}</span>}
           detail={
             <>
-              {operator.roles.map(roleName).join(', ')}
+              {list(operator.roles.map(roleName))}
               {operator.lastSeenAt !== null && ` · ${t('operators.seen', { time: dateTime(operator.lastSeenAt) })}`}
             </>
           }

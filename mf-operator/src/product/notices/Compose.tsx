@@ -1,4 +1,4 @@
-import { type Language, languages } from '@trellis/api-contract';
+import { type Language, languages, listText } from '@trellis/api-contract';
 import { readyAnnouncementNames, readyAnnouncements } from '@trellis/api-contract/operator';
 import { Button, Buttons, Card, Hint, Section, Segmented, Select } from '@trellis/kit';
 import { TextArea, TextInput } from '@trellis/kit/form';
@@ -74,7 +74,12 @@ function Composer() {
         <Hint>
           {missing.length === 0
             ? t('notices.whole')
-            : t('notices.missing', { languages: missing.map((each) => languageNames[each]).join(', ') })}
+            : t('notices.missing', {
+                languages: listText(
+                  missing.map((each) => languageNames[each]),
+                  reader,
+                ),
+              })}
         </Hint>
       </Card>
       <Card title={t('notices.toWhom')}>

@@ -1,3 +1,4 @@
+import { percentText } from '@trellis/api-contract';
 import { useTranslation } from 'react-i18next';
 import type { ReleaseHealth } from '../../api.ts';
 import * as styles from './Health.module.css';
@@ -27,8 +28,8 @@ export function HealthPicture({ releases }: { releases: readonly ReleaseHealth[]
         </div>
       ))}
       <div className={styles.ends} aria-hidden="true">
-        <span>0 %</span>
-        <span>{`${percentOfPart(end)} %`}</span>
+        <span>{percentText(0)}</span>
+        <span>{percentText(percentOfPart(end))}</span>
       </div>
     </div>
   );

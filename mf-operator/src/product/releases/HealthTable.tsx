@@ -1,4 +1,4 @@
-import { languageTag } from '@trellis/api-contract';
+import { languageTag, percentText } from '@trellis/api-contract';
 import { Chip, type Tone, useDates } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
@@ -38,10 +38,10 @@ export function HealthTable({ releases }: { releases: readonly ReleaseHealth[] }
     [t('releases.failedFor'), ({ failed }) => count(failed)],
     [
       t('releases.share'),
-      ({ members, failed }) => (members === 0 ? t('releases.nobody') : `${percentOfPeople(failed, members)} %`),
+      ({ members, failed }) => (members === 0 ? t('releases.nobody') : percentText(percentOfPeople(failed, members))),
     ],
     [t('releases.nearlyCertain'), (health) => (health.members === 0 ? '' : band(health))],
-    [t('releases.limit'), ({ allowed }) => `${percentOfPart(allowed)} %`],
+    [t('releases.limit'), ({ allowed }) => percentText(percentOfPart(allowed))],
     [t('releases.since'), ({ from }) => dateTime(from)],
     [
       t('releases.thrownFor'),

@@ -3,6 +3,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type CallChanges, type FeatureReleases, operatorApi } from '../../api.ts';
 import * as layout from '../../frame/Layout.module.css';
+import { useList } from '../../frame/useList.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { effectTones } from './effectTones.ts';
 
@@ -27,6 +28,7 @@ export function NewCalls({ feature, release }: NewCallsProps) {
 
 function Changes({ changes }: { changes: CallChanges }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const { release, declared, live, added, removed } = changes;
   if (declared === null)
     return (
@@ -50,9 +52,7 @@ function Changes({ changes }: { changes: CallChanges }) {
           {live === null ? t('releases.callsNoneLive') : t('releases.callsAgainst', { live: live.release })}
         </Notice>
       )}
-      {removed.length > 0 && (
-        <Hint>{t('releases.callsGone', { calls: removed.map(({ name }) => name).join(', ') })}</Hint>
-      )}
+      {removed.length > 0 && <Hint>{t('releases.callsGone', { calls: list(removed.map(({ name }) => name)) })}</Hint>}
     </Stack>
   );
 }

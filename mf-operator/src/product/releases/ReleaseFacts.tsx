@@ -2,11 +2,13 @@ import { Card, Chip, Summary, type SummaryRow } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { FeatureReleases } from '../../api.ts';
 import * as layout from '../../frame/Layout.module.css';
+import { useList } from '../../frame/useList.ts';
 import { percentOfShare } from './percents.ts';
 
 /** What of a feature is live and for whom, and what holds it. */
 export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const { stable, candidate, floor } = releases;
   const rows: SummaryRow[] = [
     { label: t('releases.place.live'), value: stable === null ? t('releases.none') : named(stable) },
@@ -23,7 +25,7 @@ export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
         ]),
     ...(candidate?.members === undefined
       ? []
-      : [{ label: t('releases.members'), value: named(candidate.members.join(', ')) }]),
+      : [{ label: t('releases.members'), value: named(list(candidate.members)) }]),
     ...(floor === null ? [] : [{ label: t('releases.floor'), value: named(floor) }]),
   ];
   return (

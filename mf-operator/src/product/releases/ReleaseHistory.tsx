@@ -1,10 +1,11 @@
-import type { OutputOf } from '@trellis/api-contract';
+import { type OutputOf, percentText } from '@trellis/api-contract';
 import { Section, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
 import { Changes } from '../../frame/Changes.tsx';
 import { atOnce, ConsoleList } from '../../frame/ConsoleList.tsx';
 import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
+import { useList } from '../../frame/useList.ts';
 import { releasesIcon } from '../../icons.ts';
 import { percentOfPart, percentOfPeople, percentOfShare } from './percents.ts';
 
@@ -40,7 +41,7 @@ function ReleaseEvent({ event }: { event: Event }) {
   return (
     <LogEntry
       action={action}
-      subject={[release, share !== null && `${percentOfShare(share)} %`].filter(Boolean).join(' · ')}
+      subject={[release, share !== null && percentText(percentOfShare(share))].filter(Boolean).join(' · ')}
       actor={actor}
       at={recordedAt}
       facts={[
@@ -69,19 +70,25 @@ const numberOf = (evidence: Evidence, name: string): number | undefined => {
 function AutomaticEvidence({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
+  const list = useList();
   const numberIn = (name: string) => numberOf(evidence, name);
   const [members = 0, failed = 0] = [numberIn('members'), numberIn('failed')];
-  const percent = (name: string) => `${percentOfPart(numberIn(name) ?? 0)} %`;
-  const kinds = Object.entries((evidence.failures ?? {}) as Evidence)
-    .map(([kind, met]) => t('releases.kind', { kind, members: String(met) }))
-    .join(', ');
+  const percent = (name: string) => percentText(percentOfPart(numberIn(name) ?? 0));
+  const kinds = list(
+    Object.entries((evidence.failures ?? {}) as Evidence).map(([kind, met]) =>
+      t('releases.kind', { kind, members: String(met) }),
+    ),
+  );
   return (
     <Summary
       rows={[
         { label: t('releases.release'), value: <span translate="no">{String(evidence.release)}</span> },
         { label: t('releases.since'), value: typeof evidence.since === 'string' ? dateTime(evidence.since) : '' },
         { label: t('releases.people'), value: String(members) },
-        { label: t('releases.failedFor'), value: `${failed} (${percentOfPeople(failed, members)} %)` },
+        {
+          label: t('releases.failedFor'),
+          value: t('releases.failedOf', { failed, percent: percentOfPeople(failed, members) }),
+        },
         { label: t('releases.atLeast'), value: percent('atLeast') },
         { label: t('releases.limit'), value: percent('allowed') },
         { label: t('releases.networks'), value: String(numberIn('networks') ?? 0) },

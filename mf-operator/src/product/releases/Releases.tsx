@@ -1,3 +1,4 @@
+import { percentText } from '@trellis/api-contract';
 import { Row, Rows, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +50,7 @@ function FeatureRow({ releases }: { releases: FeatureReleases }) {
         </>
       }
       {...(worst && {
-        end: `${percentOfPeople(worst.failed, worst.members)} %`,
+        end: percentText(percentOfPeople(worst.failed, worst.members)),
         endDetail: t('releases.failed', { count: worst.members }),
       })}
     />

@@ -1,3 +1,4 @@
+import { percentText } from '@trellis/api-contract';
 import { useId } from 'react';
 import { percentOfShare } from './percents.ts';
 import * as styles from './ShareSlider.module.css';
@@ -12,7 +13,7 @@ interface ShareSliderProps {
   readonly describedBy: string;
 }
 
-const said = (stop: number): string => `${percentOfShare(stop)} %`;
+const said = (stop: number): string => percentText(percentOfShare(stop));
 
 /** A share of people: the platform's own slider, that halts at the stops alone, with each stop to press below it. */
 export function ShareSlider({ label, value, onChange, describedBy }: ShareSliderProps) {

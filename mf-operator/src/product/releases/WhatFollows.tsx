@@ -1,13 +1,15 @@
 import { Hint, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { ReleaseHealth } from '../../api.ts';
+import { useList } from '../../frame/useList.ts';
 
 /** What failed in a release, for whom that does not count, and whether it goes back by itself. */
 export function WhatFollows({ health, pinned }: { health: ReleaseHealth; pinned: string | null }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const { dateTime } = useDates();
   const { release, place, failures, outsiders, trial, securityFix } = health;
-  const kinds = failures.map(({ kind, members }) => t('releases.kind', { kind, members })).join(', ');
+  const kinds = list(failures.map(({ kind, members }) => t('releases.kind', { kind, members })));
   return (
     <>
       {kinds !== '' && <Hint>{t('releases.kinds', { release, kinds })}</Hint>}

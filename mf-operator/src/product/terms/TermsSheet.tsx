@@ -1,4 +1,4 @@
-import { type Language, languages, type TermsDocument } from '@trellis/api-contract';
+import { type Language, languages, listText, type TermsDocument } from '@trellis/api-contract';
 import { Hint, Segmented } from '@trellis/kit';
 import { TextArea } from '@trellis/kit/form';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
@@ -25,7 +25,12 @@ export function TermsSheet({ document, base, onClose }: TermsSheetProps) {
   const [texts, setTexts] = useState(blank);
   const [language, setLanguage] = useState<Language>(reader);
   const missing = languages.filter((each) => texts[each].trim() === '');
-  const missingText = t('notices.missing', { languages: missing.map((each) => languageNames[each]).join(', ') });
+  const missingText = t('notices.missing', {
+    languages: listText(
+      missing.map((each) => languageNames[each]),
+      reader,
+    ),
+  });
   return (
     <ActionDialog
       title={t('terms.nextOf', { document: t(textKey('approvals.document', document)), version: base + 1 })}

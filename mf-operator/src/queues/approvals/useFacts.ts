@@ -1,4 +1,4 @@
-import { correctionCauseTexts, isCorrectionCause, isLanguage } from '@trellis/api-contract';
+import { correctionCauseTexts, isCorrectionCause, isLanguage, listText } from '@trellis/api-contract';
 import { type ApprovalFact, operatorRoles } from '@trellis/api-contract/operator';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -29,10 +29,7 @@ export function useFacts(): {
     if (name === 'document' && hasText('approvals.document', text)) return t(textKey('approvals.document', text));
     // A list comes as JSON.
     if (name === 'roles')
-      return operatorRoles
-        .filter((role) => text.includes(`"${role}"`))
-        .map(roleName)
-        .join(', ');
+      return listText(operatorRoles.filter((role) => text.includes(`"${role}"`)).map(roleName), language);
     if (name === 'to') return text === 'all members' ? t('notices.everyone') : countryName(text, language);
     return text;
   };

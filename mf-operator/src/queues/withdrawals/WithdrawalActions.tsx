@@ -41,7 +41,10 @@ export function WithdrawalActions({ file: details, refetch }: { file: Withdrawal
         <ul className={styles.closed}>
           {closed.map(({ action, why }) => (
             <li key={action}>
-              <strong>{t(textKey('withdrawals.action', action))}</strong> {why && t(textKey('withdrawals.why', why))}
+              {t('withdrawals.actionClosed', {
+                action: t(textKey('withdrawals.action', action)),
+                why: why && t(textKey('withdrawals.why', why)),
+              })}
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Payout, WithdrawalDetails } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import type { DialogOf } from '../../frame/actionSheets.tsx';
+import { useList } from '../../frame/useList.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { type Difference, differencesOf, isChanged } from './differences.ts';
 import * as styles from './Withdrawals.module.css';
@@ -67,6 +68,7 @@ const names = {
 /** Each thing as it was when the reader looked, and as it is. */
 function Since({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation('operator');
+  const list = useList();
   const linesOf = (payout: Payout | undefined) =>
     payout === undefined
       ? t('withdrawals.none')
@@ -81,7 +83,7 @@ function Since({ differences }: { differences: readonly Difference[] }) {
       return [t(textKey('withdrawals.step', difference.was)), t(textKey('withdrawals.step', difference.is))];
     if (difference.part === 'payout') return [linesOf(difference.was), linesOf(difference.is)];
     if (difference.part === 'approvals')
-      return [difference.was.join(', ') || t('withdrawals.none'), difference.is.join(', ') || t('withdrawals.none')];
+      return [list(difference.was) || t('withdrawals.none'), list(difference.is) || t('withdrawals.none')];
     const said = (is: boolean) => t(is ? 'withdrawals.isPaused' : 'withdrawals.notPaused');
     return [said(difference.was), said(difference.is)];
   };

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { errorCatalogue, languages } from '@trellis/api-contract';
+import { operatorErrorCatalogue } from '@trellis/api-contract/operator';
 import { checkTexts, withoutPlural } from './checkTexts.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -23,7 +24,49 @@ test.each(english)('%s has each text in four languages, translated, with the sam
   expect(checkTexts({ name: file, texts, used: nothing, exactly })).toEqual([]);
 });
 
+test.each(english)('%s has the same text for one and for several where a language has no plural', (file) => {
+  for (const language of ['jp', 'zh', 'ko']) {
+    const texts = read(file.replace(/en\.json$/, `${language}.json`));
+    const ones = Object.entries(texts).filter(([key]) => key.endsWith('_one'));
+    expect(ones).toEqual(ones.map(([key]) => [key, texts[key.replace(/_one$/, '_other')]]));
+  }
+});
+
+/** Refusals whose titles are for whoever writes a program or a command, and not for whoever reads a page. */
+const ofPrograms = new Set([
+  ...['idempotency.key_missing', 'idempotency.key_reused'],
+  ...['request.malformed', 'request.media_type', 'request.method_not_allowed'],
+  ...['release.rolled_out', 'release.does_not_fit', 'terms.form'],
+]);
+
+test('a refusal is said in English as its title says it', () => {
+  const titles = { ...errorCatalogue, ...operatorErrorCatalogue };
+  const said = english
+    .flatMap((file) => Object.entries(read(file)).map(([key, text]) => ({ file, key, text })))
+    .filter(({ file, key }) => key.startsWith('refusal.') || /texts\/errors[./]/.test(file))
+    .map(({ key, text }) => [key.replace(/^refusal\./, ''), text] as const)
+    .filter(([code]) => Object.hasOwn(titles, code) && !ofPrograms.has(code));
+  const titleOf = (code: string) => titles[code as keyof typeof titles].title;
+  expect(said.map(([code, text]) => [code, text.replace(/\.$/, '')])).toEqual(
+    said.map(([code]) => [code, titleOf(code)]),
+  );
+});
+
 test('every refusal has its text: in the folder of its domain, or in errors.en.json of the sdk', () => {
   const files = english.filter((file) => /texts\/errors[./]/.test(file));
   expect(files.flatMap((file) => Object.keys(read(file))).toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
+});
+
+/** Lists that nobody reads as a sentence: a change as the audit log has it, and the report of a fault. */
+const plainLists = ['mf-operator/src/people/operators/operatorSheets.tsx', 'shell/src/federation/loadFeature.ts'];
+
+test('no code writes a percent or a list by hand: `percentText` and `listText` know each language', () => {
+  const sources = globSync('{mf-*,shell}/{src,kit/src,sdk/src}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (name) => ['node_modules', 'dist'].includes(name),
+  }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const having = (found: RegExp) => sources.filter((file) => found.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(sources.length).toBeGreaterThan(300);
+  expect(having(/[}\d] %[`<]/)).toEqual([]);
+  expect(having(/\.join\(', '\)/).toSorted()).toEqual(plainLists.toSorted());
 });

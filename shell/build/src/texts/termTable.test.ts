@@ -1,16 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import {
   correctionCauseTexts,
   errorCatalogue,
   type Language,
   languages,
+  maturityOptionTexts,
+  maturityReasonTexts,
   rejectionCauseTexts,
   suspensionCauseTexts,
 } from '@trellis/api-contract';
-import { operatorErrorCatalogue, readyAnswers } from '@trellis/api-contract/operator';
-import { type Exception, otherWords, otherWordsIn, type Said } from './termTable.ts';
+import { operatorErrorCatalogue, readyAnnouncements, readyAnswers } from '@trellis/api-contract/operator';
+import { otherWords } from './otherWords.ts';
+import { type Exception, otherWordsIn, type Said } from './termTable.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 
@@ -35,21 +39,20 @@ const exceptions: readonly Exception[] = [
     text: 'exchange credited in real time (immediately)',
     why: 'the message of the specification, word for word',
   },
-  {
-    file: /stakes?\/|mail\//,
-    key: /stakeUnlocked|^stake\.(?:unlocked|event\.unlocked|maturity\.(?:none|laterText))$/,
-    say: 'reserved',
-    why: 'a stake that waits for a choice is said to be not earning: nothing is promised by it',
-  },
   { file: /terms\/texts\/terms\/en/, say: 'our team', why: 'Terms name the operator, who is party to them' },
   { file: /terms\/texts\/terms\/en/, say: 'reserved', why: 'Terms say that no profit is earned or guaranteed' },
   { file: /terms\/texts\/terms\/jp/, say: '確保', why: 'Terms say that no profit is guaranteed' },
   { file: /terms\/texts\/terms\/zh/, say: '预留', why: 'Terms say that no profit is guaranteed' },
   { file: /terms\/texts\/terms\/ko/, say: '확보', why: 'Terms say that no profit is guaranteed' },
   { file: /terms\/texts\/terms\/zh/, say: '充值', why: 'Terms say that a balance is no deposit at a bank' },
+  { file: /errors of/, key: /^operator\./, say: 'our team', why: 'operators read it, of themselves' },
   { file: /mf-operator/, say: 'our team', why: 'operators read it: the console is about themselves' },
   { file: /mf-operator/, key: /^audit\./, say: '履歴', why: 'an entry of the audit log is no record of a member' },
   { file: /mf-operator/, key: /^audit\./, say: '내역', why: 'an entry of the audit log is no record of a member' },
+  ...['Google 認証システム', '谷歌验证器', 'Google OTP'].map((say) => ({
+    ...{ file: /mf-account/, key: /^google\.development$/, say },
+    why: 'a tool of developers is not the app of Google',
+  })),
 ];
 
 /** The texts of a JSON file by the path of their keys; a document is one text a line. */
@@ -74,10 +77,31 @@ const filesOf = (language: Language): string[] =>
     )
     .sort();
 
-/** What stands in code: causes and ready answers that members read, and the titles of errors, which are in English. */
+type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
+/** Texts that stand as an object in a file which cannot be imported here: a plain script, or what imports styles. */
+function readLiteral(file: string, start: RegExp): Texts {
+  const [, literal] =
+    new RegExp(`${start.source}(\\{.*?\\n *\\});`, 's').exec(readFileSync(path.join(root, file), 'utf8')) ?? [];
+  return runInNewContext(`(${literal})`) as Texts;
+}
+const emergencyPage = readLiteral('api/src/delivery/emergency/page.js', /const texts = /);
+const bootFailure = readLiteral('shell/src/boot/BootFailure.tsx', /const sentences: .+? = /);
+
+/**
+ * What stands in code: causes, choices, announcements and ready answers that members read, pages that show without the files
+ * of texts, and the titles of errors, which are in English.
+ */
 const saidInCode = (language: Language): Said[] => [
-  ...[suspensionCauseTexts, rejectionCauseTexts, correctionCauseTexts, readyAnswers].flatMap((causes) =>
-    Object.entries(causes).map(([key, texts]) => ({ file: 'causes', key, text: texts[language] })),
+  ...[
+    ...[suspensionCauseTexts, rejectionCauseTexts, correctionCauseTexts, readyAnswers],
+    ...[maturityOptionTexts, maturityReasonTexts],
+  ].flatMap((causes) => Object.entries(causes).map(([key, texts]) => ({ file: 'causes', key, text: texts[language] }))),
+  ...Object.entries(readyAnnouncements).flatMap(([key, texts]) =>
+    Object.values(texts[language]).map((text) => ({ file: 'announcements', key, text })),
+  ),
+  ...[emergencyPage, bootFailure].flatMap((texts) =>
+    Object.entries(texts[language]).map(([key, text]) => ({ file: 'pages in code', key, text })),
   ),
   ...(language === 'en'
     ? Object.entries({ ...errorCatalogue, ...operatorErrorCatalogue }).map(([key, { title }]) => ({

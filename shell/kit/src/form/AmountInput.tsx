@@ -1,4 +1,4 @@
-import type { Money } from '@trellis/api-contract';
+import { type Money, percentText } from '@trellis/api-contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountText, moneyText, shareOf } from '../format/money.ts';
@@ -76,7 +76,7 @@ interface AmountChoicesProps {
 export function AmountChoices({ maximum, shares = false, max = true, onChoose }: AmountChoicesProps) {
   const { t } = useTranslation('kit');
   const choices: (readonly [string, Money])[] = shares
-    ? [25n, 50n].map((percent) => [`${percent} %`, shareOf(maximum, percent)])
+    ? [25n, 50n].map((percent) => [percentText(percent), shareOf(maximum, percent)])
     : [];
   if (max) choices.push([t('amount.maximum'), maximum]);
   return (

@@ -178,7 +178,9 @@ export function PasswordInput({ strengthAgainst, hint, ...props }: PasswordInput
       hint={
         strength ? (
           <>
-            {t(strengthText[strength])} {hint}
+            {t(strengthText[strength])}
+            <br />
+            {hint}
           </>
         ) : (
           hint

@@ -1,6 +1,6 @@
 import type { NoticeEntry } from '../../entries.ts';
 
 export const memberNotices = {
-  suspended: { kind: 'system', params: { reason: 'text' } },
+  suspended: { kind: 'system', params: { reason: 'suspensionCause' } },
   restored: { kind: 'system', params: {} },
 } as const satisfies Record<string, NoticeEntry>;

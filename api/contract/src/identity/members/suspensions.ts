@@ -34,7 +34,7 @@ export const suspensionCauseTexts: Readonly<Record<SuspensionCause, Readonly<Rec
   legalOrder: {
     en: 'Order from an authority',
     jp: '公的機関の命令',
-    zh: '主管机关的命令',
+    zh: '主管机关要求',
     ko: '관계 기관의 명령',
   },
   ownRequest: {
@@ -44,9 +44,9 @@ export const suspensionCauseTexts: Readonly<Record<SuspensionCause, Readonly<Rec
     ko: '본인 요청',
   },
   other: {
-    en: 'Please contact support',
-    jp: 'サポートへお問い合わせください',
-    zh: '请联系客服',
-    ko: '고객센터에 문의해 주세요',
+    en: 'Other (please contact support)',
+    jp: 'その他（詳しくはサポートへお問い合わせください）',
+    zh: '其他（请联系客服）',
+    ko: '기타(고객센터에 문의해 주세요)',
   },
 };

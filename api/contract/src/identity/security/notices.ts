@@ -1,8 +1,8 @@
 import type { NoticeEntry } from '../../entries.ts';
 
 export const securityNotices = {
-  newDevice: { kind: 'security', params: { device: 'text' } },
-  codeGuessed: { kind: 'security', params: { device: 'text' } },
+  newDevice: { kind: 'security', params: { device: 'device' } },
+  codeGuessed: { kind: 'security', params: { device: 'device' } },
   passwordChanged: { kind: 'security', params: { until: 'time' } },
   passwordReset: { kind: 'security', params: { until: 'time' } },
   googleBound: { kind: 'security', params: {} },
@@ -11,7 +11,7 @@ export const securityNotices = {
   emailChanged: { kind: 'security', params: { email: 'text', until: 'time' } },
   addressAdded: { kind: 'security', params: { label: 'text', until: 'time' } },
   accountFrozen: { kind: 'security', params: {} },
-  sessionEnded: { kind: 'security', params: { device: 'text' } },
+  sessionEnded: { kind: 'security', params: { device: 'device' } },
   passkeyAdded: { kind: 'security', params: { name: 'text' } },
   passkeyRemoved: { kind: 'security', params: { name: 'text' } },
   passkeysEnded: { kind: 'security', params: {} },

@@ -26,6 +26,8 @@ export const passwordSchemas = {
       expiresAt: time,
       /** Google Authenticator is bound: its code, or a recovery code, is needed too. */
       needsCode: z.boolean(),
+      /** How long withdrawals, transfers and changes of addresses would wait after it. */
+      lockHours: z.int(),
     }),
   },
   setPassword: {

@@ -5,7 +5,7 @@ export const stakeErrors = {
   'stake.too_many': { status: 409, title: 'You can have at most {maximum} stakes at a time', stored: true },
   'stake.terms_changed': {
     status: 409,
-    title: 'The rate or the reward has changed. Look at the new figures before you confirm',
+    title: 'The rate or the reward has changed. Please check it before you confirm',
     stored: true,
   },
   'stake.choice_changed': { status: 409, title: 'Another choice was made meanwhile. It stays as it is' },

@@ -81,6 +81,8 @@ const choice = z
     address: z.string().nullable(),
     /** Another term begins only with at least this reward. */
     acceptsFrom: money,
+    /** It is of so many days; `null`: none begins. */
+    acceptsDays: z.int().nullable(),
     chosenAt: time,
   })
   .meta({ id: 'MaturityChoice' });

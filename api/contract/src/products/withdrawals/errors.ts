@@ -9,12 +9,12 @@ export const withdrawalErrors = {
   'withdrawal.address_held': { status: 403, title: 'This address is new. You can use it from {until}' },
   'withdrawal.address_unknown': {
     status: 422,
-    title: 'Add this address to your address book first. A new address can be used after a waiting time',
+    title: 'Add this address to your address book first. You can use a new address after a waiting period',
   },
   'withdrawal.address_denied': { status: 422, title: 'Don’t use this address: anything sent to it would be lost' },
   'withdrawal.address_of_ours': {
     status: 422,
-    title: 'This is one of our deposit addresses. Withdraw to an address of a wallet outside',
+    title: 'This is one of our deposit addresses. Use an address of an outside wallet',
   },
   'withdrawal.below_fee': { status: 422, title: 'This amount doesn’t cover the fee' },
   'withdrawal.terms_changed': { status: 409, title: 'The fee or rate has changed. Please check again' },
@@ -22,6 +22,6 @@ export const withdrawalErrors = {
   'withdrawal.counted_on': {
     status: 409,
     title:
-      'A stake is to be paid out, for which all USD had to be withdrawn first. Change its choice, then cancel this',
+      'A stake is set to be paid out in full, which needs all USD withdrawn first. Change that choice, then cancel this',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -7,6 +7,6 @@ export const withdrawalNotices = {
   withdrawalWaits: { kind: 'money', params: { amount: 'text' } },
   withdrawalSent: { kind: 'money', params: { amount: 'text' } },
   withdrawalComplete: { kind: 'money', params: { amount: 'text' } },
-  withdrawalRejected: { kind: 'money', params: { amount: 'text', reason: 'text' } },
-  payoutRejected: { kind: 'money', params: { amount: 'text', reason: 'text' } },
+  withdrawalRejected: { kind: 'money', params: { amount: 'text', reason: 'rejectionCause' } },
+  payoutRejected: { kind: 'money', params: { amount: 'text', reason: 'rejectionCause' } },
 } as const satisfies Record<string, NoticeEntry>;

@@ -11,10 +11,10 @@ test('what a member reads of a rejection is the notice itself, in their language
   expect(rejectionNotice('jp', '$& USD', 'other', 'stake_profit')).toEqual({
     lang: 'ja',
     title: '出金が却下されました',
-    text: '$& USD は残高に戻りました。理由：サポートへお問い合わせください',
+    text: '$& USD は残高に戻りました。理由：その他（詳しくはサポートへお問い合わせください）',
   });
   // What was not in the balance before does not come there.
   expect(rejectionNotice('en', '5.00 USDT', 'addressProblem', 'deposit_return').text).toBe(
-    '5.00 USDT was not sent, and stands where it stood before. Reason: A problem with the address',
+    '5.00 USDT wasn’t sent and is where it was before. Reason: A problem with the address',
   );
 });

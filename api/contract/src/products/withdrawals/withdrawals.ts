@@ -58,13 +58,13 @@ export const rejectionCauseTexts: Readonly<Record<RejectionCause, Readonly<Recor
     en: 'Cancelled by you',
     jp: 'お客様によるキャンセル',
     zh: '您已取消',
-    ko: '회원님이 취소',
+    ko: '회원님이 취소함',
   },
   addressProblem: {
     en: 'A problem with the address',
-    jp: 'アドレスに問題があります',
-    zh: '地址存在问题',
-    ko: '주소에 문제가 있습니다',
+    jp: 'アドレスの問題',
+    zh: '地址问题',
+    ko: '주소 문제',
   },
   securityCheck: {
     en: 'Security check of your account',
@@ -81,14 +81,14 @@ export const rejectionCauseTexts: Readonly<Record<RejectionCause, Readonly<Recor
   networkProblem: {
     en: 'A problem with the network',
     jp: 'ネットワークの問題',
-    zh: '网络存在问题',
+    zh: '网络问题',
     ko: '네트워크 문제',
   },
   other: {
-    en: 'Please contact support',
-    jp: 'サポートへお問い合わせください',
-    zh: '请联系客服',
-    ko: '고객센터에 문의해 주세요',
+    en: 'Other (please contact support)',
+    jp: 'その他（詳しくはサポートへお問い合わせください）',
+    zh: '其他（请联系客服）',
+    ko: '기타(고객센터에 문의해 주세요)',
   },
 };
 

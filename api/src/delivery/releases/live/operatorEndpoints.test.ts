@@ -298,7 +298,7 @@ describe('an operator', () => {
       ...{ status: 409, code: 'release.share_changed' },
       params: { feature: 'team', release: v(2), percent: 0 },
     });
-    expect(late.problem.title).toContain('is at 0 % by now');
+    expect(late.problem.title).toContain('is at 0% by now');
     expect(await stateOfTeam()).toMatchObject({ stable: v(3), candidate: null });
   });
 
@@ -375,7 +375,7 @@ describe('an operator', () => {
     expect(missing).toMatchObject({ status: 409, code: 'release.unknown' });
     expect(missing.title).toContain('There is no release 9.9.9 of team');
     const shell = (await ann.post('/releases/shell/off', { reason: 'why' })).problem;
-    expect(shell.title).toContain('The shell cannot be turned off');
+    expect(shell.title).toContain('The shell can’t be turned off');
     expect(await eventCount()).toBe(count);
   });
 });

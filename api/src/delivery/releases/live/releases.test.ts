@@ -119,7 +119,7 @@ describe('releases', () => {
       stable: { release: '1' },
       candidate: { release: '2', share: 500 },
     });
-    await expect(releases.rollOut(feature, '1', 500, by)).rejects.toThrow('live for everybody already');
+    await expect(releases.rollOut(feature, '1', 500, by)).rejects.toThrow('live for everyone already');
     // Another one waits, or says whose place it takes.
     for (const instead of [undefined, '1'])
       await expect(releases.rollOut(feature, '3', 500, by, { instead })).rejects.toThrow('team 2 is being rolled out');
@@ -142,8 +142,8 @@ describe('releases', () => {
 
   test('of what is not in the store are refused with what is', async () => {
     publish(feature, '1.0.0');
-    await expect(releases.activate(feature, '9.9.9', by)).rejects.toThrow('known are: 1.0.0');
-    await expect(releases.rollBack(feature, '9.9.9', by)).rejects.toThrow('known are: 1.0.0');
+    await expect(releases.activate(feature, '9.9.9', by)).rejects.toThrow('Known are: 1.0.0');
+    await expect(releases.rollBack(feature, '9.9.9', by)).rejects.toThrow('Known are: 1.0.0');
     expect(await inHistory(feature)).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('releases', () => {
     expect((await events.states()).get(feature)?.off).toBe(true);
     await releases.switchOn(feature, by);
     expect((await events.states()).get(feature)?.off).toBe(false);
-    await expect(releases.switchOff('shell', by)).rejects.toThrow('cannot be turned off');
+    await expect(releases.switchOff('shell', by)).rejects.toThrow('can’t be turned off');
   });
 
   test('roll back by themselves once, however many notice, and never past a pinned one', async () => {

@@ -40,9 +40,13 @@ export class PasswordChange {
   }
 
   /** What a ticket asks for. @throws AppError code.invalid_or_expired, also in another browser than the one it was made in */
-  async ticketState(ticket: string, browser: string | undefined): Promise<{ expiresAt: Date; needsCode: boolean }> {
+  async ticketState(
+    ticket: string,
+    browser: string | undefined,
+  ): Promise<{ expiresAt: Date; needsCode: boolean; lockHours: number }> {
     const { expiresAt, account } = await this.#accountOf(ticket, browser);
-    return { expiresAt, needsCode: account.googleBoundAt !== null };
+    const { hours: lockHours } = await this.#parts.rules.at('securityLock', 'password_reset');
+    return { expiresAt, needsCode: account.googleBoundAt !== null, lockHours };
   }
 
   /**

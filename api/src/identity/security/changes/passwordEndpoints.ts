@@ -14,8 +14,7 @@ export function passwordEndpoints({ passwordChange, devices }: PasswordEndpointP
       limit: { points: 60, seconds: 600 },
       transaction: 'none',
       async handle({ ticket }, { device }) {
-        const { expiresAt, needsCode } = await passwordChange.ticketState(ticket, device);
-        return { body: { expiresAt, needsCode } };
+        return { body: await passwordChange.ticketState(ticket, device) };
       },
     }),
     endpoint('member', 'setPassword', {

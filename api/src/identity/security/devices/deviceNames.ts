@@ -1,15 +1,16 @@
+import { unknownPart } from '@trellis/api-contract';
 import Bowser from 'bowser';
 import { networkOf } from '../../../platform/http/origin.ts';
 
 /** What a browser calls itself, as coarse as its owner needs to recognise it. */
 export function deviceName(userAgent: string): { readonly browser: string; readonly system: string } {
-  if (userAgent === '') return { browser: '?', system: '?' };
+  if (userAgent === '') return { browser: unknownPart, system: unknownPart };
   const { browser, os } = Bowser.parse(userAgent);
-  return { browser: browser.name ?? '?', system: os.name ?? '?' };
+  return { browser: browser.name ?? unknownPart, system: os.name ?? unknownPart };
 }
 
-/** For a mail: `Chrome, Android`. */
-export function deviceText(userAgent: string): string {
+/** As notices keep it, and each reader's language says it: `Chrome, Android`. */
+export function deviceOf(userAgent: string): string {
   const { browser, system } = deviceName(userAgent);
   return `${browser}, ${system}`;
 }

@@ -11,7 +11,7 @@ import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { MemberLocks } from '../../members/memberLocks.ts';
 import { endSessions } from '../../members/sessions.ts';
 import { endPasskeys } from '../passkeys/endPasskeys.ts';
-import { deviceText } from './deviceNames.ts';
+import { deviceOf } from './deviceNames.ts';
 
 const freezeLinkSeconds = 7 * 86_400;
 const recentDevices = 10;
@@ -103,7 +103,7 @@ export class Devices {
       [memberId, tokenDigest(token), browser.userAgent, now],
     );
     if (!seen?.is_new || seen.is_first) return token;
-    const device = deviceText(browser.userAgent);
+    const device = deviceOf(browser.userAgent);
     await notifier.member(
       memberId,
       'newDevice',
@@ -120,7 +120,7 @@ export class Devices {
       if (!(await memberCredentials.lockIfUnchanged(memberId))) return;
       if (!(await failures.isFirstIn(failureSubject('code guessed', memberId), guessMailSeconds))) return;
       const time = clock.now();
-      const device = deviceText(userAgent);
+      const device = deviceOf(userAgent);
       await notifier.member(
         memberId,
         'codeGuessed',

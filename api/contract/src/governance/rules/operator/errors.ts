@@ -1,12 +1,16 @@
 import type { ErrorEntry } from '../../../entries.ts';
 
 export const ruleOperatorErrors = {
-  'rule.unknown': { status: 422, title: 'There is nothing of this name to set' },
+  'rule.unknown': { status: 422, title: 'There’s no setting with this name' },
   'rate.slip': {
     status: 422,
-    title: 'More than ten times the rate in force, or less than a tenth of it, is a slip. A true change goes in steps',
+    title:
+      'That is more than ten times the rate in force, or less than a tenth of it. Check the decimal point; a true change goes in steps',
   },
-  'rule.past': { status: 422, title: 'It can only begin now or later' },
-  'rule.changed': { status: 409, title: 'Another is in force by now. Please look at it and set yours again' },
-  'rule.taken': { status: 409, title: 'Another begins at this very moment' },
+  'rule.past': { status: 422, title: 'It can’t start in the past' },
+  'rule.changed': {
+    status: 409,
+    title: 'Someone else set this meanwhile. Look at what is in force now, and send yours again',
+  },
+  'rule.taken': { status: 409, title: 'Another one already starts at that time' },
 } as const satisfies Record<string, ErrorEntry>;

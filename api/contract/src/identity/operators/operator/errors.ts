@@ -2,7 +2,7 @@ import type { ErrorEntry } from '../../../entries.ts';
 
 export const directoryOperatorErrors = {
   'operator.self': { status: 403, title: 'This is about yourself. Someone else has to decide' },
-  'operator.taken': { status: 409, title: 'This name is taken' },
+  'operator.taken': { status: 409, title: 'An operator of this name already exists' },
   'operator.roles_apart': {
     status: 422,
     title:
@@ -10,10 +10,10 @@ export const directoryOperatorErrors = {
   },
   'operator.last_two': {
     status: 409,
-    title: 'They are one of the last two with their role. Give it to someone else first',
+    title: 'They are one of the last two with this role. Give it to someone else first',
   },
-  'operator.suspended': { status: 409, title: 'They are suspended' },
-  'operator.not_suspended': { status: 409, title: 'They are not suspended' },
-  'operator.changed': { status: 409, title: 'They have changed since it was asked for. Ask again' },
+  'operator.suspended': { status: 409, title: 'This operator is suspended' },
+  'operator.not_suspended': { status: 409, title: 'This operator isn’t suspended' },
+  'operator.changed': { status: 409, title: 'They have changed since the request was made. Request it again' },
   'operator.same_roles': { status: 409, title: 'These are their roles already' },
 } as const satisfies Record<string, ErrorEntry>;
