@@ -9,6 +9,8 @@ import { ExplainedError, explainSystemError } from './explainedError.ts';
 export interface Config {
   readonly production: boolean;
   readonly productName: string;
+  /** Who runs the service, as visitors read it: name and register. */
+  readonly company: string | undefined;
   readonly host: string;
   readonly port: number;
   /** Scheme, host and port that members see, without a slash at the end. */
@@ -58,6 +60,7 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const shape = z.object({
   NODE_ENV: z.string().default('development'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Trellis'),
+  COMPANY: z.string().min(1).max(120).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
@@ -115,6 +118,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
   return {
     production,
     productName: values.PRODUCT_NAME,
+    company: values.COMPANY,
     host: values.HOST,
     port: values.PORT,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,

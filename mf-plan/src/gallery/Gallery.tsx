@@ -21,17 +21,18 @@ export function Gallery({ levels, disabledBecause }: GalleryProps) {
         {levels.map(({ level, price, days, loops, aprPercent }) => (
           <Product
             key={level}
+            look="stone"
             title={level}
             to={`/plan/buy/${level.toLowerCase()}`}
-            mark={<Gem level={stoneOf(level)} serial={1} />}
+            mark={<Gem level={stoneOf(level)} serial={1} size="stone" />}
+            end={<Stair loops={loops} />}
             disabledBecause={disabledBecause}
           >
             <Amount money={price} />
-            <Stair loops={loops} />
             <Hint>
               {t('package.term', { days, loops })}
               <br />
-              {t('package.upTo', { percent: aprPercent })}
+              {t('package.yearly', { percent: aprPercent })}
             </Hint>
           </Product>
         ))}

@@ -3,7 +3,6 @@ import { Ladder, shownText, useDates } from '@trellis/kit';
 import { productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { OwnPackage } from '../api.ts';
-import { Axis } from './Axis.tsx';
 import { broughtBy, nextIndex, passedOf } from './nextLoop.ts';
 
 /** The loops of a package as equal steps: what came back, what comes next and when, what is locked. */
@@ -22,21 +21,19 @@ export function LoopLadder({ own }: { own: OwnPackage }) {
   });
   const released = loops.filter(({ releasedAt }) => releasedAt !== null).length;
   return (
-    <>
-      <Ladder
-        label={t('package.loopsReleased', { released, loops: loops.length })}
-        steps={steps}
-        passed={coming ? passedOf(loops, next, startedAt, productNow()) : 0}
-        flag={
-          coming && (
-            <>
-              +{shownText(broughtBy(coming))}
-              <small>{day(coming.dueOn)}</small>
-            </>
-          )
-        }
-      />
-      <Axis from={day(dayOf(startedAt))} to={day(loops.at(-1)?.dueOn ?? dayOf(startedAt))} />
-    </>
+    <Ladder
+      label={t('package.loopsReleased', { released, loops: loops.length })}
+      steps={steps}
+      passed={coming ? passedOf(loops, next, startedAt, productNow()) : 0}
+      flag={
+        coming && (
+          <>
+            +{shownText(broughtBy(coming))}
+            <small>{day(coming.dueOn)}</small>
+          </>
+        )
+      }
+      axis={[day(dayOf(startedAt)), day(loops.at(-1)?.dueOn ?? dayOf(startedAt))]}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Amount, Button, Card, Row, Rows, Section, SkeletonRows, Summary, shownText, useDates } from '@trellis/kit';
+import { Amount, Button, Card, Row, Rows, Section, SignedAmount, SkeletonRows, Summary, useDates } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -53,11 +53,18 @@ function OlderPackages({ after }: { after: string }) {
 function PageOfPackages({ packages }: Pick<OwnPackages, 'packages'>) {
   const { t } = useTranslation('plan');
   const { day, date } = useDates();
-  const nextText = (own: OwnPackage): string => {
+  const textOf = (own: OwnPackage): string => {
     if (own.cancelledAt !== null) return t('package.cancelledOn', { date: date(own.cancelledAt) });
+    const released = own.loops.filter(({ releasedAt }) => releasedAt !== null).length;
+    return released === own.loops.length
+      ? t('package.allReleased')
+      : t('package.loopsReleased', { released, loops: own.loops.length });
+  };
+  /** What comes next, and when; of what brings nothing any more, what it cost. */
+  const endOf = (own: OwnPackage) => {
     const next = own.loops[nextIndex(own)];
-    if (!next) return t('package.allReleased');
-    return t('package.loopNext', { date: day(next.dueOn), amount: shownText(broughtBy(next)) });
+    if (!next) return { end: <Amount money={own.price} /> };
+    return { end: <SignedAmount money={broughtBy(next)} />, endDetail: day(next.dueOn) };
   };
   return (
     <Rows label={t('package.contracts')}>
@@ -67,8 +74,8 @@ function PageOfPackages({ packages }: Pick<OwnPackages, 'packages'>) {
           to={`/plan/packages/${own.id}`}
           drawing={<Gem level={stoneOf(own.level)} serial={own.certificate?.serial ?? 1} size="small" />}
           title={<span translate="no">{own.certificate?.name ?? own.level}</span>}
-          detail={nextText(own)}
-          end={<Amount money={own.price} />}
+          detail={textOf(own)}
+          {...endOf(own)}
           done={own.released || own.cancelledAt !== null}
         />
       ))}

@@ -2,7 +2,6 @@ import { type Money, money, percentText } from '@trellis/api-contract';
 import { Card, Hint, Ladder, Summary, shownText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
-import { Axis } from '../packages/Axis.tsx';
 import { broughtBy } from '../packages/nextLoop.ts';
 import { PackageCases } from './PackageCases.tsx';
 
@@ -24,14 +23,12 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
           state: index === 0 ? 'next' : 'open',
           label: `${n}, ${day(dueOn)}`,
         }))}
+        axis={
+          first && last
+            ? [day(first.dueOn), t('package.each', { amount: shownText(broughtBy(first)) }), day(last.dueOn)]
+            : []
+        }
       />
-      {first && last && (
-        <Axis
-          from={day(first.dueOn)}
-          each={t('package.each', { amount: shownText(broughtBy(first)) })}
-          to={day(last.dueOn)}
-        />
-      )}
     </Card>
   );
 }

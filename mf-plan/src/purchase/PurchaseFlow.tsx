@@ -51,6 +51,12 @@ export function PurchaseFlow(props: PurchaseParts) {
           : t('package.review')
       }
       reviewBusy={order.busy}
+      before={
+        order.missing && {
+          label: t('package.depositFirst', { amount: moneyText(order.missing) }),
+          to: `/wallet/topup?amount=${order.missing.amount}`,
+        }
+      }
       confirm={({ quote: agreed }: Purchase) => ({
         subject: <Subject mark={<Gem level={stoneOf(agreed.level)} serial={1} />} name={agreed.level} />,
         label: t('package.purchasePrice'),

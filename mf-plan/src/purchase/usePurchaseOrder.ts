@@ -1,4 +1,4 @@
-import { isAbout, type Money, minorOf } from '@trellis/api-contract';
+import { isAbout, type Money, minorOf, money as moneyOf } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
 import { useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, useErrorText } from '@trellis/shell-sdk';
@@ -63,10 +63,9 @@ export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
   /** What the figures are of: an amount that was refused has none. */
   const shownPrice = query.data?.price ?? price;
   const buyable = refused === undefined ? wanted : undefined;
-  const tooLittle =
-    wanted !== undefined && minorOf(wanted) > minorOf(plus(offer.available, rp))
-      ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
-      : undefined;
+  const lacking = wanted === undefined ? 0n : minorOf(wanted) - minorOf(plus(offer.available, rp));
+  /** So much USD has to be deposited before. */
+  const missing = lacking > 0n ? moneyOf(lacking, 'USD') : undefined;
   const isZeroReward = quote !== undefined && isZero(quote.reward);
   const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
 
@@ -74,7 +73,7 @@ export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
     amount.check();
     setChecked({});
     setChanged(false);
-    if (!wanted || !quote || tooLittle !== undefined || (isZeroReward && !agrees)) return undefined;
+    if (!wanted || !quote || missing !== undefined || (isZeroReward && !agrees)) return undefined;
     return { order: orderOf(wanted, offer), rp, quote };
   };
   const onRefused = (problem: ApiFailure): boolean => {
@@ -107,7 +106,8 @@ export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
       query.error && failure && refused === undefined
         ? { error: query.error, retrying: query.isFetching, onRetry: query.refetch }
         : undefined,
-    amountError: amount.error ?? refused ?? tooLittle,
+    missing,
+    amountError: amount.error ?? refused,
     zeroLoops: isZeroReward ? quote.loops.length : undefined,
     agrees,
     notAgreed,

@@ -127,7 +127,10 @@ function Facts({ read, certificate }: { read: CertificateText; certificate: Outp
           { label: t('package.lockStart'), value: day(dayOf(read.startedAt)) },
           { label: t('certificate.contract'), value: <Code>{read.contract}</Code> },
           { label: t('package.nftHash'), value: <Code>{hash}</Code> },
-          { label: t('certificate.previous'), value: <Code>{read.previous}</Code> },
+          {
+            label: t('certificate.previous'),
+            value: /^0+$/.test(read.previous) ? t('certificate.first') : <Code>{read.previous}</Code>,
+          },
         ]}
       />
     </Card>

@@ -1,4 +1,5 @@
 import {
+  Ends,
   Hint,
   LinkButton,
   moneyText,
@@ -9,6 +10,7 @@ import {
   Screen,
   SkeletonCard,
   SkeletonRows,
+  shownText,
 } from '@trellis/kit';
 import { Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
 import { type ReactNode, useId } from 'react';
@@ -66,12 +68,13 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
   return (
     <>
       <SuspensionNotice textId={suspensionId}>{t('home.suspended')}</SuspensionNotice>
-      <Hint>
-        <strong>{t('package.available', { amount: moneyText(offer.available) })}</strong>
-        <br />
-        {t('package.intro', { days: offer.loopDays })}
-      </Hint>
-      {stamp}
+      <Ends>
+        <Hint>
+          <strong>{t('package.available', { amount: shownText(offer.available) })}</strong>
+        </Hint>
+        {stamp}
+      </Ends>
+      <Hint>{t('package.intro', { days: offer.loopDays })}</Hint>
       {own}
       {sale === 'countryNeeded' && !suspended && (
         <Notice

@@ -2,10 +2,10 @@ import { dayOf } from '@trellis/api-contract';
 import {
   Amount,
   amountText,
-  Button,
   Card,
   Code,
   Empty,
+  HeroAmount,
   Hint,
   LinkButton,
   moneyText,
@@ -17,18 +17,21 @@ import {
   Section,
   SkeletonCard,
   Summary,
+  TextLink,
   useDates,
 } from '@trellis/kit';
+import { Gem } from '@trellis/kit/gem';
 import { failureOf, Loaded } from '@trellis/shell-sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { type OwnPackage, planApi } from '../api.ts';
-import { CertificateFigure } from '../certificate/CertificateFigure.tsx';
+import { stoneOf } from '../gallery/stoneOf.ts';
 import { CancelSheet } from '../packages/CancelSheet.tsx';
 import { LoopLadder } from '../packages/LoopLadder.tsx';
 import { broughtBy, nextIndex, soFar } from '../packages/nextLoop.ts';
 import { planTypeTexts } from '../packages/planTypeTexts.ts';
+import * as styles from '../purchase/GemHead.module.css';
 
 /** A certificate is made within a second or two: it is asked for again until it is there. */
 const certificateMs = 2_000;
@@ -46,7 +49,12 @@ export function Component() {
   const comes = own !== undefined && own.certificate === null && own.cancelUntil === null && own.cancelledAt === null;
   useEffect(() => setWaits(comes), [comes]);
   return (
-    <Screen title={own?.level ?? t('home.title')} back="/plan" layout="panes">
+    <Screen
+      title={own?.level ?? t('home.title')}
+      back="/plan"
+      layout="panes"
+      {...(own && { head: <OwnHead own={own} /> })}
+    >
       {isUnknown ? (
         <Unknown />
       ) : (
@@ -71,6 +79,29 @@ function Unknown() {
   );
 }
 
+/** What leads: the stone, and what it brings next. */
+function OwnHead({ own }: { own: OwnPackage }) {
+  const { t } = useTranslation('plan');
+  const { day } = useDates();
+  const { level, loops, certificate } = own;
+  const at = nextIndex(own);
+  const next = loops[at];
+  return (
+    <div className={styles.head}>
+      <Gem level={stoneOf(level)} serial={certificate?.serial ?? 1} size="large" />
+      <h2 translate="no">{certificate?.name ?? level}</h2>
+      {next ? (
+        <>
+          <HeroAmount money={broughtBy(next)} size="lead" />
+          <Hint>{t('package.nextOn', { date: day(next.dueOn), n: at + 1, loops: loops.length })}</Hint>
+        </>
+      ) : (
+        <HeroAmount money={own.price} size="lead" />
+      )}
+    </div>
+  );
+}
+
 function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
   const { t } = useTranslation('plan');
   const { day, date, dateTime } = useDates();
@@ -91,44 +122,53 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
   return (
     <>
       <Pane>
-        <CertificateFigure
-          level={level}
-          serial={certificate?.serial}
-          name={certificate?.name ?? level}
-          hash={certificate?.hash}
-          price={own.price}
-        />
-        {cancelledAt !== null && (
+        {cancelledAt !== null ? (
           <Notice tone="warning" title={t('package.cancelledOn', { date: date(cancelledAt) })} />
-        )}
-        {!certificate && cancelUntil !== null && (
-          <Hint>{t('certificate.comesLater', { date: dateTime(cancelUntil) })}</Hint>
-        )}
-        {certificate && (
-          <LinkButton kind="quiet" to={`/certificate/${own.id}`}>
-            {t('package.certificateVerify')}
-          </LinkButton>
-        )}
-        {!certificate && cancelUntil === null && cancelledAt === null && <Hint>{t('certificate.comes')}</Hint>}
-        {cancelUntil !== null && (
-          <Notice
-            tone="primary"
-            action={
-              <Button kind="quiet" size="small" onClick={() => setCancels(true)}>
-                {t('cancel.action')}
-              </Button>
-            }
-          >
-            {t('package.cancelUntil', { until: dateTime(cancelUntil) })}
-          </Notice>
-        )}
-      </Pane>
-      <Pane>
-        {cancelledAt === null && (
+        ) : (
           <Card title={t('package.loops')} action={stamp}>
             <LoopLadder own={own} />
           </Card>
         )}
+        {certificate ? (
+          <Rows label={t('package.certificate')}>
+            <Row
+              to={`/certificate/${own.id}`}
+              drawing={<Gem level={stoneOf(level)} serial={certificate.serial} size="small" />}
+              title={<span translate="no">{certificate.name}</span>}
+              detail={t('package.certificateVerify')}
+            />
+          </Rows>
+        ) : (
+          cancelledAt === null && (
+            <Hint>
+              {cancelUntil === null
+                ? t('certificate.comes')
+                : t('certificate.comesLater', { date: dateTime(cancelUntil) })}
+            </Hint>
+          )
+        )}
+        <Section title={t('package.history')}>
+          <Rows label={t('package.history')}>
+            {own.loops.map((loop, index) => (
+              <Row
+                key={loop.n}
+                title={t('package.loop', { n: loop.n })}
+                detail={cameOn(loop)}
+                end={<Amount money={broughtBy(loop)} />}
+                endDetail={
+                  loop.releasedAt !== null
+                    ? t('package.loopState.released')
+                    : cancelledAt !== null
+                      ? t('package.loopState.cancelled')
+                      : t(index === next ? 'package.loopState.next' : 'package.loopState.locked')
+                }
+                done={cancelledAt !== null}
+              />
+            ))}
+          </Rows>
+        </Section>
+      </Pane>
+      <Pane>
         <Card label={t('package.details')}>
           <Summary
             rows={[
@@ -154,26 +194,12 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
             ]}
           />
         </Card>
-        <Section title={t('package.history')}>
-          <Rows label={t('package.history')}>
-            {own.loops.map((loop, index) => (
-              <Row
-                key={loop.n}
-                title={t('package.loop', { n: loop.n })}
-                detail={cameOn(loop)}
-                end={<Amount money={broughtBy(loop)} />}
-                endDetail={
-                  loop.releasedAt !== null
-                    ? t('package.loopState.released')
-                    : cancelledAt !== null
-                      ? t('package.loopState.cancelled')
-                      : t(index === next ? 'package.loopState.next' : 'package.loopState.locked')
-                }
-                done={cancelledAt !== null}
-              />
-            ))}
-          </Rows>
-        </Section>
+        {cancelUntil !== null && (
+          <Hint>
+            {t('package.cancelUntil', { until: dateTime(cancelUntil) })}{' '}
+            <TextLink onClick={() => setCancels(true)}>{t('cancel.action')}</TextLink>
+          </Hint>
+        )}
       </Pane>
       {cancels && cancelUntil !== null && (
         <CancelSheet own={own} price={moneyText(own.price)} onClose={() => setCancels(false)} />

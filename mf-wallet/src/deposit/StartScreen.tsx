@@ -1,6 +1,6 @@
 import { type DepositChain, minorOf } from '@trellis/api-contract';
-import { Button, moneyText, Notice, Screen, Tips } from '@trellis/kit';
-import { AmountInput, ChoiceGroup, Form } from '@trellis/kit/form';
+import { Button, Hint, moneyText, Notice, Screen, Tips } from '@trellis/kit';
+import { AmountInput, ChipGroup, Form } from '@trellis/kit/form';
 import { type CallError, useErrorText } from '@trellis/shell-sdk';
 import { useAmountIssue, useDraft } from '@trellis/shell-sdk/flow';
 import { useEffect, useId, useState } from 'react';
@@ -9,17 +9,19 @@ import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
 import { DepositList } from './DepositList.tsx';
 import { NeededDeposit } from './NeededDeposit.tsx';
-import { type Network, networkText, noteText } from './networkTexts.ts';
+import { type Network, networkText, noteText, shortNetworkText } from './networkTexts.ts';
 import { useNeededDeposit } from './useNeededDeposit.ts';
 
 interface StartScreenProps {
   readonly networks: readonly Network[];
+  /** So much is missing where the member comes from. */
+  readonly wanted: string | undefined;
   /** There is an address on this network. */
   readonly onAddress: (chain: DepositChain) => void;
 }
 
-/** The first step: which network, how much, and what has to be sent for it. */
-export function StartScreen({ networks, onAddress }: StartScreenProps) {
+/** The first step: how much, on which network, and what has to be sent for it. */
+export function StartScreen({ networks, wanted, onAddress }: StartScreenProps) {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();
   const form = useId();
@@ -27,6 +29,9 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
   const [chosen, choose] = useDraft('topup.network');
   const [text, setText] = useDraft('topup.amount');
   const amount = useAmountIssue(text, 'USD');
+  useEffect(() => {
+    if (wanted !== undefined) setText(wanted);
+  }, [wanted]);
   const [isChosen, setChosen] = useState(false);
   const [pressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<CallError>();
@@ -89,21 +94,8 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
               {errorText(failure)}
             </Notice>
           )}
-          <ChoiceGroup
-            label={t('topup.network')}
-            value={network.chain}
-            onChange={choose}
-            options={usable.map(({ chain, confirmations }) => ({
-              value: chain,
-              label: t(networkText[chain], { confirmations }),
-            }))}
-          />
-          {network.state === 'paused' && (
-            <Notice tone="warning" title={t('topup.paused')}>
-              {t('topup.pausedText')}
-            </Notice>
-          )}
           <AmountInput
+            look="hero"
             label={t('topup.amount')}
             unit="USD"
             value={text}
@@ -111,6 +103,18 @@ export function StartScreen({ networks, onAddress }: StartScreenProps) {
             error={isChosen ? wrong : undefined}
             hint={t('topup.minimum', { minimum: moneyText(network.minimum) })}
           />
+          <ChipGroup
+            label={t('topup.network')}
+            value={network.chain}
+            onChange={choose}
+            options={usable.map(({ chain }) => ({ value: chain, label: t(shortNetworkText[chain]) }))}
+          />
+          <Hint>{t(networkText[network.chain], { confirmations: network.confirmations })}</Hint>
+          {network.state === 'paused' && (
+            <Notice tone="warning" title={t('topup.paused')}>
+              {t('topup.pausedText')}
+            </Notice>
+          )}
           {needed && <NeededDeposit needed={needed} />}
           {error && <Notice tone="warning">{errorText(error)}</Notice>}
         </Form>

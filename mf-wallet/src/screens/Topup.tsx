@@ -1,4 +1,4 @@
-import { depositChains } from '@trellis/api-contract';
+import { amountPattern, depositChains } from '@trellis/api-contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { walletApi } from '../api.ts';
@@ -8,12 +8,13 @@ import { StartScreen } from '../deposit/StartScreen.tsx';
 import { FlowScreen } from '../suspension/FlowScreen.tsx';
 
 /**
- * `/wallet/topup`: network and amount first; with `?network=`, the member's address there. The address of the page says
+ * `/wallet/topup`: amount and network first, the amount of `?amount=` where it is missing elsewhere; with `?network=`, the member's address there. The address of the page says
  * the step, so that a reload or a way back loses nothing.
  */
 export function Component() {
   const { t } = useTranslation('wallet');
   const [params, setParams] = useSearchParams();
+  const wanted = params.get('amount');
   const terms = walletApi.useGetDepositTermsQuery({});
   return (
     <FlowScreen title={t('topup.title')} query={terms} records={<DepositList />}>
@@ -23,7 +24,11 @@ export function Component() {
         return network !== undefined && network.address !== 'none' ? (
           <AddressScreen key={network.chain} network={network} onBack={() => setParams({})} />
         ) : (
-          <StartScreen networks={networks} onAddress={(chosen) => setParams({ network: chosen })} />
+          <StartScreen
+            networks={networks}
+            wanted={wanted !== null && amountPattern.test(wanted) ? wanted : undefined}
+            onAddress={(chosen) => setParams({ network: chosen })}
+          />
         );
       }}
     </FlowScreen>

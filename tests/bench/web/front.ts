@@ -108,6 +108,7 @@ function documentOf({ manifest, routes }: Monolith, path: string, written: strin
     screen: firstScreen('member', path, 'en', live),
     language: 'en',
     appearance: { textScale: undefined, theme: undefined },
+    origin: 'http://bench.invalid',
   });
 }
 

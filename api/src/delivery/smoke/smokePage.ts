@@ -63,6 +63,7 @@ export function writeSmokePage({ shell, features, path }: SmokePage): HtmlDocume
     language: 'en',
     boot: { audience, api: contracts[audience].base, productName: 'Trellis', development: false, loads: [], loaded },
     appearance: { textScale: undefined, theme: undefined },
+    origin: 'http://smoke.invalid',
   });
 }
 

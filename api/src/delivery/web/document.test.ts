@@ -15,6 +15,9 @@ let app: TestApplication;
 let demo: Client;
 let directory: string;
 
+/** A browser with which somebody logged in before: others are shown the page for visitors at `/`. */
+const known = { cookie: 'agreedLanguage=en' };
+
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-web-'));
   app = await startTestApplication({ loadTimeoutMs: 2000, productName: 'Arbour & </script>' });
@@ -79,7 +82,7 @@ describe('the document', () => {
   });
 
   test('asks for the shell first, and for what the shell starts later after it', async () => {
-    const { text } = await app.visitor.get('/');
+    const { text } = await app.visitor.get('/wallet');
     expect(text).toMatch(/<script src="[^>]* defer fetchpriority="high">/);
     const later = text.match(/<link rel="preload" as="(?:script|style)"[^>]*>/g) ?? [];
     expect(later.length).toBeGreaterThan(0);
@@ -87,7 +90,7 @@ describe('the document', () => {
   });
 
   test('has a fresh nonce on every script, and a policy that lets nothing else run', async () => {
-    const [first, second] = [await app.visitor.get('/'), await app.visitor.get('/')];
+    const [first, second] = [await app.visitor.get('/wallet'), await app.visitor.get('/wallet')];
     const nonce = /script-src 'self' 'nonce-([^']+)';/.exec(policyOf(first))?.[1] ?? '';
     expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16);
     expect(policyOf(second)).not.toContain(nonce);
@@ -160,7 +163,7 @@ describe('the document', () => {
 
   test('is light or dark before any stylesheet, as the reader chose', async () => {
     const schemeOf = async (cookie: string) =>
-      /<meta name="color-scheme" content="([^"]+)">/.exec((await app.visitor.get('/', { cookie })).text)?.[1];
+      /<meta name="color-scheme" content="([^"]+)">/.exec((await app.visitor.get('/wallet', { cookie })).text)?.[1];
     expect(await schemeOf('theme=dark')).toBe('dark');
     expect(await schemeOf('theme=light')).toBe('light');
     expect(await schemeOf('theme=device')).toBe('light dark');
@@ -168,12 +171,12 @@ describe('the document', () => {
 
   test('shows the product’s name from the first paint on, where a page begins with it', async () => {
     const named = /<span class="brand"[^>]*><svg class="mark"[^>]*>.*?<\/svg>Arbour &#38; &#60;\/script&#62;<\/span>/;
-    expect((await app.visitor.get('/')).text).toMatch(named);
+    expect((await app.visitor.get('/', known)).text).toMatch(named);
     expect((await app.visitor.get('/team')).text).not.toContain('class="brand"');
   });
 
   test('carries the registry of what is live', async () => {
-    const registry = jsonOf<Registry>(await app.visitor.get('/'), 'registry');
+    const registry = jsonOf<Registry>(await app.visitor.get('/wallet'), 'registry');
     expect(registry.timeoutMs).toBe(2000);
     expect(Object.keys(registry.features).sort()).toEqual(['team', 'wallet']);
     expect(registry.features.wallet).toMatchObject({
@@ -211,7 +214,7 @@ describe('the document', () => {
     expect(boot.loaded?.answers[0]?.data).toEqual({ ...body, at: expect.any(String) });
     expect(page.text).toContain('<title>Arbour &#38; &#60;/script&#62;</title>');
     expect(page.text).toMatch(/<meta name="description" content="A wallet for crypto assets[^"<>]*">/);
-    expect(jsonOf<Boot>(await app.visitor.get('/'), 'boot').loaded).toBeUndefined();
+    expect(jsonOf<Boot>(await app.visitor.get('/wallet'), 'boot').loaded).toBeUndefined();
     const outsider = new Client(app.origin, 'trellis-dev-session=unknown');
     expect(jsonOf<Boot>(await outsider.get('/'), 'boot').loaded).toEqual({
       now: expect.any(String),
@@ -246,7 +249,7 @@ describe('the document', () => {
     ],
     ['/plan', 'en', ['/assets/shell/1.0.0/texts-en.dddd.js']],
   ])('of %s in %s preloads exactly what its screen needs', async (path, language, expected) => {
-    const { text } = await app.visitor.get(path, { 'accept-language': language });
+    const { text } = await app.visitor.get(path, { 'accept-language': language, ...known });
     expect(
       [...text.matchAll(/<link rel="preload" as="(?:script|style)" href="([^"]+)"/g)].map(([, href]) => href),
     ).toEqual(expected);
@@ -254,18 +257,18 @@ describe('the document', () => {
   });
 
   test('asks for the face of the figures early, and exactly as the stylesheet will', async () => {
-    const { text } = await app.visitor.get('/');
+    const { text } = await app.visitor.get('/wallet');
     expect(text).toContain(
       '<link rel="preload" as="font" type="font/woff2" href="/assets/shell/1.0.0/numbers.cdcd.woff2" crossorigin>',
     );
     const face = await app.visitor.get('/assets/shell/1.0.0/numbers.cdcd.woff2');
     expect(face.headers.get('content-type')).toBe('font/woff2');
-    expect(policyOf(await app.visitor.get('/'))).toContain("font-src 'self'");
+    expect(policyOf(await app.visitor.get('/wallet'))).toContain("font-src 'self'");
   });
 
   test('is in the language of the cookie, else of the browser', async () => {
     const langOf = async (headers: Record<string, string>) =>
-      /<html lang="([^"]+)"/.exec((await app.visitor.get('/', headers)).text)?.[1];
+      /<html lang="([^"]+)"/.exec((await app.visitor.get('/wallet', headers)).text)?.[1];
     expect(await langOf({ 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' })).toBe('ko');
     expect(await langOf({ 'accept-language': 'ko;q=0.1, ja;q=0.9' })).toBe('ja');
     expect(await langOf({ 'accept-language': 'en;q=0, ja' })).toBe('ja');
@@ -292,7 +295,7 @@ describe('a roll-back', () => {
   test('reaches the next page, and the other features keep theirs', async () => {
     await goLive('team', '2.0.0');
     const releases = async () => {
-      const { features } = jsonOf<Registry>(await app.visitor.get('/'), 'registry');
+      const { features } = jsonOf<Registry>(await app.visitor.get('/wallet'), 'registry');
       return [features.wallet?.release, features.team?.release];
     };
     const soon = async (expected: readonly string[]) => {

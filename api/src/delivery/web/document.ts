@@ -20,6 +20,7 @@ import { escapeHtml } from '../../ground/html.ts';
 import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Override } from '../releases/files/override.ts';
 import type { FirstScreen } from './firstScreen.ts';
+import { aboutTags, iconTags, mark } from './landing/siteTags.ts';
 import { oldBrowserGuard, oldBrowserPage } from './oldBrowser.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
 import { startCard, startGuard } from './startGuard.ts';
@@ -36,6 +37,8 @@ export interface DocumentParts {
   readonly screen: FirstScreen;
   readonly language: Language;
   readonly appearance: Appearance;
+  /** Of this host, for pictures that others fetch. */
+  readonly origin: string;
 }
 
 /** How the reader wants the page to look, mirrored in cookies so that the first paint is right already. */
@@ -82,7 +85,7 @@ export function documentAppearance(cookies: OwnCookies): Appearance {
 
 /** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
 export function writeDocument(parts: DocumentParts): HtmlDocument {
-  const { boot, live, registry, proofs, override, screen, language, appearance } = parts;
+  const { boot, live, registry, proofs, override, screen, language, appearance, origin } = parts;
   const nonce = randomBytes(18).toString('base64');
   const { shell } = live;
   const base = shell ? assetBase(shell) : '';
@@ -106,8 +109,7 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
       `<link rel="preload" as="${as}" href="${href}" nonce="${nonce}" integrity="${integrity}" fetchpriority="low">`,
   );
   // No search leads to the console.
-  const about =
-    boot.audience === 'member' ? `<meta name="description" content="${escapeHtml(webTexts[language].about)}">\n` : '';
+  const about = boot.audience === 'member' ? `${aboutTags({ language, productName: boot.productName, origin })}\n` : '';
   const scale = appearance.textScale === undefined ? '' : ` data-text-scale="${appearance.textScale}"`;
   const theme = appearance.theme === undefined ? '' : ` data-theme="${appearance.theme}"`;
   const { sockets = [] } = live;
@@ -117,10 +119,10 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
 <html lang="${languageTag[language]}"${scale}${theme}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${appearance.theme ?? 'light dark'}">
 <title>${escapeHtml(boot.productName)}</title>
-${about}<link rel="icon" href="${icon}">
+${about}${iconTags}
 ${guard}${hook}${[...styles, ...scripts, ...fonts, ...preloads].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
@@ -135,17 +137,6 @@ ${shell ? `${startCard(language)}${oldBrowserPage(language)}<script nonce="${non
   return { html, policy: contentSecurityPolicy(boot.audience, nonce, sockets, override) };
 }
 
-/** The cells of the product's mark: the strong ones, and the two between. */
-const markPaths = [
-  'M4.4.8 7.9 6.3 4.4 11.8.9 6.3zM12 .8l3.5 5.5-3.5 5.5-3.5-5.5zM19.6.8l3.5 5.5-3.5 5.5-3.5-5.5zM12 12.5l3.5 5.5-3.5 5.5L8.5 18z',
-  'm8.2 6.65 3.5 5.5-3.5 5.5-3.5-5.5zM15.8 6.65l3.5 5.5-3.5 5.5-3.5-5.5z',
-] as const;
-
-/** The mark in the document itself: no request for it, and none for a favicon that is not there. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#1d4fd8" d="${markPaths[0]}"/><path fill="#8fa8f0" d="${markPaths[1]}"/></svg>`,
-)}`;
-
 /** Screens that begin with the product's name on the coloured material, outside the layout. */
 const entryScreens = ['shell/login', 'shell/freeze', 'shell/keepFactor'];
 
@@ -156,8 +147,7 @@ const entryScreens = ['shell/login', 'shell/freeze', 'shell/keepFactor'];
 function skeletonOf(routeId: string | undefined, { audience, productName, loaded }: Boot): string {
   const header = '<header class="header"><span class="skeleton"></span></header>';
   const [line, figure] = ['<span class="skeleton"></span>', '<span class="skeleton" data-size="hero"></span>'];
-  const cells = markPaths.map((d) => `<path d="${d}"/>`).join('');
-  const brand = `<span class="brand" translate="no"><svg class="mark" viewBox="0 0 24 24">${cells}</svg>${escapeHtml(productName)}</span>`;
+  const brand = `<span class="brand" translate="no">${mark}${escapeHtml(productName)}</span>`;
   const card = `<main class="main"><div class="card">${line}${line}</div></main>`;
   if (routeId === 'wallet/home')
     return `<div class="screen" aria-hidden="true"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;

@@ -21,7 +21,12 @@ interface FailedPage {
 export const chosenLanguage = (chosen: unknown): Language | undefined => (isLanguage(chosen) ? chosen : undefined);
 
 /** Each language by its own name: whoever looks for it can read it. */
-const names: Readonly<Record<Language, string>> = { en: 'English', jp: '日本語', zh: '中文', ko: '한국어' };
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  jp: '日本語',
+  zh: '中文',
+  ko: '한국어',
+};
 
 /** What `/500` is while the server cannot make any document: whole in itself, without a script, in the reader's language. */
 export function writeFailedPage({ language, productName, next, theme }: FailedPage): { html: string; policy: string } {
@@ -30,7 +35,7 @@ export function writeFailedPage({ language, productName, next, theme }: FailedPa
   const choices = languages.map((each) => {
     const href = escapeHtml(`${failedAddress(next)}&language=${each}`);
     const current = each === language ? ' aria-current="true"' : '';
-    return `<a href="${href}" lang="${languageTag[each]}" hreflang="${languageTag[each]}"${current}>${names[each]}</a>`;
+    return `<a href="${href}" lang="${languageTag[each]}" hreflang="${languageTag[each]}"${current}>${languageNames[each]}</a>`;
   });
   const html = `<!doctype html>
 <html lang="${languageTag[language]}">

@@ -202,7 +202,7 @@ describe('an override', () => {
     try {
       const token = signOverride(override(), testReleaseKeys.signer);
       expect((await off.visitor.get(`/override?token=${token}`, byHand)).status).toBe(404);
-      const { headers } = await off.visitor.get('/', { cookie: await opened(token) });
+      const { headers } = await off.visitor.get('/wallet', { cookie: await opened(token) });
       expect(headers.getSetCookie()).toEqual([removed]);
     } finally {
       await off.close();

@@ -1,22 +1,31 @@
-import { type Boot, type FeatureName, type ReleaseManifest, servedRelease } from '@trellis/api-contract';
+import {
+  type AudienceName,
+  agreedLanguageKey,
+  type Boot,
+  type FeatureName,
+  languageKey,
+  type ReleaseManifest,
+  servedRelease,
+} from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Audience, admitted, identify } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
-import { ownCookies } from '../../platform/http/cookies.ts';
+import { choiceCookie, type OwnCookies, ownCookies } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
 import type { Subject } from '../releases/live/assignment.ts';
 import type { DeclaredCalls } from './declaredCalls.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { chosenLanguage, failedAddress, failedPath, writeFailedPage } from './failedPage.ts';
 import { firstScreen } from './firstScreen.ts';
+import { writeLandingPage } from './landing/landingPage.ts';
 import type { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendPage } from './packing.ts';
 import type { LiveRegistry, LiveReleases } from './registry.ts';
 import { takenBackMark } from './takenBack.ts';
-import { newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
+import { browserOf, newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
 /** What the pages of one audience are made of. */
 export interface PageParts<C extends Call> {
@@ -57,6 +66,7 @@ async function documentOf<C extends Call>(
   const { audience, config, registry, loader, overrides, declaredCalls } = parts;
   const { cookie, 'accept-language': accepted, 'sec-fetch-dest': destination = 'document' } = context.headers;
   const cookies = ownCookies(cookie, audience.cookie.secure);
+  if (isLanding(context, caller, audience.kind, cookies)) return landingOf(context, parts, cookies);
   const override = await overrides.of(context, audience, caller);
   const visitor = visitorOf(cookies);
   const given = visitor ?? newVisitor(caller.device ?? caller.token);
@@ -69,6 +79,7 @@ async function documentOf<C extends Call>(
   if (visitor === undefined && (proofs || ('visitor' in subject && subject.visitor === given)))
     context.append('Set-Cookie', visitorCookie(given, audience.cookie.secure));
   const language = documentLanguage(cookies, audience.languageOf(caller), accepted);
+  const origin = audience.kind === 'member' ? config.publicOrigin : config.opsOrigin;
   const screen = firstScreen(audience.kind, context.path, language, live);
   const boot: Boot = {
     audience: audience.kind,
@@ -91,8 +102,40 @@ async function documentOf<C extends Call>(
     proofs,
     registry: registry.registryOf(live, language, override),
     appearance: documentAppearance(cookies),
+    origin,
   });
   return { ...document, isUnknown: screen.isUnknown };
+}
+
+/**
+ * Whether `/` is asked for by a browser with which nobody ever logged in. One that has no session, or whose session's cookie
+ * stayed behind because the link came from elsewhere, knows a choice that was agreed with an account.
+ */
+const isLanding = (context: Context, caller: Call, kind: AudienceName, cookies: OwnCookies): boolean =>
+  kind === 'member' &&
+  context.path === '/' &&
+  caller.token === undefined &&
+  caller.device === undefined &&
+  cookies(agreedLanguageKey).length === 0;
+
+async function landingOf<C extends Call>(
+  context: Context,
+  { audience, config, registry }: PageParts<C>,
+  cookies: OwnCookies,
+): Promise<{ readonly html: string; readonly policy: string; readonly isUnknown: boolean }> {
+  const chosen = chosenLanguage(context.query.language);
+  // Kept as the pages of the shell keep it, which it leads to.
+  if (chosen) context.append('Set-Cookie', choiceCookie(languageKey, chosen, audience.cookie.secure));
+  const { shell } = await registry.read(audience.kind, browserOf(cookies));
+  const page = writeLandingPage({
+    language: chosen ?? documentLanguage(cookies, undefined, context.headers['accept-language']),
+    productName: config.productName,
+    company: config.company,
+    origin: config.publicOrigin,
+    ...documentAppearance(cookies),
+    shell,
+  });
+  return { ...page, isUnknown: false };
 }
 
 /**

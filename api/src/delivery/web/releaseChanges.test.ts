@@ -57,7 +57,7 @@ async function* listen({ cookie }: Client): AsyncGenerator<ReleasesNow, void> {
 
 /** The release of team in a document. */
 async function teamOf(headers: Record<string, string>): Promise<string | undefined> {
-  const { text } = await app.visitor.get('/', headers);
+  const { text } = await app.visitor.get('/wallet', headers);
   const [, registry = '{}'] = /<script[^>]* id="registry"[^>]*>(.*?)<\/script>/.exec(text) ?? [];
   return (JSON.parse(registry) as Registry).features.team?.release;
 }
@@ -126,7 +126,7 @@ test('a roll-out notifies those it chooses, and chooses a browser without a memb
   for (let number = 0; number < 12; number += 1)
     chosen.add(await teamOf({ cookie: `visitor=${String(number).padStart(22, 'v')}` }));
   expect([...chosen].sort()).toEqual(['1.0.0', '3.0.0']);
-  const page = await app.visitor.get('/');
+  const page = await app.visitor.get('/wallet');
   expect(page.headers.get('set-cookie')).toMatch(/^visitor=[A-Za-z0-9_-]{22}; Path=\/; HttpOnly; SameSite=Lax/);
   await app.application.releases.rollBack('team', undefined, by);
 });

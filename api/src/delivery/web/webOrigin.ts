@@ -16,6 +16,7 @@ import type { ReleaseStore } from '../releases/files/store.ts';
 import { serveAssets } from './assets.ts';
 import type { DeclaredCalls } from './declaredCalls.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
+import { servePictures } from './landing/pictures.ts';
 import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendFailedPage, serveLoader, servePages } from './pages.ts';
@@ -71,6 +72,7 @@ export class WebOrigin<C extends Call> {
       developmentServers.middleware(),
       overrides.middleware(audience),
       serveAssets(store, verified, arrivals && { registry, arrivals }),
+      servePictures(config.productName),
       servePages(page),
     ];
   }

@@ -7,6 +7,18 @@ import zh from './texts/zh.json' with { type: 'json' };
 interface WebTexts {
   /** What the product is, for who finds it by a search. */
   readonly about: string;
+  /** The page for whoever never logged in. */
+  readonly landing: {
+    readonly title: string;
+    /** Each with what it means. */
+    readonly facts: readonly (readonly string[])[];
+    readonly register: string;
+    readonly logIn: string;
+    readonly runBy: string;
+    readonly terms: string;
+    readonly service: string;
+    readonly rewards: string;
+  };
   /** The card in place of a shell that did not come; `details` are code, chunk, type and address. */
   readonly guard: {
     readonly title: string;

@@ -33,6 +33,10 @@ export const ownCookies =
   (name) =>
     cookieValues(header, cookieName(name, isSecure));
 
+/** `Set-Cookie` value of a reader's choice, as the pages themselves keep it: for a year, and readable by them. */
+export const choiceCookie = (key: string, value: string, isSecure: boolean): string =>
+  `${cookieName(key, isSecure)}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
 /** `Set-Cookie` value that stores the token, or removes the cookie if there is none. */
 export function sessionCookie({ name, secure, maximumAgeSeconds }: SessionCookie, token: string | undefined): string {
   const age = token === undefined ? 0 : maximumAgeSeconds;

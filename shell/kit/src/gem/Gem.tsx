@@ -6,7 +6,8 @@ interface GemProps {
   readonly level: GemLevel;
   /** The certificate's; each has a stone of its own. */
   readonly serial: number;
-  readonly size?: 'small' | 'large';
+  /** 40, 64 and 148 px; 48 without it. */
+  readonly size?: 'small' | 'stone' | 'large';
 }
 
 /** The stone of a certificate, for the eye alone: its name stands alongside it. */

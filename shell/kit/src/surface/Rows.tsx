@@ -256,9 +256,10 @@ interface ProductProps {
   readonly mark: ReactNode;
   /**
    * `wide`, over the whole width: the mark leads, then title and detail, and what it brings at the end. `tile`: a figure
-   * leads, and the title is its caption.
+   * leads, and the title is its caption. `stone`: the mark leads, what it brings is a drawing alongside it, and the title
+   * follows.
    */
-  readonly look?: 'wide' | 'tile';
+  readonly look?: 'wide' | 'tile' | 'stone';
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
   readonly endDetail?: ReactNode;
@@ -288,6 +289,14 @@ export function Product(props: ProductProps) {
             {endDetail !== undefined && <small>{endDetail}</small>}
           </span>
         </span>
+      ) : look === 'stone' ? (
+        <>
+          <span className={styles.productTop}>
+            {mark}
+            {end}
+          </span>
+          {way}
+        </>
       ) : (
         <span className={styles.productTop}>
           {way}

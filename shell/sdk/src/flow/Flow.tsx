@@ -31,6 +31,8 @@ interface FlowParts<Name extends ActionEndpoint, Input> {
   readonly reviewLabel: string;
   /** What is reviewed is on its way: figures of the server for what was just typed. */
   readonly reviewBusy?: boolean;
+  /** What has to be done before, elsewhere: in the place of the button, the way there. */
+  readonly before?: { readonly label: string; readonly to: string } | undefined;
   readonly confirm: (input: Input) => Confirmation;
   /** The call that the flow ends with. What it asks of the member and what it makes stale, the contract says. */
   readonly endpoint: Name;
@@ -116,7 +118,9 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
     if (obstacle) setObstacle(obstacle);
     else flow.review(input);
   };
-  const dock = (
+  const dock = props.before ? (
+    <LinkButton to={props.before.to}>{props.before.label}</LinkButton>
+  ) : (
     <Button
       type="submit"
       form={form}

@@ -51,13 +51,19 @@ export function usePreference<Value extends string>(preference: Preference<Value
   return [useSyncExternalStore(preference.subscribe, preference.get), preference.set];
 }
 
-/** What the reader chose before in this browser, if anything. */
+/** What the reader chose before in this browser, if anything: here, or on a page of the server's own. */
 export function readStored(key: string): string | null {
+  const name = cookieName(key, window.location.protocol === 'https:');
+  const kept = () =>
+    document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(key) ?? kept() ?? null;
   } catch {
     // Storage can be switched off; then a choice lasts as long as its cookie.
-    return null;
+    return kept() ?? null;
   }
 }
 
