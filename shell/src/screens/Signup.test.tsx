@@ -39,7 +39,7 @@ test('a code that was sent ends what was wrong with its field, and nothing else 
   expect(field('Verification code').getAttribute('aria-invalid')).toBe('true');
   expect(field('Repeat password').getAttribute('aria-invalid')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  await screen.findByRole('link', { name: 'Enter the code on a page of its own' });
+  await screen.findByRole('link', { name: 'Enter the code on a separate page' });
   expect(field('Verification code').getAttribute('aria-invalid')).toBeNull();
   expect(field('Repeat password').getAttribute('aria-invalid')).toBe('true');
 });
