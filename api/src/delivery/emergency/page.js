@@ -140,6 +140,8 @@
   let language =
     Object.keys(tags).find((each) => navigator.language.toLowerCase().startsWith(tags[each].slice(0, 2))) ?? 'en';
   const t = (key) => texts[language][key];
+  /** A label and what it is of; full-width punctuation brings its own space. */
+  const labelled = (key, text) => `${t(key)}${t(key).endsWith('：') ? '' : ' '}${text}`;
   const main = document.getElementById('main');
   const said = document.getElementById('said');
 
@@ -216,7 +218,7 @@
   /** Why, and for going on the word and a code. Nothing here is done by Enter. */
   const action = (heading, facts, word, acts) => {
     const reason = input(t('reason'), { maxLength: 500 });
-    const typed = input(`${t('word')} ${word}`);
+    const typed = input(labelled('word', word));
     const code = input(t('code'), { inputMode: 'numeric', maxLength: 6, autocomplete: 'one-time-code' });
     // What was let go on within a day is stopped again with a code: the server says so.
     let codeAsked = false;
@@ -265,10 +267,10 @@
       ]);
     const { since, by, reason, green, waiting, found } = freeze;
     const facts = [
-      `${t('frozen')} ${new Date(since).toLocaleString(tags[language])} · ${by === null ? t('books') : `${by}: ${reason}`}`,
+      `${labelled('frozen', new Date(since).toLocaleString(tags[language]))} · ${by === null ? t('books') : `${by}: ${reason}`}`,
       t(green ? 'green' : 'notGreen'),
       ...(found?.findings ?? []).flatMap(({ name, count, rows }) => [`${name} (${count})`, ...rows]),
-      ...(waiting ? [`${t('asked')} ${waiting.requestedBy}: ${waiting.reason}`] : []),
+      ...(waiting ? [labelled('asked', `${waiting.requestedBy}: ${waiting.reason}`)] : []),
     ];
     // A false alarm is asked for and approved in the console, where what was found is looked at.
     const other = waiting && !waiting.falseAlarm && waiting.requestedBy !== `operator:${me}`;
@@ -286,7 +288,7 @@
     const acts = [];
     if (back !== null)
       acts.push({
-        label: `${t('rollBack')} ${back}`,
+        label: labelled('rollBack', back),
         run: (words) => call('POST', at('rollback'), { ...words, release: back }),
       });
     // Without the shell nothing is left, and without the console its operators.
@@ -296,8 +298,8 @@
       acts.push({ label: t('approve'), goesOn: true, run: (words) => call('POST', `/approvals/${waiting.id}`, words) });
     if (off && !waiting) acts.push({ label: t('askOn'), goesOn: true, run: (words) => call('POST', at('on'), words) });
     const facts = [
-      `${t('live')} ${stable ?? t('nothing')}${off ? ` · ${t('off')}` : ''}`,
-      ...(waiting ? [`${t('asked')} ${waiting.requestedBy}: ${waiting.reason}`] : []),
+      `${labelled('live', stable ?? t('nothing'))}${off ? ` · ${t('off')}` : ''}`,
+      ...(waiting ? [labelled('asked', `${waiting.requestedBy}: ${waiting.reason}`)] : []),
     ];
     return action(name, facts, name, acts);
   };
@@ -309,7 +311,7 @@
       call('GET', '/approvals/waiting?domain=release'),
     ]);
     return [
-      make('p', {}, `${t('who')} ${name} (${roles.join(', ')})`),
+      make('p', {}, labelled('who', `${name} (${roles.join(', ')})`)),
       button(t('logOut'), () => call('DELETE', '/session')),
       payouts(freeze, name),
       ...features.map((each) => feature(each, waiting)),

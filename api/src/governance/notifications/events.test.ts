@@ -1,7 +1,10 @@
-import { expect, test } from '@jest/globals';
-import { noticeTemplates } from '@trellis/api-contract';
+import { describe, expect, test } from '@jest/globals';
+import { languages, noticeTemplates, paramText } from '@trellis/api-contract';
+import { utcDayOf } from '../../ground/utcDay.ts';
+import { writeMail } from '../../platform/mail/templates.ts';
 import en from '../../platform/mail/texts/en.json' with { type: 'json' };
-import { type EventName, entryOf, events } from './events.ts';
+import { type EventName, type EventParams, entryOf, events } from './events.ts';
+import { writtenFor } from './written.ts';
 
 const entries = (Object.keys(events) as EventName[]).map((name) => [name, entryOf(name)] as const);
 
@@ -26,4 +29,29 @@ test('no notice and no mail is written for nothing', () => {
   const toVisitors = ['registerCode', 'alreadyMember', 'noAccount'];
   const known = [...reported, ...toMany, ...toVisitors];
   for (const template of [...Object.keys(noticeTemplates), ...Object.keys(en.mails)]) expect(known).toContain(template);
+});
+
+describe.each(entries.filter(([, { mail }]) => mail))('the mail of %s', (name, { params: kinds, mail: template }) => {
+  const at = new Date('2026-11-30T16:33:00.000Z');
+  const given: Readonly<Record<string, unknown>> = {
+    ...{ text: 'x', time: at, day: utcDayOf(at), device: '?, ?' },
+    ...{ suspensionCause: 'termsBreach', rejectionCause: 'other', maturityReason: 'address', maturityChoice: '0' },
+  };
+  const params = Object.fromEntries(Object.entries(kinds).map(([param, kind]) => [param, given[kind]]));
+
+  test.each(languages)('says everything in %s, as people say it', (language) => {
+    const reader = { email: 'a@example.com', language, anti_phishing_code: null, time_zone: 'Asia/Seoul' };
+    const { mail } = writtenFor(reader, name, params as EventParams<typeof name>);
+    if (!template || !mail) throw new Error('no mail');
+    const context = { productName: 'Trellis', publicOrigin: 'https://wallet.example', params: mail.params };
+    const { subject, text, html } = writeMail(template, language, context);
+    // No moment, zone or code as programs have them, and no paragraph of nothing.
+    const ofPrograms = /Asia\/Seoul|\d{4}-\d\d-\d\dT|\?, \?|<p><\/p>|undefined|\[object/;
+    expect([subject, text, html].join('\n')).not.toMatch(ofPrograms);
+    const codes = Object.values(kinds).filter((kind) => !['text', 'time', 'day'].includes(kind));
+    for (const kind of codes) {
+      expect(text).toContain(paramText(kind, String(given[kind]), language));
+      if (language !== 'en') expect(text).not.toContain(paramText(kind, String(given[kind]), 'en'));
+    }
+  });
 });
