@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { deviceName } from '../security/devices/deviceNames.ts';
 import { absoluteSeconds, idleSeconds } from './session.ts';
 
 /** An operator, as those see them who look after operators. Nothing by which somebody logs in is in it. */
@@ -22,7 +23,7 @@ export interface ListedOperator {
   readonly approvals: number;
 }
 
-export interface ListedSession {
+export interface StoredSession {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly userAgent: string;
@@ -30,7 +31,16 @@ export interface ListedSession {
   readonly network: string;
 }
 
-/** Columns of a `ListedSession`, of an `operator_session` s. */
+/** `browser` and `system` as whoever owns it knows them; `?` where a browser does not say. */
+export type ListedSession<Stored extends StoredSession = StoredSession> = Stored & ReturnType<typeof deviceName>;
+
+/** As it is shown. */
+export const presentSession = <Stored extends StoredSession>(session: Stored): ListedSession<Stored> => ({
+  ...session,
+  ...deviceName(session.userAgent),
+});
+
+/** Columns of a `StoredSession`, of an `operator_session` s. */
 export const sessionColumns = `s.created_at AS "startedAt", s.seen_at AS "lastSeenAt", s.user_agent AS "userAgent", s.network`;
 
 /** Since when a session must have been seen, and begun, to be open. */
@@ -72,13 +82,14 @@ export class OperatorDirectory {
   }
 
   /** Those that are open, the latest seen first. */
-  sessionsOf(name: string): Promise<ListedSession[]> {
-    return this.#database.rows<ListedSession>(
+  async sessionsOf(name: string): Promise<ListedSession[]> {
+    const rows = await this.#database.rows<StoredSession>(
       `SELECT ${sessionColumns}
          FROM operator_session s JOIN operator o ON o.id = s.operator_id
         WHERE o.name = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
         ORDER BY s.seen_at DESC LIMIT 50`,
       [name, ...livesSince(this.#clock.now())],
     );
+    return rows.map(presentSession);
   }
 }

@@ -37,10 +37,14 @@ function Read({ name }: { name: string }) {
 }
 
 /** One operator: what they may, since when, what hangs on them, and where they are logged in. */
-function OperatorPage({ details: { operator, sessions } }: { details: OperatorDetails }) {
+function OperatorPage({ details: { operator, ...details } }: { details: OperatorDetails }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const roleName = useRoleName();
+  const isOwn = useOperator()?.name === operator.name;
+  // Among one's own is the one that looks.
+  const own = operatorApi.useGetOwnSessionsQuery({}, { skip: !isOwn });
+  const sessions = own.data?.sessions ?? details.sessions;
   const at = (time: string | null) => (time === null ? t('operators.never') : dateTime(time));
   return (
     <>
