@@ -233,7 +233,8 @@ BEGIN
   IF give_approval(request.id, p_by, p_reason, p_now) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  IF NOT is_owners_session() AND request.requested_by LIKE 'operator:%' AND may_approve(request.action, request.requested_by, true) IS NOT TRUE THEN
+  IF NOT is_owners_session() AND request.requested_by LIKE 'operator:%' AND may_approve(request.action, request.requested_by, true) IS NOT TRUE
+    OR NOT is_owners_session() AND sets_rule(request.requested_by, request) IS NOT TRUE THEN
     RAISE EXCEPTION 'who asked may no longer' USING ERRCODE = 'TA002';
   END IF;
   RETURN request;
@@ -313,8 +314,8 @@ BEGIN
       WHERE g.person = NEW.name AND a.closed_at IS NULL AND a.action = ANY (v_lost)
     ON CONFLICT DO NOTHING;
   WITH ended AS (
-    UPDATE approval SET closed_at = v_at WHERE closed_at IS NULL AND requested_by <> 'member'
-      AND person_of(requested_by) = NEW.name AND action = ANY (v_lost)
+    UPDATE approval a SET closed_at = v_at WHERE closed_at IS NULL AND requested_by <> 'member'
+      AND person_of(requested_by) = NEW.name AND (action = ANY (v_lost) OR sets_rule(requested_by, a) IS NOT TRUE)
       AND action NOT IN ('withdrawal.confirm_payout', 'factor_reset.approve')
       RETURNING id)
   INSERT INTO approval_refused (approval, actor, reason, at) SELECT id, 'automatic', v_why, v_at FROM ended;

@@ -246,6 +246,18 @@ describe('roles', () => {
   });
 });
 
+test('who asked for a rule that they no longer set is not one of the two for it', async () => {
+  const toni = await loggedIn(app, await enrolled(app, 'toni', ['treasurer']));
+  const tilda = await loggedIn(app, await enrolled(app, 'tilda', ['treasurer']));
+  const value = { minimum: '1', maximum: '500000', dayMaximum: '500000', fee: '0' };
+  const rule = await toni.post('/rules', { subject: 'limit', key: 'transfer-USD', value, reason });
+  expect(rule.body).toMatchObject({ state: 'waiting' });
+  // An admin sets rules, too: of security.
+  const request = await askRoles(ann, 'toni', ['admin']);
+  expect((await approve(bob, request.body.id)).status).toBe(200);
+  expect((await tilda.approve('rule.approve', rule.body.id, { reason })).problem.code).toBe('approval.closed');
+});
+
 describe('the end of a suspension', () => {
   const suspend = (by: OpsClient, name: string) => by.post(`/operators/${name}/suspend`, { reason });
   const askRestore = (by: OpsClient, name: string, more: object = {}) =>
