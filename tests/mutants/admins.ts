@@ -53,6 +53,13 @@ export const adminMutants: readonly Mutant[] = [
     first: ['identity/operators/operatorChanges'],
   },
   {
+    name: 'second person by a role of a minute ago',
+    harm: 'two admins let in two more, and have every power there is before anybody has seen them',
+    file: 'api/src/governance/approvals/approvals.sql',
+    edits: [{ find: 'CASE WHEN (p_operator).new_until > product_now()', replace: 'CASE WHEN FALSE' }],
+    first: ['identity/operators/operatorChanges'],
+  },
+  {
     name: 'two new versions of a document wait at once',
     harm: 'the second person approves one while another is talked about',
     file: 'api/src/governance/approvals/approvalRequests.ts',

@@ -15,6 +15,9 @@ export interface ListedOperator {
   readonly lastSeenAt: Date | null;
   /** Until when the link works by which they enrol. */
   readonly linkUntil: Date | null;
+  /** Roles by which they are nobody's second person yet, and until when. */
+  readonly newRoles: readonly OperatorRole[];
+  readonly newUntil: Date | null;
   readonly sessions: number;
   /** Usernames of their own member accounts. */
   readonly members: readonly string[];
@@ -67,6 +70,8 @@ export class OperatorDirectory {
               s.seen AS "lastSeenAt", s.live AS sessions,
               (SELECT max(e.expires_at) FROM operator_enrolment e
                 WHERE e.operator_id = o.id AND e.ended_at IS NULL AND e.expires_at > $1 AND o.suspended_at IS NULL) AS "linkUntil",
+              ARRAY(SELECT unnest(o.roles) EXCEPT SELECT unnest(standing_roles(o)) ORDER BY 1) AS "newRoles",
+              CASE WHEN o.new_until > $1 AND o.new_roles && o.roles THEN o.new_until END AS "newUntil",
               ARRAY(SELECT m.username FROM operator_member om JOIN member m ON m.id = om.member
                      WHERE om.operator = o.id ORDER BY 1) AS members,
               (SELECT count(*)::int FROM approval a WHERE a.requested_by = 'operator:' || o.name AND a.closed_at IS NULL

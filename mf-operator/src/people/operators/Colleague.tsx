@@ -52,6 +52,14 @@ function OperatorPage({ details: { operator, ...details } }: { details: Operator
         <Summary
           rows={[
             { label: t('operators.roles'), value: operator.roles.map(roleName).join(', ') },
+            ...(operator.newUntil === null
+              ? []
+              : [
+                  {
+                    label: t('operators.newUntil'),
+                    value: `${dateTime(operator.newUntil)} (${operator.newRoles.map(roleName).join(', ')})`,
+                  },
+                ]),
             { label: t('operators.since'), value: dateTime(operator.createdAt) },
             { label: t('operators.enrolled'), value: at(operator.enrolledAt) },
             ...(operator.linkUntil === null
