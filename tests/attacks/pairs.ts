@@ -14,6 +14,7 @@ import { rowsOf, runSql } from '../support/database.ts';
 import { approveAs, asOperator, inviteAs } from '../support/operatorCalls.ts';
 import type { Product } from '../support/product.ts';
 import { type Attack, control } from './attack.ts';
+import { newTx, withdrawal } from './payouts.ts';
 
 type Words = Record<string, unknown>;
 
@@ -169,11 +170,53 @@ export const pairAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a pair of roles pays out without two reviewers and another one who pays',
+    async run(product) {
+      for (const name of pairPeople) await asOperator(product, name, 'listReleases', {}, name.split('.')[1]);
+      const now = `SELECT value FROM rule_at('withdrawalReview', 'all', product_now())`;
+      const [before] = await rowsOf(product, now);
+      const set = (value: object) =>
+        runSql(
+          product,
+          `INSERT INTO rule (subject, key, value, effective_from, set_by, set_at, reason)
+             VALUES ('withdrawalReview', 'all', '${JSON.stringify(value)}', product_now(), 'policy', product_now(), 'x')`,
+        );
+      await set({ ...(before?.value as object), twoFrom: '10000000' });
+      const id = await withdrawal(product, 'oliver', '192.0.2.86', 'TRON');
+      await set(before?.value as object);
+      const through: string[] = [];
+      /** Each tries it, who may last. */
+      const step = async (endpoint: OperatorEndpointName, may: readonly string[], more: Words = {}) => {
+        const people = [...pairPeople.filter((name) => !may.includes(name)), ...may];
+        for (const name of people) {
+          const [row] = await rowsOf(product, `SELECT revision FROM withdrawal WHERE id = '${id}'`);
+          const call = asOperator(product, name, endpoint, { id, revision: row?.revision, reason: 'x', ...more });
+          const done = await succeeds(call);
+          if (done && !may.includes(name)) through.push(`${endpoint}: ${name}`);
+          control(done || !may.includes(name), `${endpoint} is done by nobody: ${name}`);
+        }
+      };
+      const approve = (name: string, revision: number) =>
+        succeeds(asOperator(product, name, 'approveWithdrawal', { id, revision, reason: 'x' }));
+      control(await approve('pair.reviewer.one', 1), 'a reviewer cannot approve it');
+      if (await approve('pair.reviewer.one', 2)) through.push('one reviewer is both');
+      await step('claimPayout', []);
+      await step('approveWithdrawal', ['pair.reviewer.two']);
+      await step('approveWithdrawal', []);
+      await step('recordPayout', [], { tx: newTx() });
+      // The later takes over from the earlier.
+      await step('claimPayout', ['pair.treasurer.two', 'pair.treasurer.one']);
+      await step('recordPayout', ['pair.treasurer.one'], { tx: newTx() });
+      // Where a chain is asked, it alone says so.
+      await step('confirmPayout', []);
+      return through;
+    },
+  },
+  {
     name: 'a pair of roles does together what neither is declared for',
     async run(product) {
       const through: string[] = [];
-      const people = operatorRoles.flatMap((role) => [`pair.${role}.one`, `pair.${role}.two`]);
-      for (const name of people) await asOperator(product, name, 'listReleases', {}, name.split('.')[1]);
+      for (const name of pairPeople) await asOperator(product, name, 'listReleases', {}, name.split('.')[1]);
       for (const action of await actionsOfTwo(product)) {
         const allowed: readonly OperatorRole[] = operatorPolicies[action.policy];
         for (const asks of operatorRoles) {
@@ -207,6 +250,9 @@ export const pairAttacks: readonly Attack[] = [
     },
   },
 ];
+
+/** Everybody who has roles here, two of each. */
+const pairPeople = operatorRoles.flatMap((role) => [`pair.${role}.one`, `pair.${role}.two`]);
 
 /** One asks for money to go into a pool, the other approves it. @returns what got through */
 async function together(product: Product, asks: string, approves: string, who: string): Promise<string[]> {
