@@ -228,6 +228,7 @@ export const pairAttacks: readonly Attack[] = [
           let id: unknown;
           for (const approves of others) {
             id ??= await askFor(product, action, `pair.${asks}.one`);
+            control(id !== undefined || !allowed.includes(asks), `${action.name} is asked for by nobody`);
             if (id === undefined) break;
             const before = await state(product);
             const alone = await succeeds(asOperator(product, `pair.${asks}.one`, 'approve', { id, reason: 'x' }));
@@ -366,15 +367,7 @@ async function actionsOfTwo(product: Product): Promise<readonly ActionOfTwo[]> {
       'bonus.correct',
       call('askBonusCorrection', { username: 'demo', direction: 'in', amount: '1', cause: 'goodwill' }),
     ),
-    action(
-      'fee.return',
-      call('askFeeReturn', async () => ({
-        record: await one(
-          `SELECT f.record FROM journal j, fee_of_record(j.id) f WHERE j.kind IN ('transfer', 'exchange', 'deposit') LIMIT 1`,
-        ),
-      })),
-      { isComplete: false },
-    ),
+    bare('fee.return'),
     action(
       'deposit.release',
       call('askDepositRelease', async () => {
@@ -393,7 +386,6 @@ async function actionsOfTwo(product: Product): Promise<readonly ActionOfTwo[]> {
         );
         return { id: String(await one('SELECT max(id) FROM chain_fault')) };
       }),
-      { isComplete: false },
     ),
     action(
       'factor_reset.approve',
