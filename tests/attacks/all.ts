@@ -3,6 +3,7 @@ import type { Attack } from './attack.ts';
 import { floodAttacks } from './floods.ts';
 import { hostileReleaseAttacks } from './hostileRelease.ts';
 import { insiderAttacks } from './insiders.ts';
+import { pairAttacks } from './pairs.ts';
 import { payoutAttacks } from './payouts.ts';
 import { releaseAttacks } from './releases.ts';
 import { supportAttacks } from './support.ts';
@@ -15,4 +16,5 @@ export const attacks: readonly Attack[] = [
   ...payoutAttacks,
   ...releaseAttacks,
   ...supportAttacks,
+  ...pairAttacks,
 ];

@@ -94,7 +94,12 @@ export const payoutAttacks: readonly Attack[] = [
 ];
 
 /** A withdrawal of 20 USD in review, to an address that has waited, with a code. @returns its id */
-async function withdrawal(product: Product, username: string, network: string, chain: 'BSC' | 'TRON'): Promise<string> {
+export async function withdrawal(
+  product: Product,
+  username: string,
+  network: string,
+  chain: 'BSC' | 'TRON',
+): Promise<string> {
   const member = await ownBrowser(product, username, network);
   const phone = await bindAuthenticator(
     async (path, data) => {
@@ -154,4 +159,4 @@ async function asProduct({ dataDir }: Product, statement: string): Promise<boole
 }
 
 /** A transaction that no chain has seen. */
-const newTx = (): string => newKey().replaceAll('-', '').repeat(2);
+export const newTx = (): string => newKey().replaceAll('-', '').repeat(2);

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
-import { runSql } from '../support/database.ts';
+import { holdInSuspense, passOver } from '../support/consoleDeposits.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
-import type { Product } from '../support/product.ts';
 import { oneOf, turnOf, whoMayNot } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 
@@ -17,7 +16,7 @@ for (const language of turnOf(
   test(`a deposit below the minimum is released or sent back by two, in ${language}`, async ({ browser, product }) => {
     const text = textsOf(language);
     const label = (key: string, values?: Record<string, string | number>) => text('operator', key, values);
-    await holdInSuspense(product, languages.indexOf(language) + 1);
+    await holdInSuspense(product, 'ren', languages.indexOf(language) + 1);
     const colorScheme = language === 'zh' ? 'dark' : 'light';
     const narrow = await phone(browser, language, { width: 320, colorScheme });
     const wide = await phone(browser, language, { width: 1280 });
@@ -103,7 +102,7 @@ for (const language of turnOf(
     });
 
     await test.step('another is to be sent back, to an address that is one', async () => {
-      await holdInSuspense(product, languages.indexOf(language) + 11);
+      await holdInSuspense(product, 'ren', languages.indexOf(language) + 11);
       await expect(row).toHaveCount(1);
       await row.getByRole('button', { name: label('deposits.return') }).click();
       await sheet
@@ -295,27 +294,3 @@ test('an operator is notified two minutes before the session ends, and one press
   await expect(reason).toHaveValue('a long thought');
   await context.close();
 });
-
-/** What a watcher records of 5 USDT for a member, and reserves as too little. */
-const holdInSuspense = (product: Product, ordinal: number): Promise<unknown> =>
-  runSql(
-    product,
-    `WITH posted AS (
-       SELECT m.id, post(gen_random_uuid(), m.id, 'deposit aside TRON ${'cd'.repeat(32)} ${ordinal}', '\\x00', 'deposit_aside', '{}',
-                         ARRAY[211, 811]::bigint[], ARRAY[-5000000, 5000000]::bigint[], NULL, NULL, NULL)
-         FROM member m WHERE m.username = 'ren')
-     INSERT INTO deposit_transfer (chain, token, transaction, ordinal, block, block_hash, block_time, sender, account, member_id,
-                                   units, usdt, minimum, state, recorded_at)
-     SELECT 'TRON', a, decode(repeat('cd', 32), 'hex'), ${ordinal}, 1, decode(repeat('cd', 32), 'hex'), now(), a, a, posted.id,
-            5000000, 5000000, 10000000, 'below_minimum', now() FROM posted, decode(repeat('ab', 20), 'hex') AS a`,
-  );
-
-/** What a reader passes over, for its log cannot be read; its block holds nothing of the kind. */
-const passOver = (product: Product, digit: number): Promise<unknown> =>
-  runSql(
-    product,
-    `INSERT INTO chain_fault (chain, block, last_block, transaction, log_index, log, reason, recorded_at)
-       VALUES ('BSC', 1, 1, '0x' || repeat('${digit}', 64), '0x0',
-               '{"address":"0x' || repeat('ab', 20) || '","blockHash":"0x12","topics":["0x' || repeat('dd', 32) || '"]}',
-               'the node''s block hash is not 32 bytes', now())`,
-  );

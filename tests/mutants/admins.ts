@@ -43,6 +43,23 @@ export const adminMutants: readonly Mutant[] = [
     first: ['identity/terms/terms', 'identity/operators/operatorChanges'],
   },
   {
+    name: 'rules of who sets other ones by now',
+    harm: 'somebody who was given another task is one of the two for the money of before',
+    file: 'api/src/governance/approvals/approvals.sql',
+    edits: [
+      { find: ' OR sets_rule(requested_by, a) IS NOT TRUE)', replace: ')' },
+      { find: 'OR NOT is_owners_session() AND sets_rule(', replace: 'OR FALSE AND sets_rule(' },
+    ],
+    first: ['identity/operators/operatorChanges'],
+  },
+  {
+    name: 'second person by a role of a minute ago',
+    harm: 'two admins let in two more, and have every power there is before anybody has seen them',
+    file: 'api/src/governance/approvals/approvals.sql',
+    edits: [{ find: 'CASE WHEN (p_operator).new_until > product_now()', replace: 'CASE WHEN FALSE' }],
+    first: ['identity/operators/operatorChanges'],
+  },
+  {
     name: 'two new versions of a document wait at once',
     harm: 'the second person approves one while another is talked about',
     file: 'api/src/governance/approvals/approvalRequests.ts',

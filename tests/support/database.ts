@@ -13,7 +13,8 @@ export async function productNow(product: Product): Promise<Date> {
   return row?.now as Date;
 }
 
-async function rowsOf(product: Product, statement: string): Promise<readonly Record<string, unknown>[]> {
+/** What a statement finds there. */
+export async function rowsOf(product: Product, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: await runningPostgresUrl(product.dataDir) });
   await client.connect();
   try {

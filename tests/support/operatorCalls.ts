@@ -1,4 +1,9 @@
-import { type OperatorEndpointName, operatorApiBase, operatorEndpoints } from '@trellis/api-contract/operator';
+import {
+  type OperatorEndpointName,
+  type OperatorRole,
+  operatorApiBase,
+  operatorEndpoints,
+} from '@trellis/api-contract/operator';
 import { rawRequest } from '../../api/src/testing/index.ts';
 import { consoleOf, type EnteredOperator, enrolmentToken, firstCodes, freshCode } from './operators.ts';
 import type { Product } from './product.ts';
@@ -56,16 +61,33 @@ export async function approveAs(
   return asOperator(product, name, 'approve', { id: request.id, ...words }, roles);
 }
 
-async function enter(product: Product, name: string, roles: string): Promise<ConsoleUser> {
+/** Two admins let somebody in, who enrols at once and stays logged in. @param admins who asks, and who approves */
+export async function inviteAs(
+  product: Product,
+  [asks, approves]: readonly [string, string],
+  name: string,
+  roles: readonly OperatorRole[],
+): Promise<void> {
+  await asOperator(product, approves, 'listOperators', {}, 'admin');
+  const { id, word } = await asOperator(product, asks, 'inviteOperator', { name, roles, reason: 'x' }, 'admin');
+  const { token } = await asOperator(product, approves, 'approve', { id, reason: 'x' });
+  const consoleUser = enrol(product, name, { token, word });
+  consoleUsers.set(`${product.dataDir} ${name}`, consoleUser);
+  await consoleUser;
+}
+
+const enter = async (product: Product, name: string, roles: string): Promise<ConsoleUser> =>
+  enrol(product, name, { token: await enrolmentToken(product, name, roles) });
+
+async function enrol(product: Product, name: string, link: Answer & { readonly token: unknown }): Promise<ConsoleUser> {
   const password = 'seven quiet lattices';
-  const token = await enrolmentToken(product, name, roles);
   // Each from a network of their own, where the product believes the proxy in front: enrolments are counted.
   const address = `198.51.${100 + (consoleUsers.size % 100)}.7`;
   const post = (path: string, body: Answer) => call(product, 'POST', path, body, '', address);
-  const { otpauthUri } = (await post('/enrolment', { token, password })).body;
+  const { otpauthUri } = (await post('/enrolment', { ...link, password })).body;
   const secret = new URL(String(otpauthUri)).searchParams.get('secret') ?? '';
   const code = await firstCodes(product, secret, 2);
-  await post('/enrolment/confirmation', { token, code: code(1) });
+  await post('/enrolment/confirmation', { token: link.token, code: code(1) });
   const { cookie = '' } = await post('/session', { name, password, code: code(0) });
   return { operator: { name, password, secret }, cookie };
 }

@@ -177,12 +177,12 @@ export class ApprovalService {
 
   /**
    * One person's approval. With the last one that is needed it is done.
-   * @throws AppError request.not_found, approval.closed, approval.second_person, approval.own_account, auth.forbidden, and what
+   * @throws AppError request.not_found, approval.closed, approval.second_person, approval.own_account, approval.new_role, auth.forbidden, and what
    *   the domain refuses
    */
   async approve(id: string, approver: Approver): Promise<{ readonly token: string | null }> {
     const action = await this.#actionOf(id);
-    const allowed = await this.#database.one<{ may: boolean }>('SELECT may_approve($1, $2, false) AS may', [
+    const allowed = await this.#database.one<{ may: boolean }>('SELECT may_approve($1, $2, true) AS may', [
       action,
       approver.actor,
     ]);

@@ -50,11 +50,21 @@ CREATE OR REPLACE VIEW approval_role AS
       ('terms.publish',               'admin',           false)
     ) AS line (action, roles, by_row);
 
--- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not.
+-- The roles by which somebody is the second person. Not in the first day of one that two admins gave: whom a pair lets in is nobody's
+-- second person before others could see it. The owner of the database gives roles that count at once.
+CREATE OR REPLACE FUNCTION standing_roles(p_operator operator) RETURNS text[]
+LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT CASE WHEN (p_operator).new_until > product_now()
+    THEN ARRAY(SELECT unnest((p_operator).roles) EXCEPT SELECT unnest((p_operator).new_roles)) ELSE (p_operator).roles END
+$$;
+
+-- Whether an actor may, as operators are now: who is suspended, or has lost the role, may not. To ask, and to stop what others ask for,
+-- is for whoever has the role.
 CREATE OR REPLACE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM approval_role r JOIN operator o ON 'operator:' || o.name = p_actor
-    WHERE r.action = p_action AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL AND o.roles && r.roles)
+    WHERE r.action = p_action AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL
+      AND CASE WHEN p_asks THEN o.roles ELSE standing_roles(o) END && r.roles)
 $$;
 
 -- Whether somebody decides about a member account of their own, under any of their names.
@@ -128,7 +138,7 @@ END $$;
 
 -- One person's approval; two at once come one after the other. TA001: they asked for it, or have said it. TA002: it is closed,
 -- has waited for too long, or has all it needs. TA003: this is no person. TA004: they may not. TA005: it is their own. TA006: it is
--- about themself.
+-- about themself. TA008: their role is new.
 CREATE OR REPLACE FUNCTION check_approval_given() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE request approval;
@@ -144,8 +154,11 @@ BEGIN
   IF NEW.person = person_of(request.requested_by)
     OR EXISTS (SELECT 1 FROM approval_given WHERE approval = request.id AND person = NEW.person)
   THEN RAISE EXCEPTION 'somebody else has to approve' USING ERRCODE = 'TA001'; END IF;
-  IF NOT is_owners_session() AND (may_approve(request.action, NEW.actor, false) AND sets_rule(NEW.actor, request)) IS NOT TRUE THEN
+  IF NOT is_owners_session() AND (may_approve(request.action, NEW.actor, true) AND sets_rule(NEW.actor, request)) IS NOT TRUE THEN
     RAISE EXCEPTION '% may not approve this', NEW.actor USING ERRCODE = 'TA004';
+  END IF;
+  IF NOT is_owners_session() AND may_approve(request.action, NEW.actor, false) IS NOT TRUE THEN
+    RAISE EXCEPTION '% has a new role', NEW.actor USING ERRCODE = 'TA008';
   END IF;
   IF is_own_account(NEW.actor, member_of_approval(request)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
@@ -233,7 +246,8 @@ BEGIN
   IF give_approval(request.id, p_by, p_reason, p_now) IS NOT TRUE THEN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
-  IF NOT is_owners_session() AND request.requested_by LIKE 'operator:%' AND may_approve(request.action, request.requested_by, true) IS NOT TRUE THEN
+  IF NOT is_owners_session() AND request.requested_by LIKE 'operator:%' AND may_approve(request.action, request.requested_by, true) IS NOT TRUE
+    OR NOT is_owners_session() AND sets_rule(request.requested_by, request) IS NOT TRUE THEN
     RAISE EXCEPTION 'who asked may no longer' USING ERRCODE = 'TA002';
   END IF;
   RETURN request;
@@ -286,7 +300,7 @@ BEGIN
     RAISE EXCEPTION 'it waits for nobody' USING ERRCODE = 'TA002';
   END IF;
   IF request.requested_by = 'member' OR request.action IN ('withdrawal.confirm_payout', 'factor_reset.approve')
-    OR NOT (may_approve(request.action, p_by, false) AND sets_rule(p_by, request) OR request.requested_by = p_by)
+    OR NOT (may_approve(request.action, p_by, true) AND sets_rule(p_by, request) OR request.requested_by = p_by)
   THEN RAISE EXCEPTION '% may not say no to this', p_by USING ERRCODE = 'TA004'; END IF;
   IF is_own_account(p_by, member_of_approval(request)) THEN
     RAISE EXCEPTION 'it is about an account of their own' USING ERRCODE = 'TA005';
@@ -313,8 +327,8 @@ BEGIN
       WHERE g.person = NEW.name AND a.closed_at IS NULL AND a.action = ANY (v_lost)
     ON CONFLICT DO NOTHING;
   WITH ended AS (
-    UPDATE approval SET closed_at = v_at WHERE closed_at IS NULL AND requested_by <> 'member'
-      AND person_of(requested_by) = NEW.name AND action = ANY (v_lost)
+    UPDATE approval a SET closed_at = v_at WHERE closed_at IS NULL AND requested_by <> 'member'
+      AND person_of(requested_by) = NEW.name AND (action = ANY (v_lost) OR sets_rule(requested_by, a) IS NOT TRUE)
       AND action NOT IN ('withdrawal.confirm_payout', 'factor_reset.approve')
       RETURNING id)
   INSERT INTO approval_refused (approval, actor, reason, at) SELECT id, 'automatic', v_why, v_at FROM ended;
@@ -349,5 +363,5 @@ CREATE OR REPLACE TRIGGER approval_refused_no_truncate BEFORE TRUNCATE ON approv
 CREATE OR REPLACE TRIGGER approval_void_no_truncate BEFORE TRUNCATE ON approval_void EXECUTE FUNCTION refuse_change();
 
 GRANT SELECT ON approval_role, approval_standing TO trellis_app;
-GRANT EXECUTE ON FUNCTION is_own_account, is_about_themself(text, approval), sets_rule, member_of_approval, member_of_payout, use_approval, approve_request, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
+GRANT EXECUTE ON FUNCTION standing_roles, is_own_account, is_about_themself(text, approval), sets_rule, member_of_approval, member_of_payout, use_approval, approve_request, may_approve, person_of, payload_digest, request_approval, give_approval, refuse_approval,
   close_approval, requests_at TO trellis_app;

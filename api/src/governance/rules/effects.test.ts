@@ -232,6 +232,19 @@ test('factorReset: the database enforces the time that the rule says', async () 
   await stopped(request);
 });
 
+test('factorReset: who shortens it has no use of that for three days', async () => {
+  await announce(admin(), 'factorReset', 'all', { waitHours: 1, approvalHours: 5 });
+  app.clock.advance(noticeMs);
+  const waits = async (days: number) => {
+    const [row] = await app.database.sql<{ hours: number }>(
+      'SELECT extract(epoch FROM factor_reset_wait_at($1))::integer / 3600 AS hours',
+      [new Date(app.clock.now().getTime() + days * 86_400_000)],
+    );
+    return row?.hours;
+  };
+  expect([await waits(0), await waits(2.9), await waits(3)]).toEqual([100, 100, 1]);
+});
+
 // Last, for it locks what the others do.
 test('securityLock: the cause’s own hours', async () => {
   await announce(anna, 'securityLock', 'password_changed', { hours: 5 });

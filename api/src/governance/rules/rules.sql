@@ -176,9 +176,11 @@ RETURNS TABLE (maximum_age interval, jump_ppm integer) LANGUAGE sql STABLE AS $$
     FROM rule_at('ratePair', p_base || '-' || p_quote, p_at)
 $$;
 
--- How long the owner of a lost authenticator can stop its reset.
+-- How long the owner of a lost authenticator can stop its reset: the longest that any rule of the last three days says. The two who
+-- shorten it could be the two who reset it.
 CREATE OR REPLACE FUNCTION factor_reset_wait_at(p_at timestamptz) RETURNS interval LANGUAGE sql STABLE AS $$
-  SELECT make_interval(hours => (value ->> 'waitHours')::integer) FROM rule_at('factorReset', 'all', p_at)
+  SELECT make_interval(hours => max((value ->> 'waitHours')::integer)) FROM rule_history
+    WHERE subject = 'factorReset' AND key = 'all' AND during && tstzrange(p_at - interval '3 days', p_at, '[]')
 $$;
 
 GRANT SELECT ON rule_history, rule_second_person, rule_of_money TO trellis_app;

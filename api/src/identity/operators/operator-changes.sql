@@ -9,11 +9,12 @@ CREATE OR REPLACE VIEW roles_apart AS
 -- Another admin's approval of { name, roles, base, suspendedAt }, with which it is so: base and suspendedAt are how they were when it was
 -- asked for, and to end a suspension leaves the roles. p_token: of the link of who is new, which the application has made; without
 -- it, where roles change. TA001 to TA006: as any approval. TO005: they are no longer as they were.
--- TO007: these roles may not meet.
+-- TO007: these roles may not meet. What they may that they did not before is new for a day; of who is invited, all of it: a name that was
+-- there before may be somebody else's by now.
 CREATE OR REPLACE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamptz,
                                            p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE request approval; present operator; v_kind text; v_roles text[]; v_name text := (SELECT payload ->> 'name' FROM approval WHERE id = p_request);
+DECLARE request approval; present operator; v_kind text; v_roles text[]; v_new text[]; v_name text := (SELECT payload ->> 'name' FROM approval WHERE id = p_request);
 BEGIN
   -- Those about one name come one after the other, whether there is somebody of it yet or not.
   PERFORM pg_advisory_xact_lock(hashtextextended('operator ' || v_name, 0));
@@ -29,13 +30,15 @@ BEGIN
   IF v_kind <> 'restore' AND EXISTS (SELECT 1 FROM roles_apart a WHERE v_roles @> ARRAY[a.one, a.other]) THEN
     RAISE EXCEPTION 'these roles may not meet' USING ERRCODE = 'TO007';
   END IF;
+  v_new := ARRAY(SELECT unnest(v_roles) EXCEPT SELECT unnest(standing_roles(present)) WHERE v_kind <> 'invite');
   IF present.id IS NULL THEN
-    INSERT INTO operator (name, roles, created_at) VALUES (v_name, v_roles, p_now) RETURNING * INTO present;
+    INSERT INTO operator (name, roles, created_at, new_roles, new_until)
+      VALUES (v_name, v_roles, p_now, v_new, p_now + interval '1 day') RETURNING * INTO present;
   ELSIF v_kind = 'restore' THEN
     -- Sessions and approvals that it ended stay ended; password and authenticator are as they were.
     UPDATE operator SET suspended_at = NULL WHERE id = present.id;
-  ELSIF present.roles <> v_roles THEN
-    UPDATE operator SET roles = v_roles WHERE id = present.id;
+  ELSE
+    UPDATE operator SET roles = v_roles, new_roles = v_new, new_until = p_now + interval '1 day' WHERE id = present.id;
   END IF;
   IF v_kind = 'invite' THEN
     UPDATE operator_enrolment SET ended_at = p_now WHERE operator_id = present.id AND ended_at IS NULL;
@@ -48,7 +51,7 @@ END $$;
 -- One admin suspends another operator: every session ends, and with the trigger every approval of theirs that led to nothing.
 -- TA004: only an admin. TA006: nobody suspends themself. TO003: there is nobody of this name. TO004: suspended already. TO006: they
 -- are one of the last two with a role without whose two people nothing is approved, or no release is gone back from; the owner still
--- can.
+-- can. Whose role is new is none of those two yet.
 CREATE OR REPLACE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE present operator;
@@ -60,7 +63,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('operators suspended', 0));
   -- In the order of names, so that two who suspend each other at once wait in a row: the second is an admin no more.
   PERFORM 1 FROM operator WHERE name IN (p_name, person_of(p_by)) ORDER BY name FOR UPDATE;
-  IF may_approve('operator.roles', p_by, false) IS NOT TRUE THEN
+  IF may_approve('operator.roles', p_by, true) IS NOT TRUE THEN
     RAISE EXCEPTION '% may not suspend', p_by USING ERRCODE = 'TA004';
   END IF;
   SELECT * INTO present FROM operator WHERE name = p_name;
@@ -69,8 +72,8 @@ BEGIN
     RAISE EXCEPTION 'operator % is suspended', p_name USING ERRCODE = 'TO004';
   END IF;
   IF EXISTS (SELECT 1 FROM unnest(ARRAY['treasurer', 'reviewer', 'releases', 'admin']) AS role
-    WHERE role = ANY (present.roles) AND present.enrolled_at IS NOT NULL AND (SELECT count(*) FROM operator o
-      WHERE role = ANY (o.roles) AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL) <= 2)
+    WHERE role = ANY (standing_roles(present)) AND present.enrolled_at IS NOT NULL AND (SELECT count(*) FROM operator o
+      WHERE role = ANY (standing_roles(o)) AND o.enrolled_at IS NOT NULL AND o.suspended_at IS NULL) <= 2)
   THEN RAISE EXCEPTION 'operator % is one of the last two', p_name USING ERRCODE = 'TO006'; END IF;
   UPDATE operator SET suspended_at = p_now WHERE id = present.id;
   UPDATE operator_session SET revoked_at = p_now WHERE operator_id = present.id AND revoked_at IS NULL;

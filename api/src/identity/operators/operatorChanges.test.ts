@@ -246,6 +246,75 @@ describe('roles', () => {
   });
 });
 
+test('who asked for a rule that they no longer set is not one of the two for it', async () => {
+  const toni = await loggedIn(app, await enrolled(app, 'toni', ['treasurer']));
+  const tilda = await loggedIn(app, await enrolled(app, 'tilda', ['treasurer']));
+  const value = { minimum: '1', maximum: '500000', dayMaximum: '500000', fee: '0' };
+  const rule = await toni.post('/rules', { subject: 'limit', key: 'transfer-USD', value, reason });
+  expect(rule.body).toMatchObject({ state: 'waiting' });
+  // An admin sets rules, too: of security.
+  const request = await askRoles(ann, 'toni', ['admin']);
+  expect((await approve(bob, request.body.id)).status).toBe(200);
+  expect((await tilda.approve('rule.approve', rule.body.id, { reason })).problem.code).toBe('approval.closed');
+});
+
+describe('a new role', () => {
+  const day = 24 * 3_600_000;
+  const given = async (name: string, roles: readonly string[]) =>
+    expect((await approve(bob, (await askRoles(ann, name, roles)).body.id)).status).toBe(200);
+
+  test('makes nobody the second person for a day, and those of before go on', async () => {
+    const una = await enrolled(app, 'una', ['support']);
+    await enrolled(app, 'uwe', ['viewer']);
+    await given('una', ['support', 'admin']);
+    const page = await loggedIn(app, una);
+    expect(await listed('una')).toMatchObject({ newRoles: ['admin'], newUntil: expect.any(String) });
+    const { id } = (await askRoles(ann, 'uwe', ['auditor'])).body;
+    expect(await waiting(page)).toMatchObject([{ yours: false }]);
+    expect((await approve(page, id)).problem).toMatchObject({ status: 403, code: 'approval.new_role' });
+    expect((await listed('uwe'))?.roles).toEqual(['viewer']);
+    const may = await app.database.sql(
+      `SELECT may_approve('operator.roles', 'operator:una', false) AS second, may_approve('operator.roles', 'operator:una', true) AS asks,
+              may_approve('announcement.publish', 'operator:una', false) AS before`,
+    );
+    expect(may).toEqual([{ second: false, asks: true, before: true }]);
+    // To stop takes whoever has the role.
+    expect((await page.post(`/approvals/${String(id)}/no`, { reason })).body).toEqual({});
+    app.clock.advance(day);
+    await logAllIn();
+    // The database has a clock of its own.
+    await app.database.sql(`UPDATE operator SET new_until = now() WHERE name = 'una'`);
+    const later = (await askRoles(ann, 'uwe', ['auditor'])).body.id;
+    expect((await approve(await loggedIn(app, una), later)).status).toBe(200);
+    expect(await listed('una')).toMatchObject({ newRoles: [], newUntil: null });
+  });
+
+  test('is new again with each change that gives it, also under a name that was there before', async () => {
+    await enrolled(app, 'vito', ['admin', 'viewer']);
+    await given('vito', ['viewer']);
+    await given('vito', ['viewer', 'admin']);
+    expect(await listed('vito')).toMatchObject({ newRoles: ['admin'] });
+    await given('vito', ['viewer', 'admin', 'auditor']);
+    expect(await listed('vito')).toMatchObject({ newRoles: ['admin', 'auditor'] });
+    await withAccounts(app, (accounts) => accounts.reset('vito'));
+    await approve(bob, (await invite(ann, 'vito', ['viewer', 'admin', 'auditor'])).body.id);
+    expect(await listed('vito')).toMatchObject({ newRoles: ['admin', 'auditor', 'viewer'] });
+  });
+
+  test('does not make the last two more than two', async () => {
+    const releases = ['last.one', 'last.two'];
+    await app.database.sql(
+      `UPDATE operator SET roles = array_append(array_remove(roles, 'releases'), 'viewer') WHERE 'releases' = ANY (roles)`,
+    );
+    for (const name of releases) await enrolled(app, name, ['releases']);
+    await enrolled(app, 'last.new', ['viewer']);
+    await approve(cara, (await askRoles(ann, 'last.new', ['releases'])).body.id);
+    const suspended = await ann.post('/operators/last.one/suspend', { reason });
+    expect(suspended.problem.code).toBe('operator.last_two');
+    expect((await ann.post('/operators/last.new/suspend', { reason })).status).toBe(200);
+  });
+});
+
 describe('the end of a suspension', () => {
   const suspend = (by: OpsClient, name: string) => by.post(`/operators/${name}/suspend`, { reason });
   const askRestore = (by: OpsClient, name: string, more: object = {}) =>

@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { deviceName } from '../security/devices/deviceNames.ts';
 import { absoluteSeconds, idleSeconds } from './session.ts';
 
 /** An operator, as those see them who look after operators. Nothing by which somebody logs in is in it. */
@@ -14,6 +15,9 @@ export interface ListedOperator {
   readonly lastSeenAt: Date | null;
   /** Until when the link works by which they enrol. */
   readonly linkUntil: Date | null;
+  /** Roles by which they are nobody's second person yet, and until when. */
+  readonly newRoles: readonly OperatorRole[];
+  readonly newUntil: Date | null;
   readonly sessions: number;
   /** Usernames of their own member accounts. */
   readonly members: readonly string[];
@@ -22,7 +26,7 @@ export interface ListedOperator {
   readonly approvals: number;
 }
 
-export interface ListedSession {
+export interface StoredSession {
   readonly startedAt: Date;
   readonly lastSeenAt: Date;
   readonly userAgent: string;
@@ -30,7 +34,16 @@ export interface ListedSession {
   readonly network: string;
 }
 
-/** Columns of a `ListedSession`, of an `operator_session` s. */
+/** `browser` and `system` as whoever owns it knows them; `?` where a browser does not say. */
+export type ListedSession<Stored extends StoredSession = StoredSession> = Stored & ReturnType<typeof deviceName>;
+
+/** As it is shown. */
+export const presentSession = <Stored extends StoredSession>(session: Stored): ListedSession<Stored> => ({
+  ...session,
+  ...deviceName(session.userAgent),
+});
+
+/** Columns of a `StoredSession`, of an `operator_session` s. */
 export const sessionColumns = `s.created_at AS "startedAt", s.seen_at AS "lastSeenAt", s.user_agent AS "userAgent", s.network`;
 
 /** Since when a session must have been seen, and begun, to be open. */
@@ -57,6 +70,8 @@ export class OperatorDirectory {
               s.seen AS "lastSeenAt", s.live AS sessions,
               (SELECT max(e.expires_at) FROM operator_enrolment e
                 WHERE e.operator_id = o.id AND e.ended_at IS NULL AND e.expires_at > $1 AND o.suspended_at IS NULL) AS "linkUntil",
+              ARRAY(SELECT unnest(o.roles) EXCEPT SELECT unnest(standing_roles(o)) ORDER BY 1) AS "newRoles",
+              CASE WHEN o.new_until > $1 AND o.new_roles && o.roles THEN o.new_until END AS "newUntil",
               ARRAY(SELECT m.username FROM operator_member om JOIN member m ON m.id = om.member
                      WHERE om.operator = o.id ORDER BY 1) AS members,
               (SELECT count(*)::int FROM approval a WHERE a.requested_by = 'operator:' || o.name AND a.closed_at IS NULL
@@ -72,13 +87,14 @@ export class OperatorDirectory {
   }
 
   /** Those that are open, the latest seen first. */
-  sessionsOf(name: string): Promise<ListedSession[]> {
-    return this.#database.rows<ListedSession>(
+  async sessionsOf(name: string): Promise<ListedSession[]> {
+    const rows = await this.#database.rows<StoredSession>(
       `SELECT ${sessionColumns}
          FROM operator_session s JOIN operator o ON o.id = s.operator_id
         WHERE o.name = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
         ORDER BY s.seen_at DESC LIMIT 50`,
       [name, ...livesSince(this.#clock.now())],
     );
+    return rows.map(presentSession);
   }
 }

@@ -8,7 +8,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 BEGIN
   IF is_owners_session() THEN RETURN NEW; END IF;
   -- The application has no right to write roles and suspensions: these come from functions that have asked who says so.
-  IF to_jsonb(OLD) - 'roles' = to_jsonb(NEW) - 'roles' AND OLD.roles <> NEW.roles AND EXISTS (
+  IF to_jsonb(OLD) - '{roles,new_roles,new_until}'::text[] = to_jsonb(NEW) - '{roles,new_roles,new_until}'::text[] AND EXISTS (
     SELECT 1 FROM approval a WHERE a.action IN ('operator.invite', 'operator.roles') AND a.payload ->> 'name' = NEW.name
       AND a.payload -> 'roles' = to_jsonb(NEW.roles) AND a.payload -> 'base' = to_jsonb(OLD.roles) AND is_approved(a))
   THEN RETURN NEW; END IF;

@@ -36,7 +36,7 @@ test('who is robbed sees every session of theirs and ends the others, whatever t
   expect(sessions.map(({ current }) => current)).toEqual([true, false]);
   expect(sessions[0]).toEqual({
     ...{ startedAt: expect.any(String), lastSeenAt: expect.any(String) },
-    ...{ userAgent: expect.any(String), network: '127.0.0.…', current: true },
+    ...{ userAgent: expect.any(String), browser: '?', system: '?', network: '127.0.0.…', current: true },
   });
   expect((await own.post('/sessions/end', { reason })).body).toEqual({ ended: 1 });
   expect([await isIn(own), await isIn(other)]).toEqual([true, false]);

@@ -6,7 +6,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { SessionOperator } from '../../platform/http/caller.ts';
 import { ownWords, type Passwords } from '../credentials/passwords.ts';
 import { tokenDigest } from '../credentials/sessionToken.ts';
-import { type ListedSession, livesSince, sessionColumns } from './operatorDirectory.ts';
+import {
+  type ListedSession,
+  livesSince,
+  presentSession,
+  type StoredSession,
+  sessionColumns,
+} from './operatorDirectory.ts';
 import { OperatorRepository } from './operatorRepository.ts';
 
 export interface OwnAccessParts {
@@ -21,6 +27,10 @@ interface Own {
   readonly token: string;
 }
 
+interface OwnSession extends StoredSession {
+  readonly current: boolean;
+}
+
 /** What an operator who may be robbed does by themself, whatever their roles: sees their sessions, ends the others, takes another password. */
 export class OwnAccess {
   readonly #parts: OwnAccessParts;
@@ -32,14 +42,15 @@ export class OwnAccess {
   }
 
   /** Their open sessions, the last used first. */
-  sessions({ operator, token }: Own): Promise<(ListedSession & { readonly current: boolean })[]> {
+  async sessions({ operator, token }: Own): Promise<ListedSession<OwnSession>[]> {
     const { database, clock } = this.#parts;
-    return database.rows(
+    const rows = await database.rows<OwnSession>(
       `SELECT ${sessionColumns}, s.token_hash = $4 AS current FROM operator_session s
         WHERE s.operator_id = $1 AND s.revoked_at IS NULL AND s.seen_at > $2 AND s.created_at > $3
         ORDER BY s.seen_at DESC LIMIT 50`,
       [operator.id, ...livesSince(clock.now()), tokenDigest(token)],
     );
+    return rows.map(presentSession);
   }
 
   /** Ends all but the one that asks. @returns how many @throws AppError auth.session_required if it was ended itself */

@@ -1010,6 +1010,8 @@ CREATE TABLE operator (
   created_at timestamp with time zone NOT NULL,
   enrolled_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  new_roles text[] DEFAULT '{}'::text[] NOT NULL,
+  new_until timestamp with time zone,
   CONSTRAINT operator_check CHECK (((enrolled_at IS NULL) OR (num_nulls(password_hash, totp_secret, totp_key) = 0))),
   CONSTRAINT operator_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,31}$'::text)),
   CONSTRAINT operator_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['viewer'::text, 'support'::text, 'reviewer'::text, 'treasurer'::text, 'releases'::text, 'auditor'::text, 'admin'::text]))),
@@ -2069,7 +2071,7 @@ GRANT EXECUTE ON FUNCTION approve_market_rate TO trellis_app;
 
 CREATE FUNCTION approve_request(p_action text, p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS approval LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 19407c1ee60d
+  SET search_path=pg_catalog, public, pg_temp; -- ed82cb75643e
 GRANT EXECUTE ON FUNCTION approve_request TO trellis_app;
 
 CREATE FUNCTION approve_rule(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
@@ -2207,7 +2209,7 @@ CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
 
 CREATE FUNCTION change_operator(p_request bigint, p_by text, p_reason text, p_token bytea, p_token_until timestamp with time zone, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 0ef1d63f41d3
+  SET search_path=pg_catalog, public, pg_temp; -- ce9303bf8cd4
 GRANT EXECUTE ON FUNCTION change_operator TO trellis_app;
 
 CREATE FUNCTION check_approval()
@@ -2216,7 +2218,7 @@ CREATE FUNCTION check_approval()
 
 CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- d2a0eafd4ef1
+  SET search_path=pg_catalog, public, pg_temp; -- bac79fc21a3b
 
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2399,14 +2401,14 @@ CREATE FUNCTION factor_reset_has_lapsed(p_reset factor_reset)
   RETURNS boolean LANGUAGE sql STABLE; -- 49e3962be71c
 
 CREATE FUNCTION factor_reset_is_vouched_for(p_reset factor_reset)
-  RETURNS boolean LANGUAGE sql STABLE; -- 14baed64fc79
+  RETURNS boolean LANGUAGE sql STABLE; -- 3019d54603dc
 GRANT EXECUTE ON FUNCTION factor_reset_is_vouched_for TO trellis_app;
 
 CREATE FUNCTION factor_reset_payload(p_reset factor_reset)
   RETURNS jsonb LANGUAGE sql STABLE; -- c065fe4bab67
 
 CREATE FUNCTION factor_reset_wait_at(p_at timestamp with time zone)
-  RETURNS interval LANGUAGE sql STABLE; -- 33f2bccb4572
+  RETURNS interval LANGUAGE sql STABLE; -- 1b90d831224b
 GRANT EXECUTE ON FUNCTION factor_reset_wait_at TO trellis_app;
 
 CREATE FUNCTION factor_reset_was_waited_for(p_reset factor_reset)
@@ -2465,7 +2467,7 @@ CREATE FUNCTION guard_lifecycle()
 
 CREATE FUNCTION guard_operator()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 314f4cc7f65e
+  SET search_path=pg_catalog, public, pg_temp; -- a0aa2855e217
 
 CREATE FUNCTION guard_terms()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2641,7 +2643,7 @@ GRANT EXECUTE ON FUNCTION maturity_option TO trellis_app;
 
 CREATE FUNCTION may_approve(p_action text, p_actor text, p_asks boolean)
   RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- cc8bd252435c
+  SET search_path=pg_catalog, public, pg_temp; -- 430c48030012
 GRANT EXECUTE ON FUNCTION may_approve TO trellis_app;
 
 CREATE FUNCTION may_end_hold(p_held money_hold, p_kind text, p_accounts bigint[], p_amounts bigint[])
@@ -2939,7 +2941,7 @@ GRANT EXECUTE ON FUNCTION readiness TO trellis_app;
 
 CREATE FUNCTION recall_announcement(p_id bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 644891a6b21e
+  SET search_path=pg_catalog, public, pg_temp; -- bee398a7de01
 GRANT EXECUTE ON FUNCTION recall_announcement TO trellis_app;
 
 CREATE FUNCTION record_audit(p_actor text, p_action text, p_subject text, p_reason text, p_before jsonb, p_after jsonb, p_request_id text)
@@ -2954,7 +2956,7 @@ GRANT EXECUTE ON FUNCTION red_verification TO trellis_app;
 
 CREATE FUNCTION refuse_approval(p_id bigint, p_by text, p_reason text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 7e76e12e49d3
+  SET search_path=pg_catalog, public, pg_temp; -- b2eaef663112
 GRANT EXECUTE ON FUNCTION refuse_approval TO trellis_app;
 
 CREATE FUNCTION refuse_change()
@@ -3129,6 +3131,11 @@ CREATE FUNCTION stake_usd_since(p_stake stake)
   SET search_path=pg_catalog, public, pg_temp; -- 15ec0452bef6
 GRANT EXECUTE ON FUNCTION stake_usd_since TO trellis_app;
 
+CREATE FUNCTION standing_roles(p_operator operator)
+  RETURNS text[] LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- a0d8d0c51222
+GRANT EXECUTE ON FUNCTION standing_roles TO trellis_app;
+
 CREATE FUNCTION statement(p_owner bigint, p_from timestamp with time zone, p_to timestamp with time zone)
   RETURNS TABLE(code smallint, opening bigint, incoming bigint, outgoing bigint, closing bigint, postings bigint) LANGUAGE sql STABLE; -- d44ff23c3526
 GRANT EXECUTE ON FUNCTION statement TO trellis_app;
@@ -3140,7 +3147,7 @@ GRANT EXECUTE ON FUNCTION summarize_times TO trellis_app;
 
 CREATE FUNCTION suspend_operator(p_name text, p_by text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 82ebd0eabe5a
+  SET search_path=pg_catalog, public, pg_temp; -- c946f61bf0f3
 GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 
 CREATE FUNCTION system_account(p_name text)
@@ -3228,7 +3235,7 @@ GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
 CREATE FUNCTION void_approvals()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- b9c7ad479709
+  SET search_path=pg_catalog, public, pg_temp; -- 11527cee0477
 
 CREATE FUNCTION wait_for_due_bonuses(p_member bigint)
   RETURNS void LANGUAGE plpgsql VOLATILE

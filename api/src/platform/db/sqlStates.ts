@@ -35,6 +35,7 @@ export const sqlStates = {
   TA004: 'auth.forbidden',
   TA005: 'approval.own_account',
   TA006: 'operator.self',
+  TA008: 'approval.new_role',
   // What operators set and ask for.
   TE001: 'fee.none',
   TE002: 'fee.returned',

@@ -58,7 +58,7 @@ END $$;
 CREATE OR REPLACE FUNCTION recall_announcement(p_id bigint, p_by text, p_reason text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF NOT is_owners_session() AND p_by NOT LIKE 'command:%' AND may_approve('announcement.publish', p_by, false) IS NOT TRUE
+  IF NOT is_owners_session() AND p_by NOT LIKE 'command:%' AND may_approve('announcement.publish', p_by, true) IS NOT TRUE
   THEN RAISE EXCEPTION '% may not recall it', p_by USING ERRCODE = 'TA004'; END IF;
   UPDATE announcement SET recalled_by = p_by, recalled_at = p_now, recall_reason = p_reason
     WHERE id = p_id AND approved_at IS NOT NULL AND recalled_at IS NULL AND ends_at > p_now;

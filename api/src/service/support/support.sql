@@ -93,7 +93,7 @@ $$;
 -- Whether both who asked and who approved may still: one of them is suspended, or has lost the role, while its owner can stop it.
 CREATE OR REPLACE FUNCTION factor_reset_is_vouched_for(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT ((p_reset).requested_by NOT LIKE 'operator:%' OR may_approve('factor_reset.approve', (p_reset).requested_by, true))
-    AND may_approve('factor_reset.approve', (p_reset).approved_by, false)
+    AND may_approve('factor_reset.approve', (p_reset).approved_by, true)
 $$;
 CREATE OR REPLACE FUNCTION factor_reset_has_lapsed(p_reset factor_reset) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT (p_reset).approved_by IS NULL AND (p_reset).ended_at >= (p_reset).expires_at

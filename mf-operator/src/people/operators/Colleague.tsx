@@ -38,11 +38,15 @@ function Read({ name }: { name: string }) {
 }
 
 /** One operator: what they may, since when, what hangs on them, and where they are logged in. */
-function OperatorPage({ details: { operator, sessions } }: { details: OperatorDetails }) {
+function OperatorPage({ details: { operator, ...details } }: { details: OperatorDetails }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const roleName = useRoleName();
   const list = useList();
+  const isOwn = useOperator()?.name === operator.name;
+  // Among one's own is the one that looks.
+  const own = operatorApi.useGetOwnSessionsQuery({}, { skip: !isOwn });
+  const sessions = own.data?.sessions ?? details.sessions;
   const at = (time: string | null) => (time === null ? t('operators.never') : dateTime(time));
   return (
     <>
@@ -50,6 +54,14 @@ function OperatorPage({ details: { operator, sessions } }: { details: OperatorDe
         <Summary
           rows={[
             { label: t('operators.roles'), value: list(operator.roles.map(roleName)) },
+            ...(operator.newUntil === null
+              ? []
+              : [
+                  {
+                    label: t('operators.newUntil'),
+                    value: `${dateTime(operator.newUntil)} (${list(operator.newRoles.map(roleName))})`,
+                  },
+                ]),
             { label: t('operators.since'), value: dateTime(operator.createdAt) },
             { label: t('operators.enrolled'), value: at(operator.enrolledAt) },
             ...(operator.linkUntil === null

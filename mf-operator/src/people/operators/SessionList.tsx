@@ -1,25 +1,33 @@
-import { useDates } from '@trellis/kit';
+import { Chip, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { OperatorDetails } from '../../api.ts';
 import * as styles from './Operators.module.css';
 
 type Session = OperatorDetails['sessions'][number] & { readonly current?: boolean };
 
-/** Open sessions: since when, last used when, and what distinguishes them. */
+/** Open sessions: by what their owner knows them, since when, last used when, and from where. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (
     <ul className={styles.sessions}>
-      {sessions.map(({ startedAt, lastSeenAt, userAgent, network, current }) => (
-        <li key={`${startedAt} ${userAgent}`}>
+      {sessions.map((session) => (
+        <li key={`${session.startedAt} ${session.userAgent}`}>
           <span>
-            {t('operators.session', { started: dateTime(startedAt), seen: dateTime(lastSeenAt) })}
-            {current && ` · ${t('operators.thisSession')}`}
+            <span translate="no">{deviceText(session)}</span>{' '}
+            {session.current && <Chip tone="positive">{t('operators.thisSession')}</Chip>}
           </span>
-          <small translate="no">{[network, userAgent].filter(Boolean).join(' · ')}</small>
+          <small>
+            <span>{t('operators.sessionStarted', { time: dateTime(session.startedAt) })}</span>
+            <span>{t('operators.sessionSeen', { time: dateTime(session.lastSeenAt) })}</span>
+            {session.network && <span translate="no">{session.network}</span>}
+          </small>
         </li>
       ))}
     </ul>
   );
 }
+
+/** What no browser says of itself is shown as it is: it may be a program. */
+const deviceText = ({ browser, system, userAgent }: Session): string =>
+  browser === '?' && userAgent !== '' ? userAgent : `${browser}, ${system}`;

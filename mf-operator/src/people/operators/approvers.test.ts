@@ -10,6 +10,8 @@ const operator = (name: string, change: Partial<ListedOperator> = {}): ListedOpe
   suspendedAt: null,
   lastSeenAt: null,
   linkUntil: null,
+  newRoles: [],
+  newUntil: null,
   sessions: 0,
   members: [],
   asked: 0,
@@ -26,6 +28,7 @@ test('an approver is another admin who is there, and whom it is not about', () =
   expect(hasApprover([ann, operator('bob', { suspendedAt: '2026-02-01T00:00:00.000Z' })], 'ann')).toBe(false);
   expect(hasApprover([ann, operator('bob', { enrolledAt: null })], 'ann')).toBe(false);
   expect(hasApprover([ann, operator('bob', { roles: ['support', 'auditor'] })], 'ann')).toBe(false);
+  expect(hasApprover([ann, operator('bob', { newRoles: ['admin'] })], 'ann')).toBe(false);
 });
 
 test('whoever is suspended is that before anything else', () => {

@@ -1,10 +1,14 @@
 import type { ListedOperator } from '../../api.ts';
 
-/** Whether somebody could approve: another admin, who is there, and whom it is not about. */
+/** Whether somebody could approve: another admin, who is there, not new, and whom it is not about. */
 export const hasApprover = (operators: readonly ListedOperator[], asker: string | undefined, about?: string): boolean =>
   operators.some(
-    ({ name, roles, enrolledAt, suspendedAt }) =>
-      name !== asker && name !== about && enrolledAt !== null && suspendedAt === null && roles.includes('admin'),
+    ({ name, roles, newRoles, enrolledAt, suspendedAt }) =>
+      ![asker, about].includes(name) &&
+      enrolledAt !== null &&
+      suspendedAt === null &&
+      roles.includes('admin') &&
+      !newRoles.includes('admin'),
   );
 
 /** Where an operator stands; the word that is shown. */

@@ -139,6 +139,14 @@ export class FactorResetRepository {
     );
   }
 
+  /** When one that is approved at a time is due, at the earliest. */
+  async dueFrom(at: Date): Promise<Date> {
+    const row = await this.#database.one<{ due: Date }>('SELECT $1::timestamptz + factor_reset_wait_at($1) AS due', [
+      at,
+    ]);
+    return row?.due ?? at;
+  }
+
   async setDue(id: string, dueAt: Date): Promise<void> {
     await updateOne(this.#resets, { dueAt }, { id });
   }

@@ -67,12 +67,12 @@ export class FactorResets {
       if (!member.bound) throw new AppError('factor_reset.not_bound');
       await this.#repository.lapse(member.id, now);
       if (await this.openOf(member.id)) throw new AppError('factor_reset.open_already');
-      const { approvalHours, waitHours } = await rules.at('factorReset');
+      const { approvalHours } = await rules.at('factorReset');
       const expiresAt = secondsFrom(now, approvalHours * 3600);
       const id = await this.#repository
         .add({ member: member.id, reason, requestedBy: by.actor, requestedAt: now, expiresAt })
         .catch(throwApprovalError);
-      await resetNotifier.pending(member.id, id, secondsFrom(now, waitHours * 3600));
+      await resetNotifier.pending(member.id, id, await this.#repository.dueFrom(now));
       await recordAudit(database, {
         ...by,
         action: 'factor_reset.request',
@@ -95,14 +95,14 @@ export class FactorResets {
 
   /** Approves, which begins the wait. @throws AppError request.not_found, approval.closed, approval.second_person */
   async approve(id: string, { reason, ...by }: ActorWithReason): Promise<FactorReset> {
-    const { database, clock, rules, resetNotifier } = this.#parts;
+    const { database, clock, resetNotifier } = this.#parts;
     return database.inTransaction(async () => {
       const now = clock.now();
       const { member, ...reset } = await this.#lock(id);
       // Whoever asked must still be allowed to: with them goes what they asked for.
       if (!(await this.#repository.mayAsk(reset.requestedBy))) throw new AppError('approval.closed');
       await giveApproval(database, { action: 'factor_reset.approve', subject: id }, { ...by, reason }, now);
-      const dueAt = secondsFrom(now, (await rules.at('factorReset')).waitHours * 3600);
+      const dueAt = await this.#repository.dueFrom(now);
       await this.#repository.setDue(id, dueAt);
       await resetNotifier.pending(member, id, dueAt);
       await recordAudit(database, {
@@ -166,7 +166,7 @@ export class FactorResets {
     const reset = await this.openOf(memberId);
     if (!reset) return undefined;
     const { dueAt, requestedAt } = reset;
-    return dueAt ?? secondsFrom(requestedAt, (await this.#parts.rules.at('factorReset')).waitHours * 3600);
+    return dueAt ?? (await this.#repository.dueFrom(requestedAt));
   }
 
   /** What is under way for one member. */

@@ -26,6 +26,9 @@ const operator = z.strictObject({
   lastSeenAt: time.nullable(),
   /** Until when their link to enrol works. */
   linkUntil: time.nullable(),
+  /** Roles that two admins gave within a day, by which they are nobody's second person yet, and until when. */
+  newRoles: z.array(role),
+  newUntil: time.nullable(),
   /** How many are open. */
   sessions: z.int(),
   /** Member accounts of their own, about which they decide nothing. */

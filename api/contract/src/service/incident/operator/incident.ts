@@ -1,4 +1,4 @@
-/** What is done about an incident: what stops or goes on, and what members are notified of it. */
+/** What is done about an incident: what stops or goes on, what members are notified of it, and who is in or out. */
 export const incidentActions = [
   'payouts.freeze',
   'payouts.ask_to_unfreeze',
@@ -20,5 +20,9 @@ export const incidentActions = [
   'chain.halt',
   'chain.unhalt',
   'operator.suspend',
+  // Who may something new: for the day in which they are nobody's second person, everybody sees it.
+  'operator.invite',
+  'operator.roles',
+  'operator.restore',
 ] as const;
 export type IncidentAction = (typeof incidentActions)[number];
