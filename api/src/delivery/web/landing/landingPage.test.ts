@@ -20,7 +20,7 @@ describe('the page for visitors', () => {
     expect(text).toContain(`<html lang="${languageTag[language]}"`);
     for (const word of [words.title, about, ...words.facts.flat(), words.register, words.logIn, words.rewards])
       expect(text).toContain(word);
-    expect(text).toContain('Example &lt;Ltd&gt;, 123');
+    expect(text).toContain('Example &#60;Ltd&#62;, 123');
     for (const address of ['/signup', '/login', '/terms', '/termservice']) expect(text).toContain(`href="${address}"`);
     // Nothing on it runs.
     expect(text).not.toContain('<script');
