@@ -31,6 +31,7 @@ export function GemHead({ level, price, levels }: GemHeadProps) {
       <nav ref={rail} className={styles.rail} aria-label={t('package.level')}>
         {levels.map((each) => (
           <Link
+            viewTransition
             key={each.level}
             to={`/plan/buy/${each.level.toLowerCase()}`}
             replace

@@ -16,7 +16,7 @@ export function NextEvent({ balances: { packages, stakes } }: { balances: Balanc
     const today = dayOf(new Date(productNow()).toISOString());
     const days = Math.max(0, Math.round((Date.parse(loop.dueOn) - Date.parse(today)) / dayMs));
     return (
-      <Link className={styles.next} to={`/plan/packages/${packages.next.id}`}>
+      <Link viewTransition className={styles.next} to={`/plan/packages/${packages.next.id}`}>
         {t('ahead.next')}
         <strong>
           +<Amount money={packages.next.brings} />
@@ -27,7 +27,7 @@ export function NextEvent({ balances: { packages, stakes } }: { balances: Balanc
   }
   if (stakes.remainingDays === null) return null;
   return (
-    <Link className={styles.next} to="/wallet/stakeDetail">
+    <Link viewTransition className={styles.next} to="/wallet/stakeDetail">
       {t('ahead.unlocks')}
       <span>{t('ahead.days', { count: stakes.remainingDays })}</span>
     </Link>

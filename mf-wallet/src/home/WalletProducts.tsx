@@ -47,9 +47,9 @@ export function WalletProducts({ balances, disabledBecause }: WalletProductsProp
         to="/plan"
         mark={
           <span className={styles.stones}>
-            <Gem level="ruby" serial={1} size="small" />
-            <Gem level="sapphire" serial={1} size="small" />
-            <Gem level="emerald" serial={1} size="small" />
+            <Gem level="ruby" serial={1} />
+            <Gem level="sapphire" serial={1} />
+            <Gem level="emerald" serial={1} />
           </span>
         }
         disabledBecause={disabledBecause}

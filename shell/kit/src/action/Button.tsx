@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
 /** A link with the look of a button. */
 export function LinkButton({ to, kind, size, icon, children }: Look & { to: string }) {
   return (
-    <Link className={styles.button} data-kind={kind} data-size={size} to={to}>
+    <Link viewTransition className={styles.button} data-kind={kind} data-size={size} to={to}>
       {icon !== undefined && <Icon icon={icon} />}
       {children}
     </Link>
@@ -83,7 +83,7 @@ export function TextLink({ to, onClick, icon, children }: TextLinkProps) {
     );
   }
   return (
-    <Link className={styles.link} data-link to={to} onClick={onClick}>
+    <Link viewTransition className={styles.link} data-link to={to} onClick={onClick}>
       {content}
     </Link>
   );

@@ -30,6 +30,7 @@ export function BottomNavigation({ label, items }: { label: string; items: reado
       </p>
       {items.map((item) => (
         <Link
+          viewTransition
           key={item.to}
           to={item.to}
           aria-current={item.current ? 'page' : undefined}
@@ -54,7 +55,7 @@ interface HeaderLinkProps {
 /** An icon in the header that leads somewhere, with a count when there is one. */
 export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
   return (
-    <Link className={iconButtonStyles.iconButton} to={to} aria-label={label}>
+    <Link viewTransition className={iconButtonStyles.iconButton} to={to} aria-label={label}>
       <Icon icon={icon} />
       {count !== undefined && <span className={styles.count}>{count}</span>}
     </Link>
@@ -96,7 +97,7 @@ export function Tabs({
   return (
     <nav className={styles.tabs} aria-label={label}>
       {items.map((item) => (
-        <Link key={item.to} to={item.to} replace aria-current={item.current ? 'page' : undefined}>
+        <Link viewTransition key={item.to} to={item.to} replace aria-current={item.current ? 'page' : undefined}>
           {item.label}
         </Link>
       ))}

@@ -52,7 +52,7 @@ export function Screen(props: ScreenProps) {
   const header = (
     <header className="header" data-kind={back === undefined ? undefined : 'flow'}>
       {back !== undefined && (
-        <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
+        <Link viewTransition className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
           <Icon icon="back" />
         </Link>
       )}

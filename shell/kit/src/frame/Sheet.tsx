@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../action/IconButton.tsx';
 import * as cardStyles from '../surface/Card.module.css';
@@ -23,6 +31,8 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const leave = useLeaving(dialog, onClose);
+  const drag = useDrag(dialog, dismissible, leave);
   useBackCloses(dismissible, onClose);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
@@ -37,7 +47,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const outside = event.target === event.currentTarget && event.clientY < box.top;
-    if (outside && dismissible) onClose();
+    if (outside && dismissible) leave();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled as `cancel`
@@ -48,7 +58,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        if (dismissible) onClose();
+        if (dismissible) leave();
       }}
       onClose={(event) => {
         // A browser may close a dialog on the second Escape although `cancel` was prevented.
@@ -57,14 +67,73 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
         else event.currentTarget.showModal();
       }}
     >
-      <div className={`${cardStyles.head} ${styles.head}`}>
+      <div className={`${cardStyles.head} ${styles.head}`} {...drag}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={onClose} />}
+        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={leave} />}
       </div>
       {children}
       <ToastPlace />
     </dialog>
   );
+}
+
+type DialogRef = RefObject<HTMLDialogElement | null>;
+
+/** Closes when the sheet has gone down; at once where nothing moves. What closes it otherwise needs no goodbye. */
+function useLeaving(dialog: DialogRef, onClose: () => void): () => void {
+  const isLeaving = useRef(false);
+  return () => {
+    const element = dialog.current;
+    if (isLeaving.current || !element) return;
+    element.dataset.leaving = '';
+    const moves = element.getAnimations?.() ?? [];
+    if (moves.length === 0) {
+      delete element.dataset.leaving;
+      onClose();
+      return;
+    }
+    isLeaving.current = true;
+    const gone = () => {
+      isLeaving.current = false;
+      delete element.dataset.leaving;
+      // Something else may have closed it meanwhile.
+      if (dialog.current === element) onClose();
+    };
+    void Promise.allSettled(moves.map(({ finished }) => finished)).then(gone);
+  };
+}
+
+/** So far down, in pixels, or so fast, in pixels a millisecond, a finger closes it. */
+const farEnough = 96;
+const fastEnough = 0.5;
+
+/** The sheet follows the finger on its head, and closes or comes back as it is let go. */
+function useDrag(dialog: DialogRef, mayClose: boolean, leave: () => void) {
+  const from = useRef<{ readonly y: number; readonly at: number }>(undefined);
+  const move = (pixels: number) => dialog.current?.style.setProperty('--dragged', `${Math.max(0, pixels)}px`);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (!mayClose || event.pointerType === 'mouse' || !event.isPrimary) return;
+      if (event.target instanceof Element && event.target.closest('button')) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { y: event.clientY, at: event.timeStamp };
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      if (from.current) move(clientY - from.current.y);
+    },
+    onPointerUp: ({ clientY, timeStamp }: PointerEvent) => {
+      const start = from.current;
+      from.current = undefined;
+      if (!start) return;
+      const far = clientY - start.y;
+      if (far > farEnough || far / Math.max(1, timeStamp - start.at) > fastEnough) leave();
+      else move(0);
+    },
+    onPointerCancel: () => {
+      from.current = undefined;
+      move(0);
+    },
+  };
 }

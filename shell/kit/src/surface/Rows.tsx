@@ -142,6 +142,7 @@ export function Row({ title, detail, end, endDetail, to, onOpen, act, action = a
   return (
     <li>
       <Link
+        viewTransition
         className={styles.row}
         to={to}
         data-action={action && true}
@@ -223,11 +224,16 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
+/** The stone of the one that was pressed travels to the screen that it leads to. */
+const markPressed = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+  currentTarget.closest('li')?.setAttribute('data-travels', '');
+};
+
 /** A link that may be closed: it stays reachable then, and says its reason. */
 function Way({ className, to, disabledBecause, describedBy, children }: WayProps) {
   if (disabledBecause === undefined) {
     return (
-      <Link className={className} to={to} aria-describedby={describedBy}>
+      <Link viewTransition className={className} to={to} aria-describedby={describedBy} onClick={markPressed}>
         {children}
       </Link>
     );
