@@ -90,15 +90,19 @@ test('a new address has to wait, one that only looks alike is shown, and a withd
   const page = await context.newPage();
   await page.goto(`${product.origin}/wallet/withdrawal`);
   const field = page.getByRole('textbox', { name: text('wallet', 'withdrawal.address') });
+  const asset = (name: string) =>
+    page.getByRole('group', { name: text('wallet', 'withdrawal.asset') }).getByRole('radio', { name, exact: true });
   const chain = (name: string) =>
-    page.getByRole('group', { name: text('wallet', 'withdrawal.chain') }).getByRole('radio', { name, exact: true });
+    page.getByRole('group', { name: text('wallet', 'withdrawal.chain') }).getByRole('radio', { name });
+  const bsc = text('wallet', 'withdrawal.networkBSC');
   await test.step('BTC and ON are paid out, too, and the field says which address it takes', async () => {
-    for (const [payout, placeholder] of [
-      ['BTC', 'withdrawal.placeholderBTC'],
-      ['ON BSC', 'withdrawal.placeholderON'],
-      ['USDT BSC', 'withdrawal.placeholderUSDT'],
+    for (const [payout, network, placeholder] of [
+      ['BTC', text('wallet', 'withdrawal.networkBTC'), 'withdrawal.placeholderBTC'],
+      ['ON', bsc, 'withdrawal.placeholderON'],
+      ['USDT', bsc, 'withdrawal.placeholderUSDT'],
     ] as const) {
-      await chain(payout).check();
+      await asset(payout).check();
+      await chain(network).check();
       await expect(field).toHaveAttribute('placeholder', text('wallet', placeholder));
       await expect(page.getByText(text('errors', 'rate.unavailable'))).toHaveCount(0);
       // Before any address is typed: that the first one will have to wait.
@@ -109,7 +113,7 @@ test('a new address has to wait, one that only looks alike is shown, and a withd
   });
 
   await test.step('a book without an address offers to keep the one that was pasted', async () => {
-    await chain('BTC').check();
+    await asset('BTC').check();
     await field.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
     await page.getByRole('button', { name: text('wallet', 'withdrawal.book') }).click();
     await expect(page.getByRole('dialog').getByText(text('wallet', 'withdrawal.bookEmpty'))).toBeVisible();
@@ -123,6 +127,7 @@ test('a new address has to wait, one that only looks alike is shown, and a withd
   });
 
   await test.step('TON is named, says that it is not open, and takes nothing', async () => {
+    await asset('ON').check();
     await chain('TON').check();
     await expect(field).toHaveAttribute('placeholder', text('wallet', 'withdrawal.placeholderTON'));
     await expect(field).toBeDisabled();
@@ -131,7 +136,8 @@ test('a new address has to wait, one that only looks alike is shown, and a withd
     await expect(chain('TON')).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectAccessible(page);
-    await chain('USDT BSC').check();
+    await asset('USDT').check();
+    await chain(bsc).check();
   });
 
   await test.step('what is no address is shown when the field is left', async () => {

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { teamApi } from '../api.ts';
 import { InviteSheet } from '../invite/InviteSheet.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
+import { MemberSheet } from './MemberSheet.tsx';
 import { MoveTools } from './MoveTools.tsx';
 import { Tree } from './Tree.tsx';
 import { TreeList } from './TreeList.tsx';
-import { focusOf, movesOf, type Side, sideOfPlace, type TeamWindow } from './treeWindow.ts';
+import { focusOf, movesOf, type Side, sideOfPlace, type TeamNode, type TeamWindow } from './treeWindow.ts';
 
 /** The organization chart: one window of the team at a time, and the moves between windows. */
 export function OrganizationChart() {
@@ -38,6 +39,7 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
   const { t } = useTranslation('team');
   const { dateTime } = useDates();
   const [invited, setInvited] = useState<Side>();
+  const [opened, setOpened] = useState<TeamNode>();
   // Below another member a place cannot be chosen: the newcomer goes to the outer end of one of the own sides.
   const invite = (position: string) =>
     setInvited(sideOfPlace(window.focus === window.own ? position : '', focusOf(window)?.side ?? 'left'));
@@ -46,7 +48,7 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
       <Pane>
         <SuspensionNotice />
         <MemberSearch onFound={onFocus} />
-        <Tree window={window} onFocus={onFocus} onInvite={invite} />
+        <Tree window={window} onOpen={setOpened} onInvite={invite} />
         <MoveTools moves={movesOf(window)} onFocus={onFocus} />
         <Hint>{t('chart.asOf', { time: dateTime(window.asOf) })}</Hint>
       </Pane>
@@ -54,6 +56,14 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
         <Unseen live>{t('chart.focus', { username: focusOf(window)?.username })}</Unseen>
         <TreeList window={window} onFocus={onFocus} />
       </Pane>
+      {opened && (
+        <MemberSheet
+          node={opened}
+          isFocus={opened.id === window.focus}
+          onFocus={onFocus}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {invited !== undefined && <InviteSheet side={invited} onClose={() => setInvited(undefined)} />}
     </>
   );

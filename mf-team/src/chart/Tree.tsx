@@ -1,20 +1,20 @@
-import { languageTag } from '@trellis/api-contract';
-import { Icon, moneyText, Person, Unseen } from '@trellis/kit';
-import { useLanguage } from '@trellis/shell-sdk';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { minorOf } from '@trellis/api-contract';
+import { Icon, Person, shownText, Unseen } from '@trellis/kit';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plusIcon } from '../icons.ts';
 import * as styles from './Tree.module.css';
-import { type Place, peopleBelow, performanceOf, placesByLevel, type TeamNode, type TeamWindow } from './treeWindow.ts';
+import { type Place, peopleBelow, placesByLevel, type TeamNode, type TeamWindow } from './treeWindow.ts';
 
 interface TreeProps {
   readonly window: TeamWindow;
-  readonly onFocus: (id: string) => void;
+  /** Shows whose place it is, and leads there. */
+  readonly onOpen: (node: TeamNode) => void;
   readonly onInvite: (position: string) => void;
 }
 
 /** The focus and three levels below it; brackets lead from each member to both places below. */
-export function Tree({ window, onFocus, onInvite }: TreeProps) {
+export function Tree({ window, onOpen, onInvite }: TreeProps) {
   const { t } = useTranslation('team');
   const chart = useFocusInView(window.focus);
   const more = useMore(chart);
@@ -41,7 +41,7 @@ export function Tree({ window, onFocus, onInvite }: TreeProps) {
                 data-place={place.kind === 'none' ? undefined : place.kind}
                 aria-hidden={place.kind === 'none' || undefined}
               >
-                <PlaceBox place={place} level={level} onFocus={onFocus} onInvite={onInvite} />
+                <PlaceBox place={place} level={level} onOpen={onOpen} onInvite={onInvite} />
               </li>
             ))}
           </ol>
@@ -51,12 +51,12 @@ export function Tree({ window, onFocus, onInvite }: TreeProps) {
   );
 }
 
-interface PlaceBoxProps extends Pick<TreeProps, 'onFocus' | 'onInvite'> {
+interface PlaceBoxProps extends Pick<TreeProps, 'onOpen' | 'onInvite'> {
   readonly place: Place;
   readonly level: number;
 }
 
-function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
+function PlaceBox({ place, level, onOpen, onInvite }: PlaceBoxProps) {
   const { t } = useTranslation('team');
   const { position } = place;
   if (place.kind === 'none') return null;
@@ -76,75 +76,52 @@ function PlaceBox({ place, level, onFocus, onInvite }: PlaceBoxProps) {
     );
   }
   const { node } = place;
+  const people = t('chart.people', { count: peopleBelow(node) });
   return (
     <button
       type="button"
       className={styles.node}
-      data-small={level === 3 || undefined}
+      data-small={level > 1 || undefined}
       aria-current={level === 0 || undefined}
-      onClick={() => onFocus(node.id)}
+      onClick={() => onOpen(node)}
     >
-      {level < 3 && <Person name={node.username} size={level === 0 ? 'large' : 'small'} />}
+      <Person name={node.username} size={level === 0 ? 'large' : 'small'} />
       <strong translate="no">{node.username}</strong>
-      <NodeFigures node={node} level={level} />
+      {level < 3 ? <span>{people}</span> : <Unseen>{people}</Unseen>}
+      {level === 0 ? <SideFigures node={node} /> : <SideBar node={node} />}
     </button>
   );
 }
 
-/** The lower the level, the less room: everything, then without the words, then rounded down to what fits. */
-function NodeFigures({ node, level }: { node: TeamNode; level: number }) {
+/** What the team on each side has bought, in full. */
+function SideFigures({ node: { sales } }: { node: TeamNode }) {
   const { t } = useTranslation('team');
-  const people = t('chart.people', { count: peopleBelow(node) });
-  const { position, sales } = node;
-  const short = useShortAmount();
-  if (level === 3) {
-    return (
-      <>
-        <span aria-hidden="true">{peopleBelow(node)}</span>
-        <span>{position}</span>
-        <span aria-hidden="true">{t('chart.leftShort', { amount: short(sales.left.amount) })}</span>
-        <span aria-hidden="true">{t('chart.rightShort', { amount: short(sales.right.amount) })}</span>
-        <Unseen>
-          {people}, {t('chart.left', { amount: moneyText(sales.left) })},{' '}
-          {t('chart.right', { amount: moneyText(sales.right) })}
-        </Unseen>
-      </>
-    );
-  }
-  if (level === 2) {
-    return (
-      <>
-        <span>{position}</span>
-        <span>{people}</span>
-        <span aria-hidden="true">{t('chart.leftShort', { amount: short(sales.left.amount) })}</span>
-        <span aria-hidden="true">{t('chart.rightShort', { amount: short(sales.right.amount) })}</span>
-        <Unseen>
-          {t('chart.left', { amount: moneyText(sales.left) })}, {t('chart.right', { amount: moneyText(sales.right) })}
-        </Unseen>
-      </>
-    );
-  }
   return (
     <>
-      <span>{level === 0 ? people : t('chart.positionPeople', { position, people })}</span>
-      <span>{t('chart.left', { amount: moneyText(sales.left) })}</span>
-      <span>{t('chart.right', { amount: moneyText(sales.right) })}</span>
-      {level === 0 && <span>{t('chart.total', { amount: moneyText(performanceOf(node)) })}</span>}
+      <span>{t('chart.left', { amount: shownText(sales.left) })}</span>
+      <span>{t('chart.right', { amount: shownText(sales.right) })}</span>
     </>
   );
 }
 
-/** `12K`: rounded down, since a node's figure is never to be more than it has. Read aloud it is whole. */
-function useShortAmount(): (amount: string) => string {
-  const [language] = useLanguage();
-  return useMemo(() => {
-    const format = new Intl.NumberFormat(languageTag[language], {
-      notation: 'compact',
-      maximumFractionDigits: 1,
-      roundingMode: 'trunc',
-    });
-    return (amount) => format.format(amount as Intl.StringNumericLiteral);
-  }, [language]);
+/** The same to be compared at a glance: which side is how much of both. A press shows the figures. */
+function SideBar({ node: { sales } }: { node: TeamNode }) {
+  const { t } = useTranslation('team');
+  const [left, right] = [minorOf(sales.left), minorOf(sales.right)].map(Number);
+  const both = (left ?? 0) + (right ?? 0);
+  return (
+    <>
+      <span
+        className={styles.bar}
+        data-empty={both === 0 || undefined}
+        style={{ '--value': both === 0 ? 0.5 : (left ?? 0) / both }}
+        aria-hidden="true"
+      />
+      <Unseen>
+        {t('chart.left', { amount: shownText(sales.left) })}, {t('chart.right', { amount: shownText(sales.right) })}
+      </Unseen>
+    </>
+  );
 }
 
 /** On which sides the chart goes on out of sight; `undefined` while all of it is seen. */

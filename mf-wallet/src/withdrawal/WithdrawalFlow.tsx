@@ -1,5 +1,17 @@
 import { referenceText } from '@trellis/api-contract';
-import { Card, Code, Hint, moneyText, Notice, rateText, Summary, TextLink, Tips, useDates } from '@trellis/kit';
+import {
+  Card,
+  Code,
+  Hint,
+  moneyText,
+  Notice,
+  rateText,
+  Summary,
+  shownText,
+  TextLink,
+  Tips,
+  useDates,
+} from '@trellis/kit';
 import { AmountInput, ChipGroup, TextInput, UnitChoice } from '@trellis/kit/form';
 import { useErrorText } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
@@ -149,12 +161,28 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, wantedUsd, bac
         maximum={source.withdrawable}
       />
       <ChipGroup
+        label={t('withdrawal.asset')}
+        value={asset}
+        onChange={(wanted) => order.choosePayout(nameOf(firstOf(payouts, wanted)))}
+        options={[...new Set(payouts.map((each) => each.asset))].map((each) => ({
+          value: each,
+          label: each,
+          unit: each,
+        }))}
+      />
+      <ChipGroup
         label={t('withdrawal.chain')}
         value={isUnopened ? unopened : nameOf(payout)}
         onChange={order.choosePayout}
         options={[
-          ...payouts.map((each) => ({ value: nameOf(each), label: shortName(each), unit: each.asset })),
-          { value: unopened, label: unopened },
+          ...payouts
+            .filter((each) => each.asset === asset)
+            .map((each) => ({
+              value: nameOf(each),
+              label: t(networkText[each.chain]),
+              detail: t('withdrawal.chainFee', { fee: shownText(each.fee) }),
+            })),
+          ...(asset === 'ON' ? [{ value: unopened, label: unopened, detail: t('withdrawal.chainClosed') }] : []),
         ]}
         error={isUnopened ? t('withdrawal.notOpenTON') : undefined}
       />
@@ -194,5 +222,6 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, wantedUsd, bac
   );
 }
 
-/** Asset and chain as the chips name them; the whole name of the network stands in the result. */
-const shortName = ({ asset, chain }: Payout): string => (asset === chain ? asset : `${asset} ${chain}`);
+/** The network of an asset that stands first. */
+const firstOf = (payouts: readonly [Payout, ...Payout[]], asset: Payout['asset']): Payout =>
+  payouts.find((each) => each.asset === asset) ?? payouts[0];

@@ -49,8 +49,10 @@ export function useWithdrawalOrder({ sources, payouts, wantedUsd }: OrderParts) 
     // Once, as the page opens: what is typed then is the member's.
   }, []);
   const source = sources.find(({ unit }) => unit === chosenUnit) ?? sources[0];
-  const payout = payouts.find((each) => nameOf(each) === chosenPayout) ?? payouts[0];
   const isUnopened = chosenPayout === unopened;
+  // The network that takes nothing yet is one of ON.
+  const isChosen = (each: Payout) => (isUnopened ? each.asset === 'ON' : nameOf(each) === chosenPayout);
+  const payout = payouts.find(isChosen) ?? payouts[0];
   const { unit } = source;
   const { asset, chain } = payout;
   const destination = useDestination(chain);

@@ -20,9 +20,9 @@ import { escapeHtml } from '../../ground/html.ts';
 import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Override } from '../releases/files/override.ts';
 import type { FirstScreen } from './firstScreen.ts';
-import { aboutTags, iconTags, mark } from './landing/siteTags.ts';
 import { oldBrowserGuard, oldBrowserPage } from './oldBrowser.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
+import { aboutTags, iconTags, mark } from './siteTags.ts';
 import { startCard, startGuard } from './startGuard.ts';
 import { webTexts } from './webTexts.ts';
 

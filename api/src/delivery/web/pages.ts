@@ -19,7 +19,7 @@ import type { DeclaredCalls } from './declaredCalls.ts';
 import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
 import { chosenLanguage, failedAddress, failedPath, writeFailedPage } from './failedPage.ts';
 import { firstScreen } from './firstScreen.ts';
-import { writeLandingPage } from './landing/landingPage.ts';
+import { writeLandingPage } from './landingPage.ts';
 import type { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendPage } from './packing.ts';

@@ -16,11 +16,11 @@ import type { ReleaseStore } from '../releases/files/store.ts';
 import { serveAssets } from './assets.ts';
 import type { DeclaredCalls } from './declaredCalls.ts';
 import type { DevelopmentServers } from './developmentServers.ts';
-import { servePictures } from './landing/pictures.ts';
 import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendFailedPage, serveLoader, servePages } from './pages.ts';
 import type { LiveRegistry } from './registry.ts';
+import { servePictures } from './sitePictures.ts';
 import { browserOf, subjectOf } from './visitor.ts';
 
 /** What the pages of all audiences are made from. */

@@ -71,7 +71,14 @@ export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
               onChange={() => onChange(option.value)}
             />
             {option.unit && <Coin unit={option.unit} size="small" />}
-            {option.label}
+            {option.detail === undefined ? (
+              option.label
+            ) : (
+              <span className={styles.said}>
+                {option.label}
+                <small>{option.detail}</small>
+              </span>
+            )}
           </label>
         ))}
       </div>
@@ -81,7 +88,7 @@ export function ChipGroup<Value extends string>(props: ChipGroupProps<Value>) {
 }
 
 interface ChipGroupProps<Value extends string> extends Omit<ChoiceProps<Value>, 'options'> {
-  readonly options: readonly (Option<Value> & { readonly unit?: Unit })[];
+  readonly options: readonly (Option<Value> & { readonly unit?: Unit; readonly detail?: string })[];
   readonly error?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import type { RequestState } from '../../../platform/http/requestState.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
 
 /** By address: what a phone shows on its home screen, and others where a link is sent. */
 const names = ['icon-180.png', 'icon-512.png', 'share.png'] as const;

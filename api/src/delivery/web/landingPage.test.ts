@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { agreedLanguageKey, languages, languageTag } from '@trellis/api-contract';
-import { startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
-import { webTexts } from '../webTexts.ts';
+import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { webTexts } from './webTexts.ts';
 
 let app: TestApplication;
 beforeAll(async () => {

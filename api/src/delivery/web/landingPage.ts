@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Language, languages, languageTag, type ReleaseManifest } from '@trellis/api-contract';
-import { escapeHtml } from '../../../ground/html.ts';
-import { languageNames } from '../failedPage.ts';
-import { assetBase } from '../registry.ts';
-import { webTexts } from '../webTexts.ts';
+import { escapeHtml } from '../../ground/html.ts';
+import { languageNames } from './failedPage.ts';
+import { assetBase } from './registry.ts';
 import { aboutTags, iconTags, mark } from './siteTags.ts';
 import stones from './stones.json' with { type: 'json' };
+import { webTexts } from './webTexts.ts';
 
 interface LandingPage {
   readonly language: Language;

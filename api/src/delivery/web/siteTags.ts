@@ -1,6 +1,6 @@
 import { type Language, languageTag } from '@trellis/api-contract';
-import { escapeHtml } from '../../../ground/html.ts';
-import { webTexts } from '../webTexts.ts';
+import { escapeHtml } from '../../ground/html.ts';
+import { webTexts } from './webTexts.ts';
 
 /** The cells of the product's mark: the strong ones, and the two between. */
 export const markPaths = [
