@@ -51,7 +51,7 @@ for (const { path, who, shows } of screens)
   });
 
 test('the document paints its skeleton in classes that the start stylesheet has', async ({ product }) => {
-  const document = await (await fetch(product.origin)).text();
+  const document = await (await fetch(`${product.origin}/wallet`)).text();
   const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(document)?.[1] ?? '';
   const styles = await (await fetch(product.origin + sheet)).text();
   const names = [...document.matchAll(/class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '));

@@ -14,6 +14,7 @@ for (const [row, language] of languages.entries())
     await enter(context, product, 'sora');
     const page = await context.newPage();
     await page.goto(`${product.origin}/wallet/withdrawal`);
+    await page.getByText(text('wallet', 'help.more')).click();
     await page.getByRole('link', { name: text('wallet', 'help.day') }).click();
     await expect(page).toHaveURL(/\/consulation\?about=day$/);
     await expect(page.getByText(account('help.day.a'))).toBeVisible();

@@ -52,7 +52,9 @@ test('every chunk, script and stylesheet of every build has its place in the mat
   for (const address of [...addresses.map((path) => product.origin + path), `${consoleOf(product)}/login`]) {
     const html = (await (await page.goto(address))?.text()) ?? '';
     const named = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map(([, href = '']) => href);
-    const unknown = named.filter((href) => !/^data:|\.woff2$/.test(href) && !known.has(fileOf(href)));
+    const unknown = named.filter(
+      (href) => !/^data:|\.woff2$|^\/pictures\/|\.webmanifest$/.test(href) && !known.has(fileOf(href)),
+    );
     expect(unknown, address).toEqual([]);
     expect(named.some((href) => href.startsWith('/assets/shell/'))).toBe(true);
   }

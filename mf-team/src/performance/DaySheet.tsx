@@ -1,5 +1,16 @@
 import { minorOf, money } from '@trellis/api-contract';
-import { Hint, isZero, LeadAmount, moneyText, Notice, Sheet, Summary, type SummaryRow, useDates } from '@trellis/kit';
+import {
+  ExactAmounts,
+  Hint,
+  isZero,
+  LeadAmount,
+  moneyText,
+  Notice,
+  Sheet,
+  Summary,
+  type SummaryRow,
+  useDates,
+} from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Day } from './api.ts';
 import { less } from './less.ts';
@@ -38,7 +49,10 @@ export function DaySheet({ day, bonus, onClose }: DaySheetProps) {
       <LeadAmount money={paid} />
       <Hint>{t('performance.stock', { left: moneyText(stock.left), right: moneyText(stock.right) })}</Hint>
       {!bonus.qualified && <Notice tone="warning">{t('performance.dayUnqualified')}</Notice>}
-      <Summary rows={rows.filter((row) => row !== false)} total />
+      {/* The sum is to be checked: with every digit. */}
+      <ExactAmounts value={true}>
+        <Summary rows={rows.filter((row) => row !== false)} total />
+      </ExactAmounts>
       {!isZero(paid) && (
         <Hint>{t('performance.paidAs', { usdp: moneyText(bonus.usdp), rp: moneyText(bonus.rp) })}</Hint>
       )}

@@ -1,4 +1,4 @@
-import { Stack, TextLink } from '@trellis/kit';
+import { More, Stack, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 
 const questions = {
@@ -15,12 +15,15 @@ const questions = {
 export function Answers({ to }: { to: readonly (keyof typeof questions)[] }) {
   const { t } = useTranslation('wallet');
   return (
-    <Stack>
-      {to.map((name) => (
-        <TextLink key={name} to={`/consulation?about=${name}`}>
-          {t(questions[name])}
-        </TextLink>
-      ))}
-    </Stack>
+    // One quiet line: help never outweighs the form.
+    <More card title={t('help.more')}>
+      <Stack>
+        {to.map((name) => (
+          <TextLink key={name} to={`/consulation?about=${name}`}>
+            {t(questions[name])}
+          </TextLink>
+        ))}
+      </Stack>
+    </More>
   );
 }

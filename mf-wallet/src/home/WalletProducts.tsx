@@ -1,6 +1,6 @@
 import { money } from '@trellis/api-contract';
-import { Amount, Coin, Hint, isZero, Product, Products, shownText } from '@trellis/kit';
-import { Meter } from '@trellis/kit/form';
+import { Amount, Coin, Hint, isZero, Meter, Product, Products, shownText } from '@trellis/kit';
+
 import { Gem } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
