@@ -32,7 +32,8 @@ const pointOf = `((kinds, name, part) => {
   // A sheet that is still rising begins below the window.
   if (y < 0 || y >= Math.min(innerHeight, visualViewport.height)) return null;
   const above = document.elementFromPoint(x, y);
-  return above && (target.contains(above) || above.contains(target)) ? { x, y } : null;
+  // While one screen passes into another, the browser shows pictures of both over the page.
+  return above && above !== document.documentElement && (target.contains(above) || above.contains(target)) ? { x, y } : null;
 })`;
 
 const focusedLabel = `document.activeElement?.labels?.[0]?.textContent.trim() ?? ''`;

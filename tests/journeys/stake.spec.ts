@@ -113,7 +113,7 @@ for (const language of oneOf('stake', languages)) {
       await page.reload();
       await expect(page.getByText(wallet('stake.event.renewed'))).toBeVisible();
       await expect(page.getByRole('heading', { name: wallet('stake.termNumber', { n: 2 }) })).toBeVisible();
-      await expect(page.getByTestId('hero')).toContainText('.986301');
+      await expect(page.getByTestId('hero')).toContainText('.98');
       await expectAccessible(page);
     });
     await context.close();

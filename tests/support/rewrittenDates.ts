@@ -219,7 +219,7 @@ function fetched(route: Route): Promise<APIResponse> {
 
 /** Where a moment stands for the day of UTC on which the term of a package or a stake began. */
 const isBeginning = (path: string): boolean =>
-  /\.(?:startedAt|stakeSince)$/.test(path) && !path.startsWith('getOperator.');
+  /\.(?:startedAt|stakeSince)$/.test(path) && !/^get(?:Operator|OwnSessions)\./.test(path);
 
 /** The nearest before gets the nearest past one, the nearest after the nearest future one. */
 function paired(

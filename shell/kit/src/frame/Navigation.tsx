@@ -57,7 +57,11 @@ export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
   return (
     <Link viewTransition className={iconButtonStyles.iconButton} to={to} aria-label={label}>
       <Icon icon={icon} />
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
     </Link>
   );
 }

@@ -31,9 +31,9 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const leave = useLeaving(dialog, onClose);
+  const endBack = useBackCloses(dismissible, onClose);
+  const leave = useLeaving(dialog, endBack, onClose);
   const drag = useDrag(dialog, dismissible, leave);
-  useBackCloses(dismissible, onClose);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
 type DialogRef = RefObject<HTMLDialogElement | null>;
 
 /** Closes when the sheet has gone down; at once where nothing moves. What closes it otherwise needs no goodbye. */
-function useLeaving(dialog: DialogRef, onClose: () => void): () => void {
+function useLeaving(dialog: DialogRef, endBack: () => void, onClose: () => void): () => void {
   const isLeaving = useRef(false);
   return () => {
     const element = dialog.current;
@@ -95,6 +95,7 @@ function useLeaving(dialog: DialogRef, onClose: () => void): () => void {
       return;
     }
     isLeaving.current = true;
+    endBack();
     const gone = () => {
       isLeaving.current = false;
       delete element.dataset.leaving;

@@ -8,14 +8,15 @@ export interface Receipt {
   readonly rows: readonly (readonly [label: string, value: string])[];
 }
 
-/** All in pixels of the picture, which is twice as wide as a phone. */
-const width = 750;
-const margin = 48;
-const head = 132;
-const line = 40;
-const between = 24;
+/** All in pixels of the picture, which is as people send pictures: upright, four to five. */
+const width = 1080;
+const least = 1350;
+const margin = 72;
+const head = 560;
+const line = 52;
+const between = 30;
 /** Where the values of the rows begin. */
-const valuesAt = 300;
+const valuesAt = 420;
 
 /** Draws a receipt on this device: nothing of it is sent anywhere. @returns a PNG */
 export async function drawReceipt(receipt: Receipt): Promise<Blob> {
@@ -24,7 +25,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('this browser cannot draw');
   const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const [ink, deep, bright, onInk] = [token('--ink'), token('--ink-2'), token('--ink-3'), token('--on-ink')];
+  const [ink, deep, onInk, quiet] = [token('--ink'), token('--ink-2'), token('--on-ink'), token('--on-ink-2')];
   const [display, sans] = [token('--display'), token('--sans')];
 
   const face = (weight: number, size: number, family: string) => `${weight} ${size}px ${family}`;
@@ -32,27 +33,44 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
     pen.font = font;
     return pen.measureText(text).width <= room;
   };
-  const [labelFont, valueFont] = [face(400, 28, sans), face(600, 28, display)];
+  const [labelFont, valueFont, titleFont] = [face(400, 34, sans), face(600, 34, display), face(400, 42, sans)];
   const rows = receipt.rows.map(([label, value]) => ({
     label: linesOf(label, fits(labelFont, valuesAt - margin - between)),
     value: linesOf(value, fits(valueFont, width - valuesAt - margin)),
   }));
   const heights = rows.map(({ label, value }) => Math.max(label.length, value.length) * line + between);
-  const top = head + 196;
+  const title = linesOf(receipt.title, fits(titleFont, width - 2 * margin));
+  const amountSize = [132, 112, 92, 72].find((size) =>
+    fits(face(600, size, display), width - 2 * margin)(receipt.amount),
+  );
+  const amountFont = face(600, amountSize ?? 56, display);
   canvas.width = width;
-  canvas.height = heights.reduce((sum, height) => sum + height, top) + margin;
+  canvas.height = Math.max(least, heights.reduce((sum, height) => sum + height, head + margin) + margin);
 
   pen.fillStyle = onInk;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  const ground = pen.createLinearGradient(0, head, width, 0);
-  ground.addColorStop(0, ink);
-  ground.addColorStop(0.6, deep);
-  ground.addColorStop(1, bright);
-  pen.fillStyle = ground;
+  // One colour with the lattice over it: a picture of few colours is a small one.
+  pen.fillStyle = deep;
   pen.fillRect(0, 0, width, head);
   pen.save();
-  pen.translate(margin, head / 2 - 30);
-  pen.scale(2.5, 2.5);
+  pen.beginPath();
+  pen.rect(0, 0, width, head);
+  pen.clip();
+  pen.strokeStyle = onInk;
+  pen.globalAlpha = 0.09;
+  pen.lineWidth = 2;
+  for (let x = -head; x < width + head; x += 66) {
+    pen.beginPath();
+    pen.moveTo(x, 0);
+    pen.lineTo(x + head * 0.64, head);
+    pen.moveTo(x, 0);
+    pen.lineTo(x - head * 0.64, head);
+    pen.stroke();
+  }
+  pen.restore();
+  pen.save();
+  pen.translate(margin, 64);
+  pen.scale(3.2, 3.2);
   for (const [index, path] of markPaths.entries()) {
     pen.globalAlpha = index === 0 ? 1 : 0.6;
     pen.fillStyle = onInk;
@@ -60,24 +78,24 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   }
   pen.restore();
 
-  const write = (text: string, x: number, y: number, font: string, strong = true) => {
+  const write = (text: string, x: number, y: number, font: string, colour: string, strength = 1) => {
     pen.font = font;
-    pen.globalAlpha = strong ? 1 : 0.66;
+    pen.fillStyle = colour;
+    pen.globalAlpha = strength;
     pen.fillText(text, x, y);
     pen.globalAlpha = 1;
   };
   pen.textBaseline = 'middle';
-  pen.fillStyle = onInk;
-  write(receipt.productName, margin + 76, head / 2, face(600, 36, display));
-  pen.fillStyle = ink;
-  write(receipt.title, margin, head + 64, labelFont, false);
-  write(receipt.amount, margin, head + 124, face(600, 56, display));
-  let y = top;
-  for (const [index, { label, value }] of rows.entries()) {
-    for (const [at, text] of label.entries()) write(text, margin, y + at * line, labelFont, false);
-    pen.textAlign = 'right';
-    for (const [at, text] of value.entries()) write(text, width - margin, y + at * line, valueFont);
+  write(receipt.productName, margin + 100, 64 + 38, face(600, 46, display), onInk);
+  pen.textAlign = 'center';
+  write(receipt.amount, width / 2, 300, amountFont, onInk);
+  for (const [at, text] of title.entries()) write(text, width / 2, 410 + at * 52, titleFont, quiet);
+  let y = head + margin + line / 2;
+  for (const [index, row] of rows.entries()) {
     pen.textAlign = 'left';
+    for (const [at, text] of row.label.entries()) write(text, margin, y + at * line, labelFont, ink, 0.66);
+    pen.textAlign = 'right';
+    for (const [at, text] of row.value.entries()) write(text, width - margin, y + at * line, valueFont, ink);
     y += heights[index] ?? 0;
   }
   return new Promise((resolve, reject) =>
