@@ -57,7 +57,7 @@ for (const language of oneOf('exchange', languages)) {
       expect(download.suggestedFilename()).toBe('receipt.png');
       const picture = await readFile(await download.path());
       expect(picture.subarray(1, 4).toString()).toBe('PNG');
-      expect(picture.readUInt32BE(16)).toBe(750);
+      expect(picture.readUInt32BE(16)).toBe(1080);
       if (shots) await writeFile(`${shots}/receipt-${language}.png`, picture);
       await page.getByRole('button', { name: text('wallet', 'exchange.continue') }).click();
       // Nothing was typed yet, so nothing is wrong.

@@ -113,7 +113,7 @@ for (const language of turnOf('performance', ['all', 'waits', 'performance'], on
       }).toPass({ timeout: 90_000 });
       await expect(page.getByTestId('hero')).toContainText('78.33');
       await expect(row(team('performance.bonus'))).toContainText('78.33');
-      await expect(row(team('performance.cut'))).toContainText('6.66');
+      await expect(row(team('performance.cut'))).toContainText('6.67');
       await expect(row(team('performance.valid'))).toContainText('800.00');
       await expect(row(team('performance.carryRight'))).toContainText('200.00');
       await expectAccessible(page);

@@ -57,11 +57,8 @@ export function HeaderLink({ to, label, icon, count }: HeaderLinkProps) {
   return (
     <Link viewTransition className={iconButtonStyles.iconButton} to={to} aria-label={label}>
       <Icon icon={icon} />
-      {count !== undefined && (
-        <span className={styles.count} aria-hidden="true">
-          {count}
-        </span>
-      )}
+      {/* Drawn, and no text: the label says it. */}
+      {count !== undefined && <span className={styles.count} data-count={count} />}
     </Link>
   );
 }

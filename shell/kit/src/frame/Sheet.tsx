@@ -32,7 +32,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const endBack = useBackCloses(dismissible, onClose);
-  const leave = useLeaving(dialog, endBack, onClose);
+  const [leave, isLeaving] = useLeaving(dialog, endBack, onClose);
   const drag = useDrag(dialog, dismissible, leave);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
@@ -62,7 +62,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       }}
       onClose={(event) => {
         // A browser may close a dialog on the second Escape although `cancel` was prevented.
-        if (event.currentTarget.open) return;
+        if (event.currentTarget.open || isLeaving.current) return;
         if (dismissible) onClose();
         else event.currentTarget.showModal();
       }}
@@ -81,29 +81,29 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
 
-/** Closes when the sheet has gone down; at once where nothing moves. What closes it otherwise needs no goodbye. */
-function useLeaving(dialog: DialogRef, endBack: () => void, onClose: () => void): () => void {
+/**
+ * The page is there again at once, and the sheet goes down over it; at once where nothing moves. What closes it otherwise
+ * needs no goodbye.
+ */
+function useLeaving(dialog: DialogRef, endBack: () => void, onClose: () => void) {
   const isLeaving = useRef(false);
-  return () => {
+  const leave = () => {
     const element = dialog.current;
     if (isLeaving.current || !element) return;
-    element.dataset.leaving = '';
-    const moves = element.getAnimations?.() ?? [];
-    if (moves.length === 0) {
-      delete element.dataset.leaving;
-      onClose();
-      return;
-    }
     isLeaving.current = true;
     endBack();
+    element.dataset.leaving = '';
+    element.close();
+    const moves = element.getAnimations?.() ?? [];
     const gone = () => {
       isLeaving.current = false;
-      delete element.dataset.leaving;
       // Something else may have closed it meanwhile.
       if (dialog.current === element) onClose();
     };
-    void Promise.allSettled(moves.map(({ finished }) => finished)).then(gone);
+    if (moves.length === 0) gone();
+    else void Promise.allSettled(moves.map(({ finished }) => finished)).then(gone);
   };
+  return [leave, isLeaving] as const;
 }
 
 /** So far down, in pixels, or so fast, in pixels a millisecond, a finger closes it. */
