@@ -119,7 +119,7 @@ for (const language of turnOf('performance', ['all', 'waits', 'performance'], on
       await expectAccessible(page);
       expect((await statedRp('demo')) - before).toBeCloseTo(15.666666, 6);
       await shoot('bonus');
-      await page.getByRole('button').filter({ hasText: '78.33' }).click();
+      await page.getByRole('listitem').getByRole('button').filter({ hasText: '78.33' }).click();
       await expect(page.getByRole('dialog')).toContainText('33.333333');
       await expectAccessible(page);
       await shoot('day');

@@ -61,11 +61,9 @@ interface DigitsProps {
 }
 
 function Digits({ onPress, className, ...rest }: DigitsProps) {
-  return onPress === undefined ? (
-    <span className={className} translate="no" {...rest} />
-  ) : (
-    <button type="button" className={`${className} ${styles.opens}`} translate="no" onClick={onPress} {...rest} />
-  );
+  if (onPress === undefined) return <span className={className} translate="no" {...rest} />;
+  const classes = className === undefined ? styles.opens : `${className} ${styles.opens}`;
+  return <button type="button" className={classes} translate="no" onClick={onPress} {...rest} />;
 }
 
 /** The whole part leads; what follows it and the unit step back. */
