@@ -22,8 +22,6 @@ export function BindNotice({ onCancel }: { onCancel: () => void }) {
           </Button>
         </>
       }
-    >
-      {t('bind.text')}
-    </Notice>
+    />
   );
 }
