@@ -47,7 +47,7 @@ export function writeLandingPage(page: LandingPage): { html: string; policy: str
 <title>${escapeHtml(`${productName}: ${landing.title}`)}</title>
 ${aboutTags({ language, productName, origin })}
 ${iconTags}
-${fontUrl === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>\n`}<style nonce="${nonce}">${fontUrl === undefined ? '' : `@font-face{font-family:N;src:url("${fontUrl}");font-weight:600;font-display:swap;unicode-range:U+20-7E}`}${style(textScale)}</style>
+${fontUrl === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>\n`}<style nonce="${nonce}">${fontUrl === undefined ? '' : `@font-face{font-family:N;src:url("${fontUrl}");font-weight:600;font-display:swap;unicode-range:U+20-7E}`}${style(theme, textScale)}</style>
 </head>
 <body>
 <header><p class="brand" translate="no">${mark}${escapeHtml(productName)}</p>
@@ -66,9 +66,19 @@ ${fontUrl === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" 
   return { html, policy };
 }
 
-/** The same values as the shell's tokens, which come with the shell. */
-const style = (textScale = '1') => `*{box-sizing:border-box;margin:0}
-:root{font-size:calc(12px*${textScale});font-size:clamp(10.2px,3.2vw,12px);--s:${textScale};color-scheme:light dark;--fill:light-dark(#1d4fd8,#86aaff);--on:light-dark(#fff,#071330);--text:light-dark(#0c1226,#f1f4f9);--text2:light-dark(#475167,#b3bdcc);--bg:light-dark(#f3f5f9,#090d15)}
+/** The same values as the shell's tokens, which come with the shell. Browsers before 2024 know no `light-dark()`. */
+const light =
+  '--fill:#1d4fd8;--on:#fff;--text:#0c1226;--text2:#475167;--bg:#f3f5f9;--control:#808a9d;--edge:transparent';
+const dark =
+  '--fill:#86aaff;--on:#071330;--text:#f1f4f9;--text2:#b3bdcc;--bg:#090d15;--control:#6a7790;--edge:rgb(255 255 255/9%)';
+const colours = (theme: string | undefined): string => {
+  if (theme !== undefined) return `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
+  return `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`;
+};
+
+const style = (theme: string | undefined, textScale = '1') => `*{box-sizing:border-box;margin:0}
+${colours(theme)}
+:root{font-size:calc(12px*${textScale});font-size:clamp(10.2px,3.2vw,12px);--s:${textScale}}
 body{min-height:100vh;background:var(--bg);color:var(--text);font:calc(14.5px*var(--s))/1.45 -apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
 :lang(ja),:lang(zh),:lang(ko){line-height:1.6}:lang(ko){word-break:keep-all}
 header{padding:16px 20px 60px;text-align:center;color:#fff;background:radial-gradient(120% 90% at 88% 0,#1d4fd8,transparent 62%),linear-gradient(#122063,#0a1029 78%)}
@@ -79,14 +89,14 @@ header>p:last-child{max-width:34em;margin:10px auto 0;color:#d0dafb;text-wrap:ba
 .stones svg{width:64px;height:64px;margin-bottom:8px;stroke-width:.6}.stones svg:nth-child(2){width:124px;height:124px;margin:0 -6px;filter:drop-shadow(0 14px 22px rgb(0 0 0/45%))}
 h1{font:600 calc(30px*var(--s))/1.15 N,sans-serif;letter-spacing:-.03em;word-spacing:.06em;text-wrap:balance}
 :lang(ja) :is(h1,h2){word-break:auto-phrase}
-main{display:grid;gap:14px;max-width:480px;margin:-28px auto 0;padding:24px 20px;border-radius:28px 28px 0 0;background:var(--bg);box-shadow:inset 0 1px 0 light-dark(transparent,rgb(255 255 255/9%))}
+main{display:grid;gap:14px;max-width:480px;margin:-28px auto 0;padding:24px 20px;border-radius:28px 28px 0 0;background:var(--bg);box-shadow:inset 0 1px 0 var(--edge)}
 ul{display:grid;gap:14px;padding:0;list-style:none}
 li{padding-inline-start:22px;position:relative}
 li::before{content:"";position:absolute;top:6px;left:2px;width:8px;height:12px;background:var(--fill);clip-path:polygon(50% 0,100% 50%,50% 100%,0 50%)}
 h2{font:600 calc(16px*var(--s))/1.35 N,sans-serif}
 li p,.foot{font-size:calc(12.5px*var(--s));color:var(--text2)}
 .act{display:grid;place-items:center;min-height:54px;padding:8px 20px;border-radius:99px;background:var(--fill);color:var(--on);font:600 calc(16px*var(--s)) N,sans-serif;text-align:center;text-decoration:none}
-.quiet{background:none;box-shadow:inset 0 0 0 1.5px light-dark(#808a9d,#6a7790);color:var(--text)}
+.quiet{background:none;box-shadow:inset 0 0 0 1.5px var(--control);color:var(--text)}
 :focus-visible{outline:2px solid var(--fill);outline-offset:2px}
 .foot{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 14px}
 .foot a{display:inline-grid;place-items:center;min-height:44px;min-width:44px;color:inherit}
