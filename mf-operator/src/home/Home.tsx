@@ -1,14 +1,15 @@
-import { operatorContract } from '@trellis/api-contract/operator';
-import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
-import { Loaded, logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { Card, Chip, Hint, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
+import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type Overview, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import * as layout from '../frame/Layout.module.css';
+import { LogOut } from '../frame/LogOut.tsx';
 import { usePlaces } from '../frame/places.ts';
+import { Updated } from '../frame/Updated.tsx';
 import { useRoleName } from '../frame/useRoleName.ts';
-import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
+import { useFrame } from '../frame/workspace.ts';
+import { approvalsIcon, depositsIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
 import { OtherSessions, OwnPassword } from '../people/operators/OwnAccess.tsx';
 import { Alarms, StatusRows } from './StatusRows.tsx';
 
@@ -16,8 +17,7 @@ import { Alarms, StatusRows } from './StatusRows.tsx';
 export function Component() {
   const { t } = useTranslation('operator');
   const operator = useOperator();
-  const roleName = useRoleName();
-  const places = usePlaces();
+  const isFrame = useFrame();
   const query = operatorApi.useGetOverviewQuery({});
   if (!operator) return null;
   return (
@@ -26,13 +26,33 @@ export function Component() {
       <Loaded query={query} waiting={<SkeletonRows count={4} />}>
         {(overview, stamp) => (
           <>
-            {stamp}
+            <Updated stamp={stamp} />
             <Alarms overview={overview} />
             <WorkRows overview={overview} />
             <StatusRows overview={overview} />
           </>
         )}
       </Loaded>
+      {isFrame ? (
+        <div>
+          <OwnPassword size="small" />
+        </div>
+      ) : (
+        <PlacesAndSelf />
+      )}
+    </Console>
+  );
+}
+
+/** Where no rail has them: every place, who is logged in and the way out. */
+function PlacesAndSelf() {
+  const { t } = useTranslation('operator');
+  const operator = useOperator();
+  const roleName = useRoleName();
+  const places = usePlaces();
+  if (!operator) return null;
+  return (
+    <>
       <Rows label={t('place.all')}>
         {places
           .filter(({ to }) => to !== '/')
@@ -52,29 +72,6 @@ export function Component() {
         <OwnPassword />
         <LogOut />
       </Card>
-    </Console>
-  );
-}
-
-/** Without an answer from the server the session goes on, and the card says so. */
-function LogOut() {
-  const { t } = useTranslation('operator');
-  const errorText = useErrorText();
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<string>();
-  const end = async () => {
-    setWorking(true);
-    setError(undefined);
-    const failure = await logOut(operatorContract);
-    setWorking(false);
-    if (failure) setError(errorText(failure));
-  };
-  return (
-    <>
-      {error !== undefined && <Notice tone="negative" urgent title={error} />}
-      <Button kind="quiet" icon={logOutIcon} busy={working} onClick={() => void end()}>
-        {t('home.logOut')}
-      </Button>
     </>
   );
 }

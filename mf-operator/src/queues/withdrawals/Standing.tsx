@@ -1,9 +1,8 @@
 import { Chip, useDates } from '@trellis/kit';
-import { productNow } from '@trellis/shell-sdk';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../api.ts';
 import { utcText } from '../../frame/Moment.tsx';
+import { useMinute } from '../../frame/useMinute.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { timeLeft } from './timeLeft.ts';
 import * as styles from './Withdrawals.module.css';
@@ -29,16 +28,6 @@ export function Deadline({
       </small>
     </>
   );
-}
-
-/** The product's time, twice a minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(productNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(productNow()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Where a withdrawal stands. What its owner called back was refused by nobody. */

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
+import { Updated } from '../../frame/Updated.tsx';
 import { Risks, Sources } from './Evidence.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
 import { Approvals, Payouts, Steps } from './WithdrawalCourse.tsx';
@@ -27,7 +28,7 @@ function File({ id }: { id: string }) {
     <Loaded query={query} waiting={<SkeletonCard hero />}>
       {(details, stamp) => (
         <>
-          {stamp}
+          <Updated stamp={stamp} />
           <div className={layout.file}>
             <div className={layout.column}>
               <WithdrawalFacts file={details} />
