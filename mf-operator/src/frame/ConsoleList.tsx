@@ -1,4 +1,4 @@
-import { Button, Card, Empty, type IconSource, SkeletonRows, TextLink } from '@trellis/kit';
+import { Button, Icon, type IconSource, SkeletonRows, TextLink } from '@trellis/kit';
 import { PagedList, type PagedState } from '@trellis/shell-sdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,13 +79,11 @@ export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
               stamp && <Updated stamp={stamp} />
             )}
             {rows === undefined || rows.shown.length === 0 ? (
-              <Card>
-                <Empty
-                  icon={empty.icon}
-                  text={empty.text}
-                  action={empty.onClear && <TextLink onClick={empty.onClear}>{t('list.clear')}</TextLink>}
-                />
-              </Card>
+              <div className={styles.quiet}>
+                <Icon icon={empty.icon} />
+                <p>{empty.text}</p>
+                {empty.onClear && <TextLink onClick={empty.onClear}>{t('list.clear')}</TextLink>}
+              </div>
             ) : (
               <>
                 {counted === undefined && exported('whole')}

@@ -1,4 +1,4 @@
-import { Chip, useDates } from '@trellis/kit';
+import { Chip, timeText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../api.ts';
 import { utcText } from '../../frame/Moment.tsx';
@@ -11,8 +11,11 @@ import { stepTones } from './withdrawalTexts.ts';
 /** How long an open withdrawal may still take, and until when; it goes on while the page is open. */
 export function Deadline({
   withdrawal: { deadlineAt, paused },
+  short,
 }: {
   withdrawal: Pick<QueueRow, 'deadlineAt' | 'paused'>;
+  /** In a dense row, where the hours that are left say the day. */
+  short?: boolean;
 }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
@@ -22,8 +25,8 @@ export function Deadline({
       <strong className={styles.left} data-tone={tone}>
         {t(late ? 'withdrawals.late' : 'withdrawals.left', { hours, minutes })}
       </strong>
-      <small title={utcText(deadlineAt)}>
-        {t('withdrawals.by', { time: dateTime(deadlineAt) })}
+      <small title={`${dateTime(deadlineAt)} · ${utcText(deadlineAt)}`}>
+        {short ? timeText(deadlineAt) : t('withdrawals.by', { time: dateTime(deadlineAt) })}
         {paused && ` · ${t('withdrawals.paused')}`}
       </small>
     </>
