@@ -1,4 +1,4 @@
-import { Card, Chip, Hint, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
+import { Card, Chip, Hint, moneyText, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
 import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type Overview, operatorApi } from '../api.ts';
@@ -8,9 +8,10 @@ import { LogOut } from '../frame/LogOut.tsx';
 import { usePlaces } from '../frame/places.ts';
 import { Updated } from '../frame/Updated.tsx';
 import { useRoleName } from '../frame/useRoleName.ts';
-import { useFrame } from '../frame/workspace.ts';
+import { useFrame, usePanel } from '../frame/workspace.ts';
 import { approvalsIcon, depositsIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
 import { OtherSessions, OwnPassword } from '../people/operators/OwnAccess.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { Alarms, StatusRows } from './StatusRows.tsx';
 
 /** `/`: what waits for the operator, whether the platform is sound, who they are, and the way out. */
@@ -28,6 +29,7 @@ export function Component() {
           <>
             <Updated stamp={stamp} />
             <Alarms overview={overview} />
+            <NextRows overview={overview} />
             <WorkRows overview={overview} />
             <StatusRows overview={overview} />
           </>
@@ -85,6 +87,42 @@ const work = {
   inquiries: { to: '/inquiries', title: 'home.inquiries', at: 'home.since', icon: inquiriesIcon },
   approvals: { to: '/approvals', title: 'home.approvals', at: 'home.until', icon: approvalsIcon },
 } as const satisfies Record<Kind, object>;
+
+/** What can be decided first, by deadline, with what is done there at the end of its row; `N` opens the first. */
+function NextRows({ overview: { next = [] } }: { overview: Partial<Pick<Overview, 'next'>> }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const isPanel = usePanel();
+  if (next.length === 0) return null;
+  return (
+    <div data-next>
+      <Rows day={t('home.next')}>
+        {next.map(({ kind, id, at, amount, action }, place) => (
+          <Row
+            key={id}
+            to={
+              kind === 'approvals'
+                ? '/approvals'
+                : isPanel
+                  ? `/withdrawals?view=${views[kind]}&open=${id}`
+                  : `/withdrawals/${id}`
+            }
+            icon={work[kind].icon}
+            title={
+              amount === null
+                ? action !== null && t(textKey('approvals.action', action))
+                : t('home.withdrawalOf', { amount: moneyText(amount) })
+            }
+            detail={t('home.by', { time: dateTime(at) })}
+            action={{ label: t(textKey('home.do', kind)), strong: place === 0 }}
+          />
+        ))}
+      </Rows>
+    </div>
+  );
+}
+
+const views = { review: 'review', pay: 'approved' } as const;
 
 /** What waits for the operator, each with its deadline; nothing here acts. */
 function WorkRows({ overview }: { overview: Overview }) {

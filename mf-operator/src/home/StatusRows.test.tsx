@@ -9,7 +9,7 @@ beforeAll(startParts);
 afterEach(cleanup);
 
 const sound: Overview = {
-  ...{ work: [], books: { at: '2026-03-09T15:04:00Z', green: true, broken: [] }, frozen: false, halted: [] },
+  ...{ work: [], next: [], books: { at: '2026-03-09T15:04:00Z', green: true, broken: [] }, frozen: false, halted: [] },
   ...{ cover: { coverage: 10_000, state: 'covered' }, shortestPool: null, ratesAlone: null },
   releases: { rollingOut: [], off: [], wentBack: [], refused: [] },
 };

@@ -1,4 +1,4 @@
-import { Button, Buttons, Filters, timeText } from '@trellis/kit';
+import { Filters, MoreFilters, timeText } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEvent, operatorApi } from '../../api.ts';
@@ -47,22 +47,22 @@ function AuditLog() {
         counted={operatorApi.useCountAuditQuery(read, { refetchOnMountOrArgChange: true })}
         empty={{ icon: auditIcon, text: t(isNarrowed ? 'audit.noneFound' : 'audit.empty') }}
         filters={
-          <>
-            <Filters
-              label={t('audit.filter')}
-              value={read.without}
-              onChange={(next) => narrow({ without: next })}
-              options={[
-                { value: 'looks', label: t('audit.withoutLooks') },
-                { value: 'nothing', label: t('audit.all') },
-              ]}
-            />
-            <Buttons>
-              <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-                {t(isNarrowed ? 'audit.filtered' : 'audit.filter')}
-              </Button>
-            </Buttons>
-          </>
+          <Filters
+            label={t('audit.filter')}
+            value={read.without}
+            onChange={(next) => narrow({ without: next })}
+            options={[
+              { value: 'looks', label: t('audit.withoutLooks') },
+              { value: 'nothing', label: t('audit.all') },
+            ]}
+            more={
+              <MoreFilters
+                label={t(isNarrowed ? 'audit.filtered' : 'audit.filter')}
+                count={Object.keys(named).length}
+                onClick={() => setOpen(true)}
+              />
+            }
+          />
         }
       >
         {(events) => (
@@ -131,16 +131,16 @@ function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
 function AccessRows({ events, broken }: { events: Run<AuditEvent>; broken: string | undefined }) {
   const { t } = useTranslation('operator');
   const last = events[0];
-  const first = events.at(-1) ?? last;
+  const [from, until] = [timeText((events.at(-1) ?? last).recordedAt), timeText(last.recordedAt)];
   return (
     <li>
       <details className={styles.access}>
         <summary>
-          {t('audit.access', {
+          {t(from === until ? 'audit.accessAt' : 'audit.access', {
             actor: last.actor.replace(/^operator:/, ''),
             count: events.length,
-            from: timeText(first.recordedAt),
-            until: timeText(last.recordedAt),
+            from,
+            until,
           })}
         </summary>
         <LogEntries>
