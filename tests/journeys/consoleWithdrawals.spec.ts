@@ -110,7 +110,11 @@ for (const language of oneOf('console withdrawals', languages)) {
       await shoot(rolf, 'queue-1280');
       await rolf.page.goto(`${home}?risk=newAddress&username=${username}`);
       await rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' }).click();
-      await expect(rolf.page).toHaveURL(`${home}/${large}`);
+      // Where there is room, it is shown alongside the list.
+      await expect(rolf.page).toHaveURL(`${home}?risk=newAddress&username=${username}&open=${large}`);
+      await expect(rolf.page.getByRole('region', { name: label('one') }).getByTestId('hero')).toContainText('1,001');
+      await expectAccessible(rolf.page);
+      await shoot(rolf, 'panel-1280');
       await rolf.page.goBack();
       await expect(rolf.page).toHaveURL(`${home}?risk=newAddress&username=${username}`);
       await expect(rolf.page.getByRole('main').getByRole('link').filter({ hasText: '1,001.00' })).toBeVisible();
@@ -270,6 +274,53 @@ for (const language of oneOf('console withdrawals', languages)) {
     await Promise.all([members, rita.context, rolf.context, tina.context].map((context) => context.close()));
   });
 }
+
+test('in a wide window a reviewer decides alongside the list, by keys, and goes on with the next', async ({
+  browser,
+  product,
+}) => {
+  const text = textsOf('en');
+  const label = (key: string, values?: Record<string, string | number>) =>
+    text('operator', `withdrawals.${key}`, values);
+  const members = await phone(browser, 'en');
+  await enter(members, product, 'hana');
+  const address = 'TGzz8gjYiYRqpfmDwnLxfgPuLVNmpCswVp';
+  await keepAddress(product, 'hana', 'TRON', address);
+  await keepAddress(product, 'emma', 'TRON', address);
+  const first = await askForWithdrawal(members.request, product, { amount: '21', address });
+  const second = await askForWithdrawal(members.request, product, { amount: '22', address });
+  const rosa = await consoleUser(await phone(browser, 'en', { width: 1280 }), product, 'rosa', 'reviewer');
+  const { page } = rosa;
+  const list = `${consoleOf(product)}/withdrawals?username=hana`;
+  await page.goto(list);
+  const row = page.getByRole('main').getByRole('link').filter({ hasText: '21.00' });
+  // The gravest reason that the details show is the one of the list.
+  await expect(row).toContainText(label('shared'));
+  await page.keyboard.press('j');
+  const panel = page.getByRole('region', { name: label('one') });
+  await expect(page).toHaveURL(`${list}&open=${first}`);
+  await expect(panel.getByText(label('saysShared', { count: 1 }))).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(panel.getByText(text('errors', 'field.required'))).toBeVisible();
+  await row.focus();
+  await page.keyboard.press('1');
+  await expect(panel.getByLabel(text('operator', 'action.reason'), { exact: true })).toHaveValue(
+    label('reasonCompared'),
+  );
+  await page.keyboard.press('a');
+  await expect(panel.getByLabel(text('kit', 'factor.code'))).toBeFocused();
+  await page.keyboard.type(await rosa.code());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${list}&open=${second}`);
+  await expect(panel.getByText(label('place', { place: 2, count: 2 }))).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('x');
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await expect(panel.getByText(label('step.approved'), { exact: true })).toBeVisible();
+  await Promise.all([members.close(), rosa.context.close()]);
+});
 
 test('what no chain is asked about is confirmed by a second treasurer, and is not voided while it may be found', async ({
   browser,

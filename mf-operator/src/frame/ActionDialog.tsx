@@ -3,8 +3,9 @@ import { Button, Filters, Sheet, useToast } from '@trellis/kit';
 import { FactorInput, Form, TextInput } from '@trellis/kit/form';
 import { type CallError, failureOf, useForm } from '@trellis/shell-sdk';
 import { useKeptCall } from '@trellis/shell-sdk/flow';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DecisionButton } from './DecisionButton.tsx';
 import { useRefusalText } from './refusals/useRefusalText.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 
@@ -30,6 +31,8 @@ interface ActionDialogProps {
   readonly confirmPhrase?: string | undefined;
   /** What is still wrong with the choices of `children`, in the reader's words. */
   readonly blocked?: string | undefined;
+  /** What has to be chosen before the button can be pressed at all, in the reader's words. */
+  readonly waitsFor?: string | undefined;
   /** The fields of `children`: checked before it is sent, and given what of them was refused. */
   readonly fields?: ActionFields;
   /** What is said when it is done; asked for then, where the answer decides. */
@@ -42,26 +45,9 @@ interface ActionDialogProps {
   readonly children?: ReactNode;
 }
 
-/**
- * What an operator does: with what it does, and why, which is at hand by one press or written; nothing typed is lost when
- * it is refused.
- */
-export function ActionDialog(props: ActionDialogProps) {
-  const {
-    title,
-    consequence,
-    submitLabel,
-    danger,
-    reasons = [],
-    asksCode: always = false,
-    confirmPhrase,
-    blocked,
-    fields,
-    done,
-    onClose,
-    run,
-    onDone,
-  } = props;
+/** The form of an action, wherever it is drawn: what is typed in it, and how it is sent; nothing is lost when it is refused. */
+export function useActionForm(props: Omit<ActionDialogProps, 'title' | 'submitLabel' | 'children'>) {
+  const { asksCode: always = false, confirmPhrase, blocked, fields, done, onClose, run, onDone } = props;
   const { t } = useTranslation('operator');
   const toast = useToast();
   const { settle, open, unreachable, notice } = useKeptCall(operatorContract);
@@ -102,17 +88,36 @@ export function ActionDialog(props: ActionDialogProps) {
     onDone?.();
     onClose();
   };
+  return {
+    form,
+    asksCode,
+    refused,
+    issues: form.attributes.issues + (fields?.attributes.issues ?? 0),
+    submit: () => void submit(),
+    working,
+    /** The answer was lost: the call is kept, and says so itself in the place of the button. */
+    notice,
+    isKept: open,
+    isDismissible: !working || unreachable,
+    /** What is still wrong with the choices, once it was tried. */
+    blockedText: tried ? blocked : undefined,
+  };
+}
+
+/** What an operator does: with what it does, and why, which is at hand by one press or written. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, consequence, submitLabel, danger, reasons = [], confirmPhrase, waitsFor, onClose } = props;
+  const waiting = useId();
+  const { t } = useTranslation('operator');
+  const { form, asksCode, refused, issues, submit, working, notice, isKept, isDismissible, blockedText } =
+    useActionForm(props);
   return (
-    <Sheet title={title} dismissible={!working || unreachable} onClose={onClose}>
+    <Sheet title={title} dismissible={isDismissible} onClose={onClose}>
       <SessionEnd />
       {consequence !== undefined && <p>{consequence}</p>}
-      <Form
-        issues={form.attributes.issues + (fields?.attributes.issues ?? 0)}
-        error={refused}
-        onSubmit={() => void submit()}
-      >
+      <Form issues={issues} error={refused} onSubmit={submit}>
         {props.children}
-        {tried && blocked !== undefined && <p role="alert">{blocked}</p>}
+        {blockedText !== undefined && <p role="alert">{blockedText}</p>}
         {reasons.length > 0 && (
           <Filters
             label={t('action.ready')}
@@ -127,11 +132,24 @@ export function ActionDialog(props: ActionDialogProps) {
         )}
         {asksCode && <FactorInput {...form.input('code')} />}
         {notice}
-        {!open && (
-          <Button type="submit" kind={danger ? 'danger' : undefined} busy={working}>
-            {submitLabel}
-          </Button>
-        )}
+        {!isKept &&
+          (danger ? (
+            <DecisionButton type="submit" isNo isChosen busy={working}>
+              {submitLabel}
+            </DecisionButton>
+          ) : (
+            <>
+              {waitsFor !== undefined && <p id={waiting}>{waitsFor}</p>}
+              <Button
+                type="submit"
+                busy={working}
+                disabled={waitsFor !== undefined}
+                {...(waitsFor !== undefined && { describedBy: waiting })}
+              >
+                {submitLabel}
+              </Button>
+            </>
+          ))}
       </Form>
     </Sheet>
   );

@@ -5,12 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { homeIcon } from '../icons.ts';
 import { type ConsoleRoute, routes } from '../routes.ts';
+import { FindDialog } from './FindDialog.tsx';
 import { KeyList } from './KeyList.tsx';
 import { isAt, placeOf, usePlaces } from './places.ts';
+import { Rail } from './Rail.tsx';
 import { Bars } from './SessionEnd.tsx';
+import { TopBar } from './TopBar.tsx';
+import './Workspace.module.css';
 import { useKeys } from './useKeys.ts';
 import { useLive } from './useLive.ts';
 import { rolesMay } from './useMay.ts';
+import { useMinute } from './useMinute.ts';
+import { useFrameOverview, workCounts } from './workCounts.ts';
+import { useFrame } from './workspace.ts';
 
 interface ConsoleProps {
   /** As in `routes`, where its policy stands: to whom it is not open it is not drawn, and so reads nothing. */
@@ -22,15 +29,34 @@ interface ConsoleProps {
   readonly children: ReactNode;
 }
 
-/** A screen of the console: its places stand in a rail alongside it where there is room, and four at its foot where there is not. */
+/**
+ * A screen of the console. Where there is room it stands in a workspace: all places in a rail, and a bar above every page that
+ * finds and says whether the platform is sound; where there is not, four places stand at its foot.
+ */
 export function Console({ screen, title, text, back, children }: ConsoleProps) {
   const { t } = useTranslation('operator');
   const shell = useContext(ShellPartsContext);
   const { pathname } = useLocation();
   const places = usePlaces();
   useLive();
-  const [keysOpen, closeKeys] = useKeys();
+  const [opened, setOpened] = useKeys();
+  const isFrame = useFrame();
+  const overview = useFrameOverview(isFrame);
+  const now = useMinute();
   const parts = useMemo(() => {
+    if (isFrame) {
+      const { language, ...rest } = shell;
+      return {
+        ...rest,
+        bar: (
+          <Bars>
+            <TopBar overview={overview} language={language} onFind={() => setOpened('find')} />
+            {shell.bar}
+          </Bars>
+        ),
+        navigation: <Rail pathname={pathname} counts={workCounts(overview?.work ?? [], now)} />,
+      };
+    }
     const items = places.map(({ to, text, icon, rail }) => ({
       to,
       label: t(text),
@@ -40,7 +66,7 @@ export function Console({ screen, title, text, back, children }: ConsoleProps) {
     }));
     const bar = <Bars>{shell.bar}</Bars>;
     return { ...shell, bar, navigation: <BottomNavigation label={t('place.all')} items={items} /> };
-  }, [shell, places, pathname, t]);
+  }, [shell, isFrame, overview, now, setOpened, places, pathname, t]);
   return (
     <ShellPartsContext value={parts}>
       <Screen title={title} {...(back !== undefined && { back })} layout="wide">
@@ -49,7 +75,8 @@ export function Console({ screen, title, text, back, children }: ConsoleProps) {
         <ExactAmounts value={true}>
           <IfYours screen={screen}>{children}</IfYours>
         </ExactAmounts>
-        {keysOpen && <KeyList onClose={closeKeys} />}
+        {opened === 'keys' && <KeyList onClose={() => setOpened(undefined)} />}
+        {opened === 'find' && <FindDialog onClose={() => setOpened(undefined)} />}
       </Screen>
     </ShellPartsContext>
   );

@@ -1,4 +1,4 @@
-import { Button, Card, Empty, type IconSource, SkeletonRows, TextLink } from '@trellis/kit';
+import { Button, Icon, type IconSource, SkeletonRows, TextLink } from '@trellis/kit';
 import { PagedList, type PagedState } from '@trellis/shell-sdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ExportLink, type ExportLinkProps } from './ExportLink.tsx';
 import type { ListName } from './listSearch.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { type SteadyRows, showAll, steadied } from './steadyRows.ts';
+import { Updated } from './Updated.tsx';
 
 /** A list of the console: what it reads, what narrows it, its file, how rows are drawn, and what stands there without any. */
 interface ConsoleListProps<Page, Row> {
@@ -72,15 +73,17 @@ export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
       <PagedList query={{ ...query, data }} waiting={<SkeletonRows count={5} />} more={t('list.more')}>
         {(page, stamp) => (
           <>
-            {keyOf ? <Head stamp={stamp} rows={rows} onShow={show} /> : stamp}
+            {keyOf ? (
+              <Head stamp={stamp && <Updated stamp={stamp} />} rows={rows} onShow={show} />
+            ) : (
+              stamp && <Updated stamp={stamp} />
+            )}
             {rows === undefined || rows.shown.length === 0 ? (
-              <Card>
-                <Empty
-                  icon={empty.icon}
-                  text={empty.text}
-                  action={empty.onClear && <TextLink onClick={empty.onClear}>{t('list.clear')}</TextLink>}
-                />
-              </Card>
+              <div className={styles.quiet}>
+                <Icon icon={empty.icon} />
+                <p>{empty.text}</p>
+                {empty.onClear && <TextLink onClick={empty.onClear}>{t('list.clear')}</TextLink>}
+              </div>
             ) : (
               <>
                 {counted === undefined && exported('whole')}

@@ -19,6 +19,11 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           { label: t('keys.previous'), value: key('K') },
           { label: t('keys.filter'), value: key('F') },
           { label: t('keys.news'), value: key('R') },
+          { label: t('keys.due'), value: key('N') },
+          { label: t('keys.tick'), value: key('1') },
+          { label: t('keys.approve'), value: key('A') },
+          { label: t('keys.reject'), value: key('X') },
+          { label: t('keys.up'), value: key('U') },
           ...Object.entries(placeKeys).flatMap(([letter, path]) => {
             const place = places.find(({ to }) => to === path);
             const both = t('keys.then', { first: 'G', second: letter.toUpperCase() });

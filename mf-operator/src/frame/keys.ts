@@ -4,6 +4,9 @@ export type KeyWish =
   | { readonly kind: 'row'; readonly by: 1 | -1 }
   | { readonly kind: 'filter' }
   | { readonly kind: 'news' }
+  | { readonly kind: 'find' }
+  /** Presses what names this letter as its own: `A` is approve wherever somebody can. */
+  | { readonly kind: 'press'; readonly letter: string }
   | { readonly kind: 'help' };
 
 /** After `g`, where a letter leads. */
@@ -15,7 +18,13 @@ export const placeKeys: Readonly<Record<string, string>> = {
   m: '/members',
   i: '/inquiries',
   a: '/approvals',
+  j: '/adjustments',
+  t: '/rates',
+  u: '/rules',
+  n: '/notices',
   r: '/releases',
+  x: '/incident',
+  p: '/operators',
   l: '/audit',
 };
 
@@ -40,7 +49,7 @@ export class KeyReader {
         this.#wentAt = at;
         return undefined;
       case '/':
-        return { kind: 'go', to: '/members' };
+        return { kind: 'find' };
       case '?':
         return { kind: 'help' };
       case 'j':
@@ -51,6 +60,14 @@ export class KeyReader {
         return { kind: 'filter' };
       case 'r':
         return { kind: 'news' };
+      case 'a':
+      case 'x':
+      case 'u':
+      case 'n':
+      case '1':
+      case '2':
+      case '3':
+        return { kind: 'press', letter: letter.toUpperCase() };
       default:
         return undefined;
     }

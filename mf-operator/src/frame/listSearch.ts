@@ -18,7 +18,7 @@ export const listFields = {
   withdrawals: { view: ['review', 'approved', 'sent', 'ended'], username: 'typed', risk: withdrawalRisks },
   deposits: { state: depositViews, username: 'typed' },
   inquiries: { view: ['waiting', 'answered', 'closed', 'all'], type: inquiryTypes, username: 'typed' },
-  audit: { actor: 'typed', action: 'typed', subject: 'typed', requestId: 'typed', without: ['looks'] },
+  audit: { actor: 'typed', action: 'typed', subject: 'typed', requestId: 'typed', without: ['looks', 'nothing'] },
 } as const satisfies Readonly<Record<string, Fields>>;
 
 type Fields = Readonly<Record<string, readonly string[] | 'typed'>>;

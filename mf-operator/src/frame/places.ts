@@ -3,11 +3,14 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useMemo } from 'react';
 import * as icons from '../icons.ts';
 import { type ConsoleRoute, routes } from '../routes.ts';
+import type { ValueOf } from '../texts/textKey.ts';
 import { rolesMay } from './useMay.ts';
 
 /** Where the console leads, and what it is called. */
-interface Place {
+export interface Place {
   readonly to: string;
+  /** Under which heading it stands in the rail of a wide window; the overview leads, and the brakes stand at its foot. */
+  readonly group?: ValueOf<'place.group'>;
   readonly text: string;
   readonly icon: IconSource;
   /** Not at the foot of a narrow screen, where four have room: the overview leads there. */
@@ -16,20 +19,20 @@ interface Place {
 
 const places: readonly Place[] = [
   { to: '/', text: 'place.home', icon: icons.homeIcon },
-  { to: '/withdrawals', text: 'place.withdrawals', icon: icons.withdrawalsIcon },
-  { to: '/deposits', text: 'place.deposits', icon: icons.depositsIcon, rail: true },
-  { to: '/members', text: 'place.members', icon: icons.membersIcon, rail: true },
-  { to: '/inquiries', text: 'place.inquiries', icon: icons.inquiriesIcon, rail: true },
-  { to: '/solvency', text: 'place.solvency', icon: icons.solvencyIcon, rail: true },
-  { to: '/adjustments', text: 'place.adjustments', icon: icons.adjustmentsIcon, rail: true },
-  { to: '/rates', text: 'place.rates', icon: icons.ratesIcon, rail: true },
-  { to: '/rules', text: 'place.rules', icon: icons.rulesIcon, rail: true },
-  { to: '/notices', text: 'place.notices', icon: icons.noticesIcon, rail: true },
-  { to: '/approvals', text: 'place.approvals', icon: icons.approvalsIcon, rail: true },
-  { to: '/releases', text: 'place.releases', icon: icons.releasesIcon },
+  { to: '/withdrawals', text: 'place.withdrawals', icon: icons.withdrawalsIcon, group: 'money' },
+  { to: '/deposits', text: 'place.deposits', icon: icons.depositsIcon, group: 'money', rail: true },
+  { to: '/members', text: 'place.members', icon: icons.membersIcon, group: 'people', rail: true },
+  { to: '/inquiries', text: 'place.inquiries', icon: icons.inquiriesIcon, group: 'people', rail: true },
+  { to: '/adjustments', text: 'place.adjustments', icon: icons.adjustmentsIcon, group: 'money', rail: true },
+  { to: '/solvency', text: 'place.solvency', icon: icons.solvencyIcon, group: 'money', rail: true },
+  { to: '/rates', text: 'place.rates', icon: icons.ratesIcon, group: 'terms', rail: true },
+  { to: '/rules', text: 'place.rules', icon: icons.rulesIcon, group: 'terms', rail: true },
+  { to: '/notices', text: 'place.notices', icon: icons.noticesIcon, group: 'people', rail: true },
+  { to: '/approvals', text: 'place.approvals', icon: icons.approvalsIcon, group: 'platform', rail: true },
+  { to: '/releases', text: 'place.releases', icon: icons.releasesIcon, group: 'platform' },
   { to: '/incident', text: 'place.incident', icon: icons.incidentIcon },
-  { to: '/operators', text: 'place.operators', icon: icons.operatorsIcon, rail: true },
-  { to: '/audit', text: 'place.audit', icon: icons.auditIcon, rail: true },
+  { to: '/operators', text: 'place.operators', icon: icons.operatorsIcon, group: 'platform', rail: true },
+  { to: '/audit', text: 'place.audit', icon: icons.auditIcon, group: 'platform', rail: true },
 ];
 
 /** Whether an address is a place, or leads on from it. */

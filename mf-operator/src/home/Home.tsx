@@ -1,23 +1,24 @@
-import { operatorContract } from '@trellis/api-contract/operator';
-import { Button, Card, Chip, Hint, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
-import { Loaded, logOut, useErrorText, useOperator } from '@trellis/shell-sdk';
-import { useState } from 'react';
+import { Card, Chip, Hint, moneyText, Notice, Row, Rows, SkeletonRows, useDates } from '@trellis/kit';
+import { Loaded, useOperator } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type Overview, operatorApi } from '../api.ts';
 import { Console } from '../frame/Console.tsx';
 import * as layout from '../frame/Layout.module.css';
+import { LogOut } from '../frame/LogOut.tsx';
 import { usePlaces } from '../frame/places.ts';
+import { Updated } from '../frame/Updated.tsx';
 import { useRoleName } from '../frame/useRoleName.ts';
-import { approvalsIcon, depositsIcon, inquiriesIcon, logOutIcon, withdrawalsIcon } from '../icons.ts';
+import { useFrame, usePanel } from '../frame/workspace.ts';
+import { approvalsIcon, depositsIcon, inquiriesIcon, withdrawalsIcon } from '../icons.ts';
 import { OtherSessions, OwnPassword } from '../people/operators/OwnAccess.tsx';
+import { textKey } from '../texts/textKey.ts';
 import { Alarms, StatusRows } from './StatusRows.tsx';
 
 /** `/`: what waits for the operator, whether the platform is sound, who they are, and the way out. */
 export function Component() {
   const { t } = useTranslation('operator');
   const operator = useOperator();
-  const roleName = useRoleName();
-  const places = usePlaces();
+  const isFrame = useFrame();
   const query = operatorApi.useGetOverviewQuery({});
   if (!operator) return null;
   return (
@@ -26,13 +27,34 @@ export function Component() {
       <Loaded query={query} waiting={<SkeletonRows count={4} />}>
         {(overview, stamp) => (
           <>
-            {stamp}
+            <Updated stamp={stamp} />
             <Alarms overview={overview} />
+            <NextRows overview={overview} />
             <WorkRows overview={overview} />
             <StatusRows overview={overview} />
           </>
         )}
       </Loaded>
+      {isFrame ? (
+        <div>
+          <OwnPassword size="small" />
+        </div>
+      ) : (
+        <PlacesAndSelf />
+      )}
+    </Console>
+  );
+}
+
+/** Where no rail has them: every place, who is logged in and the way out. */
+function PlacesAndSelf() {
+  const { t } = useTranslation('operator');
+  const operator = useOperator();
+  const roleName = useRoleName();
+  const places = usePlaces();
+  if (!operator) return null;
+  return (
+    <>
       <Rows label={t('place.all')}>
         {places
           .filter(({ to }) => to !== '/')
@@ -52,29 +74,6 @@ export function Component() {
         <OwnPassword />
         <LogOut />
       </Card>
-    </Console>
-  );
-}
-
-/** Without an answer from the server the session goes on, and the card says so. */
-function LogOut() {
-  const { t } = useTranslation('operator');
-  const errorText = useErrorText();
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<string>();
-  const end = async () => {
-    setWorking(true);
-    setError(undefined);
-    const failure = await logOut(operatorContract);
-    setWorking(false);
-    if (failure) setError(errorText(failure));
-  };
-  return (
-    <>
-      {error !== undefined && <Notice tone="negative" urgent title={error} />}
-      <Button kind="quiet" icon={logOutIcon} busy={working} onClick={() => void end()}>
-        {t('home.logOut')}
-      </Button>
     </>
   );
 }
@@ -88,6 +87,42 @@ const work = {
   inquiries: { to: '/inquiries', title: 'home.inquiries', at: 'home.since', icon: inquiriesIcon },
   approvals: { to: '/approvals', title: 'home.approvals', at: 'home.until', icon: approvalsIcon },
 } as const satisfies Record<Kind, object>;
+
+/** What can be decided first, by deadline, with what is done there at the end of its row; `N` opens the first. */
+function NextRows({ overview: { next = [] } }: { overview: Partial<Pick<Overview, 'next'>> }) {
+  const { t } = useTranslation('operator');
+  const { dateTime } = useDates();
+  const isPanel = usePanel();
+  if (next.length === 0) return null;
+  return (
+    <div data-next>
+      <Rows day={t('home.next')}>
+        {next.map(({ kind, id, at, amount, action }, place) => (
+          <Row
+            key={id}
+            to={
+              kind === 'approvals'
+                ? '/approvals'
+                : isPanel
+                  ? `/withdrawals?view=${views[kind]}&open=${id}`
+                  : `/withdrawals/${id}`
+            }
+            icon={work[kind].icon}
+            title={
+              amount === null
+                ? action !== null && t(textKey('approvals.action', action))
+                : t('home.withdrawalOf', { amount: moneyText(amount) })
+            }
+            detail={t('home.by', { time: dateTime(at) })}
+            action={{ label: t(textKey('home.do', kind)), strong: place === 0 }}
+          />
+        ))}
+      </Rows>
+    </div>
+  );
+}
+
+const views = { review: 'review', pay: 'approved' } as const;
 
 /** What waits for the operator, each with its deadline; nothing here acts. */
 function WorkRows({ overview }: { overview: Overview }) {

@@ -7,6 +7,7 @@ import { useList } from '../frame/useList.ts';
 import { useMay } from '../frame/useMay.ts';
 import { auditIcon, depositsIcon, incidentIcon, ratesIcon, releasesIcon, solvencyIcon } from '../icons.ts';
 import { percentOf } from '../money/solvency/percent.ts';
+import { useLasts } from '../money/solvency/useLasts.ts';
 import { textKey } from '../texts/textKey.ts';
 
 /** Whether the platform is sound; each line leads to where it is looked at. */
@@ -15,6 +16,7 @@ export function StatusRows({ overview }: { overview: Overview }) {
   const list = useList();
   const { dateTime } = useDates();
   const mayBooks = useMay('books');
+  const lasts = useLasts();
   const { books, frozen, halted, cover, shortestPool, ratesAlone } = overview;
   const isGreen = books?.green !== false;
   return (
@@ -34,7 +36,15 @@ export function StatusRows({ overview }: { overview: Overview }) {
           icon={solvencyIcon}
           title={t('home.cover')}
           end={
-            cover.coverage === null ? t('home.nothingOwed') : t('home.percent', { percent: percentOf(cover.coverage) })
+            cover.coverage === null ? (
+              t('home.nothingOwed')
+            ) : cover.state === 'covered' ? (
+              t('home.percent', { percent: percentOf(cover.coverage) })
+            ) : (
+              <Chip tone={cover.state === 'low' ? 'warning' : 'negative'}>
+                {t('home.percent', { percent: percentOf(cover.coverage) })}
+              </Chip>
+            )
           }
         />
       )}
@@ -43,7 +53,7 @@ export function StatusRows({ overview }: { overview: Overview }) {
           to="/solvency"
           icon={solvencyIcon}
           title={t('home.shortestPool', { pool: t(textKey('solvency.pool', shortestPool.pool)) })}
-          end={t('home.days', { days: shortestPool.days })}
+          end={lasts(shortestPool.days)}
         />
       )}
       {ratesAlone !== null && (
@@ -108,9 +118,17 @@ export function Alarms({ overview: { books, frozen, halted, cover, releases } }:
               ? t('home.coverShort')
               : t('home.coverLow', { percent: percentOf(coverageMarks.low) })
           }
+          action={<ToPlace to="/solvency" />}
         />
       )}
-      {halted.length > 0 && <Notice tone="negative" urgent title={t('home.haltedChains', { chains: list(halted) })} />}
+      {halted.length > 0 && (
+        <Notice
+          tone="negative"
+          urgent
+          title={t('home.haltedChains', { chains: list(halted) })}
+          {...(mayBooks && { action: <ToPlace to="/deposits" /> })}
+        />
+      )}
       {releases.refused && releases.refused.length > 0 && (
         <Notice
           tone="negative"
@@ -120,7 +138,11 @@ export function Alarms({ overview: { books, frozen, halted, cover, releases } }:
         />
       )}
       {releases.wentBack.length > 0 && (
-        <Notice tone="warning" title={t('home.wentBack', { features: list(releases.wentBack) })} />
+        <Notice
+          tone="warning"
+          title={t('home.wentBack', { features: list(releases.wentBack) })}
+          action={<ToPlace to="/releases" />}
+        />
       )}
     </>
   );

@@ -112,11 +112,13 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
   const about = boot.audience === 'member' ? `${aboutTags({ language, productName: boot.productName, origin })}\n` : '';
   const scale = appearance.textScale === undefined ? '' : ` data-text-scale="${appearance.textScale}"`;
   const theme = appearance.theme === undefined ? '' : ` data-theme="${appearance.theme}"`;
+  // Operators work in it all day: the kit takes less room there, where a window has enough.
+  const density = boot.audience === 'operator' ? ' data-density="desk"' : '';
   const { sockets = [] } = live;
   const hook = sockets.length > 0 ? `<script nonce="${nonce}">${refreshHook}</script>\n` : '';
   const guard = shell ? `<script nonce="${nonce}">${startGuard(registry.timeoutMs)}</script>\n` : '';
   const html = `<!doctype html>
-<html lang="${languageTag[language]}"${scale}${theme}>
+<html lang="${languageTag[language]}"${scale}${theme}${density}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">

@@ -190,8 +190,10 @@ test('the overview says what waits for whom, by deadline, and nothing of a membe
     (await who.get('/overview')).body as { work: { kind: string; count: number }[] };
   expect(await workOf(rita)).toMatchObject({
     work: [{ kind: 'review', count: 1, at: expect.any(String) }],
+    next: [{ kind: 'review', id: expect.any(String), at: expect.any(String), amount: { unit: 'USD' }, action: null }],
     frozen: false,
   });
+  expect(await workOf(theo)).toMatchObject({ next: [] });
   expect((await workOf(theo)).work).toEqual([]);
   const [row] = await app.database.sql<{ id: string }>('SELECT id FROM withdrawal LIMIT 1');
   await rita.post(`/withdrawals/${row?.id}/approve`, { revision: 1, reason: 'looked at it' });
@@ -203,6 +205,8 @@ test('the overview says what waits for whom, by deadline, and nothing of a membe
   expect((await workOf(sue)).work).toEqual([]);
   await setRate(tina, '4.05');
   expect((await workOf(theo)).work).toMatchObject([{ kind: 'approvals', count: 1, at: expect.any(String) }]);
+  expect(await workOf(theo)).toMatchObject({ next: [{ kind: 'approvals', amount: null, action: 'rate.approve' }] });
+  expect(await workOf(tina)).toMatchObject({ next: [{ kind: 'pay' }] });
   expect(JSON.stringify(await workOf(tina))).not.toContain('demo');
   expect(await ops(app, 'getOverview')).toMatchObject({ frozen: false });
 });

@@ -137,6 +137,15 @@ export class ApprovalService {
     return Promise.all(requests.map(async (each) => ({ ...each, ...(await this.#change(each)) })));
   }
 
+  /** Those that a reader may approve and that end, the earliest end first. */
+  nextYours({ actor }: ApprovalReader, limit: number): Promise<Pick<WaitingRequest, 'id' | 'action' | 'expiresAt'>[]> {
+    return this.#database.rows(
+      `SELECT w.id, w.action, w."expiresAt" FROM (SELECT ${columns} ${open}) AS w
+        WHERE w.yours AND w."expiresAt" IS NOT NULL ORDER BY w."expiresAt", w.id LIMIT $3`,
+      [this.#clock.now(), actor, limit],
+    );
+  }
+
   /** How many a reader may approve, and the earliest end of one of them. */
   async yours({ actor }: ApprovalReader): Promise<{ readonly count: number; readonly at: Date | null }> {
     const row = await this.#database.one<{ count: number; at: Date | null }>(

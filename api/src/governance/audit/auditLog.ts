@@ -107,7 +107,7 @@ export interface AuditSearch {
   readonly subject?: string | undefined;
   readonly requestId?: string | undefined;
   /** Only what changed something. */
-  readonly without?: 'looks' | undefined;
+  readonly without?: 'looks' | 'nothing' | undefined;
 }
 
 /** What a row is read by. */

@@ -32,6 +32,10 @@ test('behind each reason stands what it rests on: the address, the member, the a
     others: 1,
     resembles: null,
   });
+  const { body } = await rita.get('/withdrawals');
+  const listed = (body.withdrawals as { id: string; shared: boolean }[]).find(({ id }) => id === first);
+  // The gravest reason stands in the list, too.
+  expect(listed?.shared).toBe(true);
   expect(result.member).toMatchObject({ paid: 0, rejected: 0, inADay: 1 });
   expect(result.usdValue).toEqual({ amount: '100.00', unit: 'USD' });
   expect(Number(result.largeFrom.amount)).toBeGreaterThan(0);

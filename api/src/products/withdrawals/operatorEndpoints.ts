@@ -27,7 +27,8 @@ export function withdrawalOperatorEndpoints(
       transaction: 'own',
       async handle({ limit = defaultLimit, ...search }, caller) {
         const { withdrawals, counts, next } = await service.queue(search, limit, actorOf(caller));
-        return { body: { withdrawals: withdrawals.map((row) => presentRow(explorers, row)), counts, next } };
+        const rows = withdrawals.map((row) => ({ ...presentRow(explorers, row), shared: row.shared }));
+        return { body: { withdrawals: rows, counts, next } };
       },
     }),
     endpoint('operator', 'countWithdrawals', {

@@ -15,14 +15,24 @@ export interface QueueCounts {
   readonly sent: number;
 }
 
+/** A withdrawal of a list. */
+export interface QueueRow extends WithdrawalRow {
+  /** Whether another member keeps its address or withdrew to it. */
+  readonly shared: boolean;
+}
+
 export interface QueuePage {
-  readonly withdrawals: readonly WithdrawalRow[];
+  readonly withdrawals: readonly QueueRow[];
   readonly counts: QueueCounts;
   readonly next: string | null;
 }
 
 const isOpen = `w.status = 'pending_review'`;
 const isEnded = `w.status <> 'pending_review'`;
+
+/** Of a withdrawal `w`, as its evidence says by how many. */
+const isShared = `EXISTS (SELECT 1 FROM book_address b WHERE b.address = w.address AND b.member_id <> w.member)
+  OR EXISTS (SELECT 1 FROM withdrawal o WHERE o.address = w.address AND o.member <> w.member)`;
 
 /** @throws AppError field.format if `after` is no withdrawal */
 export async function withdrawalQueue(database: Database, search: QueueSearch, limit: number): Promise<QueuePage> {
@@ -62,10 +72,10 @@ export async function withdrawalPage(
     where.push(`(w.${column}, w.id) ${sign} (${bind(mark.at)}::timestamptz, ${bind(after)}::uuid)`);
   }
   const order = (table: string) => `${table}.${column} ${direction}, ${table}.id ${direction}`;
-  const rows = await database.rows<WithdrawalRow>(
+  const rows = await database.rows<QueueRow>(
     `WITH page AS MATERIALIZED (
        SELECT w.id FROM withdrawal w WHERE ${where.join(' AND ')} ORDER BY ${order('w')} LIMIT ${bind(limit + 1)})
-     SELECT ${withdrawalColumns} FROM page JOIN (${withdrawalTables}) ON w.id = page.id ORDER BY ${order('w')}`,
+     SELECT ${withdrawalColumns}, ${isShared} AS shared FROM page JOIN (${withdrawalTables}) ON w.id = page.id ORDER BY ${order('w')}`,
     values,
   );
   const withdrawals = rows.slice(0, limit);

@@ -1,3 +1,4 @@
+import { money, type Unit } from '@trellis/api-contract';
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import { operatorPolicies } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
@@ -6,6 +7,24 @@ import type { Database } from '../../platform/db/database.ts';
 
 type Overview = AnswerOf<'operator', 'getOverview'>;
 type Work = Overview['work'][number];
+type Next = Overview['next'][number];
+interface NextWithdrawal {
+  readonly id: string;
+  readonly step: string;
+  readonly at: Date;
+  readonly amount: string;
+  readonly unit: Unit;
+}
+
+/** As many as are seen without scrolling. */
+const mostNext = 7;
+
+/** A review that began again wants everybody's approval once more. */
+const toReview = `step = 'review' AND NOT EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
+  WHERE a.action = 'withdrawal.approve' AND a.subject = w.id::text AND a.closed_at IS NULL AND g.person = person_of($1))`;
+const toPay = `step = 'approved' AND NOT has_approved_withdrawal(w.id, $1)
+  AND NOT EXISTS (SELECT 1 FROM withdrawal_payout p WHERE p.withdrawal = w.id AND p.state <> 'invalid')`;
+
 interface Counted {
   readonly count: number;
   readonly at: Date | null;
@@ -36,22 +55,9 @@ export class OperatorOverview {
     const add = (kind: Work['kind'], { count, at }: Counted) => {
       if (count > 0) work.push({ kind, count, at });
     };
-    if (may(operatorPolicies.review)) {
-      // A review that began again wants everybody's approval once more.
-      const said = `EXISTS (SELECT 1 FROM approval a JOIN approval_given g ON g.approval = a.id
-        WHERE a.action = 'withdrawal.approve' AND a.subject = w.id::text AND a.closed_at IS NULL AND g.person = person_of($1))`;
-      add('review', await this.#withdrawals(`step = 'review' AND NOT ${said}`, reader.actor));
-    }
-    if (may(operatorPolicies.treasury)) {
-      const unpaid = `NOT EXISTS (SELECT 1 FROM withdrawal_payout p WHERE p.withdrawal = w.id AND p.state <> 'invalid')`;
-      add(
-        'pay',
-        await this.#withdrawals(
-          `step = 'approved' AND ${unpaid} AND NOT has_approved_withdrawal(w.id, $1)`,
-          reader.actor,
-        ),
-      );
-    }
+    const [mayReview, mayPay] = [may(operatorPolicies.review), may(operatorPolicies.treasury)];
+    if (mayReview) add('review', await this.#withdrawals(toReview, reader.actor));
+    if (mayPay) add('pay', await this.#withdrawals(toPay, reader.actor));
     if (may(operatorPolicies.treasury)) add('faults', await this.#faults());
     if (may(operatorPolicies.support)) add('inquiries', await this.#inquiries());
     add('approvals', await this.#approvals.yours(reader));
@@ -65,6 +71,7 @@ export class OperatorOverview {
     );
     return {
       work,
+      next: await this.#next(reader, [...(mayReview ? [toReview] : []), ...(mayPay ? [toPay] : [])]),
       books: books ? { ...books, at: books.at } : null,
       frozen: frozen !== undefined,
       halted: halted.map(({ chain }) => chain),
@@ -73,6 +80,30 @@ export class OperatorOverview {
       ratesAlone: may(operatorPolicies.books) ? await this.#ratesAlone() : null,
       releases: await this.#system.releases(),
     };
+  }
+
+  /** What this reader can decide on first, by deadline; inquiries and faults have none. */
+  async #next(reader: ApprovalReader, which: readonly string[]): Promise<Overview['next']> {
+    const withdrawals =
+      which.length === 0
+        ? []
+        : await this.#database.rows<NextWithdrawal>(
+            `SELECT w.id, w.step, w.deadline_at AS at, w.amount, w.unit FROM withdrawal w
+              WHERE status = 'pending_review' AND (${which.map((each) => `(${each})`).join(' OR ')})
+                AND NOT is_own_account($1, w.member) ORDER BY w.deadline_at, w.id LIMIT ${mostNext}`,
+            [reader.actor],
+          );
+    const approvals = await this.#approvals.nextYours(reader, mostNext);
+    const all: readonly (Next & { readonly at: Date })[] = [
+      ...withdrawals.map(({ id, step, at, amount, unit }) => ({
+        ...{ kind: step === 'review' ? ('review' as const) : ('pay' as const), id, at },
+        ...{ amount: money(BigInt(amount), unit), action: null },
+      })),
+      ...approvals.flatMap(({ id, action, expiresAt: at }) =>
+        at === null ? [] : [{ kind: 'approvals' as const, id, at, amount: null, action }],
+      ),
+    ];
+    return [...all].sort((one, other) => one.at.getTime() - other.at.getTime()).slice(0, mostNext);
   }
 
   /** How often somebody changed a rate within a day and nobody approved it. */

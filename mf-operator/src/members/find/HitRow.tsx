@@ -12,11 +12,19 @@ import { Named } from '../history/Named.tsx';
 
 type Hit = OutputOf<'operator', 'findAnything'>['hits'][number];
 
+/** Where it is looked at by who may; else where its member is. */
+export function hitPath(hit: Hit, may: { readonly books: boolean; readonly support: boolean }): string {
+  const owner = `/members/${hit.username}`;
+  if (hit.kind === 'withdrawal' && may.books) return `/withdrawals/${hit.id}`;
+  if (hit.kind === 'inquiry' && may.support) return `/inquiries/${hit.id}`;
+  return hit.kind === 'request' ? `${owner}?kind=security` : owner;
+}
+
 /** What was found, whose it is, and the way there; without a page of its own, or a role for it, to whose it is. */
 export function HitRow({ hit }: { hit: Hit }) {
   const { t } = useTranslation('operator');
-  const [mayBooks, maySupport] = [useMay('books'), useMay('support')];
-  const owner = `/members/${hit.username}`;
+  const may = { books: useMay('books'), support: useMay('support') };
+  const to = hitPath(hit, may);
   const detail = (
     <>
       <span translate="no">{hit.username}</span> · <Moment at={hit.at} />
@@ -26,7 +34,7 @@ export function HitRow({ hit }: { hit: Hit }) {
     case 'member':
       return (
         <Row
-          to={owner}
+          to={to}
           person={hit.username}
           title={<span translate="no">{hit.username}</span>}
           detail={
@@ -46,26 +54,24 @@ export function HitRow({ hit }: { hit: Hit }) {
     case 'withdrawal':
       return (
         <Row
-          to={mayBooks ? `/withdrawals/${hit.id}` : owner}
+          to={to}
           title={t('find.withdrawal')}
           detail={detail}
           end={<Chip tone={stepTones[hit.step]}>{t(textKey('withdrawals.step', hit.step))}</Chip>}
         />
       );
     case 'deposit':
-      return (
-        <Row to={owner} title={t('find.deposit')} detail={detail} end={t(textKey('history.deposit', hit.state))} />
-      );
+      return <Row to={to} title={t('find.deposit')} detail={detail} end={t(textKey('history.deposit', hit.state))} />;
     case 'record':
-      return <Row to={owner} title={t([`journal.${hit.journal}`, 'history.otherKind'])} detail={detail} />;
+      return <Row to={to} title={t([`journal.${hit.journal}`, 'history.otherKind'])} detail={detail} />;
     case 'package':
-      return <Row to={owner} title={t('find.package')} detail={detail} />;
+      return <Row to={to} title={t('find.package')} detail={detail} />;
     case 'stake':
-      return <Row to={owner} title={t('find.stake')} detail={detail} />;
+      return <Row to={to} title={t('find.stake')} detail={detail} />;
     case 'inquiry':
       return (
         <Row
-          to={maySupport ? `/inquiries/${hit.id}` : owner}
+          to={to}
           title={t('find.inquiry', { number: hit.id })}
           detail={detail}
           end={<Chip tone={statusTone[hit.status]}>{t(textKey('inquiries.status', hit.status))}</Chip>}
@@ -74,7 +80,7 @@ export function HitRow({ hit }: { hit: Hit }) {
     default:
       return (
         <Row
-          to={`${owner}?kind=security`}
+          to={to}
           title={<Named name={hit.event} />}
           detail={detail}
           {...(hit.outcome !== 'done' && { end: <span translate="no">{hit.outcome}</span> })}

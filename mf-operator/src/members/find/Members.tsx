@@ -1,4 +1,4 @@
-import { type ErrorCode, normalizeName, usernamePattern } from '@trellis/api-contract';
+import { normalizeName, usernamePattern } from '@trellis/api-contract';
 import { Button, Card, Empty, Rows, SkeletonRows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useForm } from '@trellis/shell-sdk';
@@ -9,12 +9,13 @@ import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { membersIcon } from '../../icons.ts';
 import { HitRow } from './HitRow.tsx';
+import { wrongIn } from './wrongIn.ts';
 
 /** `/members`: finds members and whatever is theirs by exactly what somebody has in hand. */
 export function Component() {
   const { t } = useTranslation('operator');
   return (
-    <Console screen="members" title={t('find.title')} text={t('members.logged')}>
+    <Console screen="members" title={t('place.members')} text={t('members.logged')}>
       <FindAnything />
     </Console>
   );
@@ -75,7 +76,3 @@ function FindAnything() {
     </>
   );
 }
-
-/** Whatever can be found is written in letters, digits and signs of ASCII, without spaces. */
-const wrongIn = (what: string): ErrorCode | false =>
-  what === '' ? 'field.required' : !/^[!-~]+$/.test(what) && 'field.format';

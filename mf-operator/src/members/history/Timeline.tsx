@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
 import { ExportLink } from '../../frame/ExportLink.tsx';
+import { Updated } from '../../frame/Updated.tsx';
 import { auditIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { LineRow } from './LineRow.tsx';
@@ -36,7 +37,7 @@ export function Timeline({ username }: { username: string }) {
       <PagedList query={query} waiting={<SkeletonRows />} more={t('list.more')}>
         {({ access, lines }, stamp) => (
           <>
-            {stamp}
+            <Updated stamp={stamp} />
             {access === 'none' && shown === 'money' && <Hint>{t('history.moneyNotYours')}</Hint>}
             {lines.length > 0 ? (
               <Rows label={t('history.title')}>

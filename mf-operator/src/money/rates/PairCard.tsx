@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Pair, Rate } from '../../api.ts';
 import { ToPlace } from '../../frame/Unknown.tsx';
 import { spanOf } from '../moments/span.ts';
-import { percentOf } from '../solvency/percent.ts';
 import { changeOf } from './change.ts';
 import { RateSheet } from './RateSheet.tsx';
 import * as styles from './Rates.module.css';
@@ -68,7 +67,7 @@ function InForce({ pair, now }: { pair: Pair; now: Rate }) {
           },
           {
             label: t('rates.toLast'),
-            value: change === undefined ? t('rates.noLast') : signedPercent(change, percentOf),
+            value: change === undefined ? t('rates.noLast') : signedPercent(change),
           },
           { label: t('rates.source'), value: now.source },
           { label: t('rates.setBy'), value: <span translate="no">{now.setBy}</span> },
@@ -119,5 +118,5 @@ function Waiting({ pair, now, waiting }: { pair: Pair; now: Rate | undefined; wa
 /** How far one that is not in force yet is from the one that is. */
 function differenceOf(now: Rate | undefined, then: Rate): string | undefined {
   const change = changeOf(now?.rate, then.rate);
-  return change === undefined ? undefined : signedPercent(change, percentOf);
+  return change === undefined ? undefined : signedPercent(change);
 }

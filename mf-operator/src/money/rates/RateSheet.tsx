@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi, type Pair, type Rate } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
 import { FromInput, momentOf } from '../moments/FromInput.tsx';
-import { percentOf } from '../solvency/percent.ts';
 import { changeOf, isJump } from './change.ts';
 import { rateOf, signedPercent } from './rateTexts.ts';
 
@@ -67,9 +66,7 @@ export function RateSheet({ pair, now, onClose }: RateSheetProps) {
     >
       {now && <Summary rows={[{ label: t('rates.now'), value: rateOf(pair, now.rate) }]} />}
       <AmountInput label={t('rates.value', { base })} unit={quote} {...form.input('rate')} />
-      {change !== undefined && (
-        <Summary rows={[{ label: t('rates.change'), value: signedPercent(change, percentOf) }]} />
-      )}
+      {change !== undefined && <Summary rows={[{ label: t('rates.change'), value: signedPercent(change) }]} />}
       {jumps && <Notice tone="warning" title={t('rates.jumps')} />}
       {!jumps && rate !== undefined && rate !== '' && (
         <Hint>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
+import { Updated } from '../../frame/Updated.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { PairCard } from './PairCard.tsx';
 import { RateHistory } from './RateHistory.tsx';
@@ -27,7 +28,7 @@ function Pairs() {
       <Loaded query={query} waiting={<SkeletonCard hero />}>
         {({ pairs }, stamp) => (
           <>
-            {stamp}
+            <Updated stamp={stamp} />
             {!maySet && <Hint>{t('rates.notSet')}</Hint>}
             <div className={layout.cards}>
               {pairs.map((pair) => (

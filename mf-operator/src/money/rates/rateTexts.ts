@@ -1,6 +1,7 @@
 import { percentText } from '@trellis/api-contract';
 import { amountText, rateText, type Tone } from '@trellis/kit';
 import type { Pair, Rate } from '../../api.ts';
+import { percentOf } from '../solvency/percent.ts';
 
 export const rateTones = {
   waiting: 'warning',
@@ -15,6 +16,12 @@ export const rateTones = {
 export const rateOf = ({ base, quote }: Pick<Pair, 'base' | 'quote'>, rate: string): string =>
   rateText(base, /^[\d.]+$/.test(rate) ? amountText(rate) : rate, quote);
 
-/** With its sign, as `+14.20%`. */
-export const signedPercent = (hundredths: number, percent: (hundredths: number) => string): string =>
-  `${hundredths > 0 ? '+' : ''}${percentText(percent(hundredths))}`;
+/**
+ * A change in hundredths of a percent with its sign, as `+14.20%`. From a thousand percent on nobody reads decimals: `+70,900%`,
+ * and never less than it is.
+ */
+export function signedPercent(hundredths: number): string {
+  const size = Math.abs(hundredths);
+  const shown = size < 100_000 ? percentOf(size) : amountText(String(Math.ceil(size / 100))).replace(/\.00$/, '');
+  return `${hundredths > 0 ? '+' : hundredths < 0 ? '−' : ''}${percentText(shown)}`;
+}

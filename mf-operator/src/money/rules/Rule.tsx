@@ -6,6 +6,7 @@ import { type Listed, operatorApi, type Subject } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
 import { Unknown } from '../../frame/Unknown.tsx';
+import { Updated } from '../../frame/Updated.tsx';
 import { textKey, useHasText } from '../../texts/textKey.ts';
 import { RuleHistory } from './RuleHistory.tsx';
 import { RuleKey } from './RuleKey.tsx';
@@ -37,7 +38,7 @@ function Keys({ subject }: { subject: Subject }) {
       {({ subjects }, stamp) =>
         subjects.map((subject) => (
           <div key={subject.subject} className={styles.page}>
-            {stamp}
+            <Updated stamp={stamp} />
             <Hint>{t(aboutText(subject))}</Hint>
             {!subject.settable && <Hint>{t('rules.notSet')}</Hint>}
             <div className={layout.cards}>

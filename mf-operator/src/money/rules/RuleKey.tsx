@@ -28,7 +28,11 @@ export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
       {now && (
         <>
           <RuleValue subject={subject} at={at} value={now.value} />
-          <Hint>{t('rules.setBy', { name: now.setBy, time: dateTime(now.from) })}</Hint>
+          <Hint>
+            {isFirst(now.from)
+              ? t('rules.setFirst', { name: now.setBy })
+              : t('rules.setBy', { name: now.setBy, time: dateTime(now.from) })}
+          </Hint>
         </>
       )}
       {rules
@@ -60,3 +64,6 @@ export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
     </Card>
   );
 }
+
+/** What a product begins with holds from before anybody was there. */
+const isFirst = (from: string): boolean => from < '2001';

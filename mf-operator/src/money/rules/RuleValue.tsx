@@ -3,7 +3,6 @@ import { Summary } from '@trellis/kit';
 import type { Listed, Value } from '../../api.ts';
 import { changeOf } from '../rates/change.ts';
 import { signedPercent } from '../rates/rateTexts.ts';
-import { percentOf } from '../solvency/percent.ts';
 import { fieldsOf } from './fields.ts';
 import * as styles from './Rules.module.css';
 import { useRuleTexts } from './useRuleTexts.ts';
@@ -60,7 +59,7 @@ function change(was: Value[string] | undefined, is: Value[string]): string | nul
   if (typeof was === 'boolean' || was === null || was === undefined || typeof is === 'boolean' || is === null)
     return null;
   const size = changeOf(String(was), String(is));
-  return size === undefined ? null : ` (${signedPercent(size, percentOf)})`;
+  return size === undefined ? null : ` (${signedPercent(size)})`;
 }
 
 /** The parts of a value in the order of its subject's schema: a database keeps them in another. */

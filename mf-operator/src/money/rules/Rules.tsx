@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Listed, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import * as layout from '../../frame/Layout.module.css';
+import { Updated } from '../../frame/Updated.tsx';
 import { rulesIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { useRuleTexts } from './useRuleTexts.ts';
@@ -24,7 +25,7 @@ function Subjects() {
     <Loaded query={query} waiting={<SkeletonRows count={8} />}>
       {({ subjects }, stamp) => (
         <>
-          {stamp}
+          <Updated stamp={stamp} />
           <SubjectRows subjects={subjects} />
         </>
       )}

@@ -8,6 +8,7 @@ import { textKey } from '../../texts/textKey.ts';
 import { FundSheet } from './FundSheet.tsx';
 import * as styles from './Solvency.module.css';
 import { runwayTone } from './solvencyTexts.ts';
+import { useLasts } from './useLasts.ts';
 
 /** Each pool: what is free in it, how long that lasts, and what waits for a second person. */
 export function Pools({ pools }: { pools: readonly PoolState[] }) {
@@ -66,6 +67,7 @@ function PoolCard({ pool: state, may }: { pool: PoolState; may: boolean }) {
 
 function Runway({ days }: { days: number | null }) {
   const { t } = useTranslation('operator');
+  const lasts = useLasts();
   if (days === null) return <Chip tone="neutral">{t('solvency.unused')}</Chip>;
-  return <Chip tone={runwayTone(days)}>{t('solvency.lasts', { count: days })}</Chip>;
+  return <Chip tone={runwayTone(days)}>{lasts(days)}</Chip>;
 }

@@ -3,6 +3,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
+import { Updated } from '../../frame/Updated.tsx';
 import { Books, Chains } from './Books.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Coverage } from './Coverage.tsx';
@@ -28,7 +29,7 @@ function PlatformStatus() {
     <Loaded query={query} waiting={<SkeletonCard hero />}>
       {(solvency, stamp) => (
         <>
-          {stamp}
+          <Updated stamp={stamp} />
           <div className={styles.page}>
             <div className={styles.column}>
               <Coverage solvency={solvency} />

@@ -1,4 +1,4 @@
-import { Button, Buttons, Filters } from '@trellis/kit';
+import { Filters, MoreFilters, timeText } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEvent, operatorApi } from '../../api.ts';
@@ -9,6 +9,8 @@ import { FilterSheet } from '../../frame/FilterSheet.tsx';
 import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
 import { useListSearch } from '../../frame/listSearch.ts';
 import { auditIcon } from '../../icons.ts';
+import * as styles from './Audit.module.css';
+import { foldedAccess, type Run } from './accessRuns.ts';
 import { ChainHead, useBrokenRow } from './ChainHead.tsx';
 
 /** `/audit`: what operators, commands and the platform itself did, latest first; whether it is whole, and as a file. */
@@ -28,44 +30,50 @@ function AuditLog() {
   const [search, narrow] = useListSearch('audit');
   const { without, ...named } = search;
   const isNarrowed = Object.keys(named).length > 0;
+  // What was done comes first: each look at the log stands in it, too.
+  const read = { ...search, without: without ?? ('looks' as const) };
   const [open, setOpen] = useState(false);
   const broken = useBrokenRow();
   return (
     <>
       <ChainHead />
       <ConsoleList
-        query={operatorApi.useListAuditInfiniteQuery(search)}
+        query={operatorApi.useListAuditInfiniteQuery(read)}
         rowsOf={({ events }) => events}
         keyOf={({ number }) => number}
-        search={search}
+        search={read}
         views="audit"
         csv="/audit.csv"
-        counted={operatorApi.useCountAuditQuery(search, { refetchOnMountOrArgChange: true })}
+        counted={operatorApi.useCountAuditQuery(read, { refetchOnMountOrArgChange: true })}
         empty={{ icon: auditIcon, text: t(isNarrowed ? 'audit.noneFound' : 'audit.empty') }}
         filters={
-          <>
-            <Filters
-              label={t('audit.filter')}
-              value={without ?? ''}
-              onChange={(next) => narrow({ without: next })}
-              options={[
-                { value: '', label: t('audit.all') },
-                { value: 'looks', label: t('audit.withoutLooks') },
-              ]}
-            />
-            <Buttons>
-              <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-                {t(isNarrowed ? 'audit.filtered' : 'audit.filter')}
-              </Button>
-            </Buttons>
-          </>
+          <Filters
+            label={t('audit.filter')}
+            value={read.without}
+            onChange={(next) => narrow({ without: next })}
+            options={[
+              { value: 'looks', label: t('audit.withoutLooks') },
+              { value: 'nothing', label: t('audit.all') },
+            ]}
+            more={
+              <MoreFilters
+                label={t(isNarrowed ? 'audit.filtered' : 'audit.filter')}
+                count={Object.keys(named).length}
+                onClick={() => setOpen(true)}
+              />
+            }
+          />
         }
       >
         {(events) => (
           <LogEntries>
-            {events.map((event) => (
-              <AuditRow key={event.number} event={event} broken={event.number === broken} />
-            ))}
+            {foldedAccess(events).map((entry) =>
+              entry.length === 1 ? (
+                entry.map((event) => <AuditRow key={event.number} event={event} broken={event.number === broken} />)
+              ) : (
+                <AccessRows key={entry[0].number} events={entry} broken={broken} />
+              ),
+            )}
           </LogEntries>
         )}
       </ConsoleList>
@@ -116,5 +124,31 @@ function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
         ],
       ]}
     />
+  );
+}
+
+/** What somebody only looked at, one after the other, in one line; open, each of them. */
+function AccessRows({ events, broken }: { events: Run<AuditEvent>; broken: string | undefined }) {
+  const { t } = useTranslation('operator');
+  const last = events[0];
+  const [from, until] = [timeText((events.at(-1) ?? last).recordedAt), timeText(last.recordedAt)];
+  return (
+    <li>
+      <details className={styles.access}>
+        <summary>
+          {t(from === until ? 'audit.accessAt' : 'audit.access', {
+            actor: last.actor.replace(/^operator:/, ''),
+            count: events.length,
+            from,
+            until,
+          })}
+        </summary>
+        <LogEntries>
+          {events.map((event) => (
+            <AuditRow key={event.number} event={event} broken={event.number === broken} />
+          ))}
+        </LogEntries>
+      </details>
+    </li>
   );
 }

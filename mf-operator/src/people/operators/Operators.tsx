@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListedOperator, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
+import { Updated } from '../../frame/Updated.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { WaitingOperators } from '../../queues/approvals/WaitingCards.tsx';
 import { hasApprover } from './approvers.ts';
@@ -27,7 +28,7 @@ function Listed() {
     <Loaded query={query} waiting={<SkeletonRows />}>
       {({ operators }, stamp) => (
         <>
-          {stamp}
+          <Updated stamp={stamp} />
           {mayChange && <WaitingOperators />}
           {mayChange && <Invite operators={operators} />}
           <OperatorRows operators={operators} />

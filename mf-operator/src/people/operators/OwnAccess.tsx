@@ -1,5 +1,5 @@
 import { hasPasswordLength, isSamePassword } from '@trellis/api-contract';
-import { Button, Buttons, Notice } from '@trellis/kit';
+import { Button, Notice } from '@trellis/kit';
 import { PasswordInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -50,16 +50,14 @@ function EndOthers({ onClose }: { onClose: () => void }) {
 }
 
 /** An operator's own way in: their password. */
-export function OwnPassword() {
+export function OwnPassword({ size }: { size?: 'small' }) {
   const { t } = useTranslation('operator');
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Buttons>
-        <Button kind="quiet" onClick={() => setOpen(true)}>
-          {t('own.password')}
-        </Button>
-      </Buttons>
+      <Button kind="quiet" {...(size && { size })} onClick={() => setOpen(true)}>
+        {t('own.password')}
+      </Button>
       {open && <PasswordSheet onClose={() => setOpen(false)} />}
     </>
   );

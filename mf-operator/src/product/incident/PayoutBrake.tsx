@@ -19,11 +19,12 @@ export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
     <Card title={t('incident.payouts')}>
       <Hint>{t('incident.running')}</Hint>
       {mayStop ? (
-        <Buttons>
-          <Button kind="danger" onClick={() => setOpen(true)}>
+        <div className={styles.brake}>
+          <button type="button" onClick={() => setOpen(true)}>
             {t('incident.freeze')}
-          </Button>
-        </Buttons>
+          </button>
+          <p>{t('incident.freezeText')}</p>
+        </div>
       ) : (
         <Hint>{t('incident.notYours')}</Hint>
       )}

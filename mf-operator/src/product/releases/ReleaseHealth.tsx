@@ -2,6 +2,7 @@ import { Card, Hint, SkeletonCard, Stack } from '@trellis/kit';
 import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, type Health, type ReleaseHealth as OfRelease, operatorApi } from '../../api.ts';
+import { Updated } from '../../frame/Updated.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { ScreenUses } from './ScreenUses.tsx';
 import { ThrownErrors } from './ThrownErrors.tsx';
@@ -19,7 +20,7 @@ export function ReleaseHealth({ releases }: { releases: FeatureReleases }) {
         health.releases.length > 0 && (
           <Card title={t('releases.health')}>
             <Stack>
-              {stamp}
+              <Updated stamp={stamp} />
               <Picture health={health} />
               <HealthTable releases={health.releases} />
               <Hint>{t('releases.healthText')}</Hint>

@@ -4,6 +4,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
+import { Updated } from '../../frame/Updated.tsx';
 import { releasesIcon } from '../../icons.ts';
 import { percentOfPeople, percentOfShare } from './percents.ts';
 import { Marks } from './ReleaseFacts.tsx';
@@ -17,7 +18,7 @@ export function Component() {
       <Loaded query={query} waiting={<SkeletonRows count={6} />}>
         {({ features }, stamp) => (
           <>
-            {stamp}
+            <Updated stamp={stamp} />
             <Rows label={t('releases.title')}>
               {features.map((releases) => (
                 <FeatureRow key={releases.feature} releases={releases} />

@@ -22,11 +22,13 @@ export function ShareSheet({ subject: releases, onClose }: { subject: FeatureRel
   const now = candidate?.share ?? 0;
   const ways = rollable(releases);
   const [release = '', setRelease] = useState(ways[0]);
-  const [chosen, setShare] = useState(nextStop(now));
+  // One that is live for some begins where it is: nothing is sent before it is moved.
+  const [chosen, setShare] = useState(candidate ? now : nextStop(now));
   const [securityFix, setSecurityFix] = useState(false);
   const share = stable === null ? 10_000 : chosen;
   const effect = useId();
   const submitLabel = () => {
+    if (share === now) return t('releases.unmoved');
     if (share === 0) return t('releases.takeBack');
     return share === 10_000 ? t('releases.giveAll') : t('releases.give', { percent: percentOfShare(share) });
   };
@@ -38,7 +40,7 @@ export function ShareSheet({ subject: releases, onClose }: { subject: FeatureRel
       reasons={[t('releases.reasonWell'), t('releases.reasonPlanned')]}
       confirmPhrase={stable !== null && leavesOut(now, share) ? feature : undefined}
       asksCode={share > 0}
-      blocked={share === now ? t('releases.sameShare') : undefined}
+      waitsFor={share === now ? t('releases.sameShare') : undefined}
       done={t('releases.done')}
       onClose={onClose}
       run={({ reason, code }) => {

@@ -4,6 +4,7 @@ import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type TermsVersion } from '../../api.ts';
+import { Updated } from '../../frame/Updated.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { TermsSheet } from './TermsSheet.tsx';
 
@@ -17,7 +18,7 @@ export function TermsVersions() {
       <Loaded query={query} waiting={<SkeletonCard />}>
         {({ versions }, stamp) => (
           <>
-            {stamp}
+            <Updated stamp={stamp} />
             {termsDocuments.map((document) => (
               <DocumentCard
                 key={document}

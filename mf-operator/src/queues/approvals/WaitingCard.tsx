@@ -9,6 +9,7 @@ import { Moment } from '../../frame/Moment.tsx';
 import { NewCalls } from '../../product/releases/NewCalls.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { confirmPhraseOf } from './confirmPhraseOf.ts';
+import { Jump } from './Jump.tsx';
 import { enrolmentLink } from './NewLink.tsx';
 import { WaitingFacts } from './WaitingFacts.tsx';
 
@@ -38,6 +39,7 @@ export function WaitingCard({ request, onLink }: WaitingCardProps) {
   const title = t(textKey('approvals.action', request.action));
   return (
     <Card title={title}>
+      <Jump request={request} />
       <WaitingFacts request={request} />
       <RequestedRelease request={request} />
       <Summary
@@ -108,6 +110,7 @@ function ApproveSheet({ request, title, onLink, onClose }: SheetProps & { readon
         return answer;
       }}
     >
+      <Jump request={request} />
       <WaitingFacts request={request} />
       <RequestedRelease request={request} />
     </ActionDialog>

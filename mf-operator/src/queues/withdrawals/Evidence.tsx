@@ -6,6 +6,8 @@ import type { WithdrawalDetails } from '../../api.ts';
 import { Moment } from '../../frame/Moment.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { AddressGroups } from './AddressGroups.tsx';
+import { useReasonName } from './ReasonMark.tsx';
+import { isGrave, reasonsOf } from './reasons.ts';
 import * as styles from './Withdrawals.module.css';
 
 interface Props {
@@ -15,6 +17,7 @@ interface Props {
 /** What makes one look twice, each as a sentence with the facts behind it. */
 export function Risks({ details }: Props) {
   const { t } = useTranslation('operator');
+  const name = useReasonName();
   const { risks, evidence } = details;
   if (risks.length === 0 && evidence.address.others === 0)
     return (
@@ -25,27 +28,27 @@ export function Risks({ details }: Props) {
   return (
     <Card title={t('withdrawals.risks')}>
       <ul className={styles.lines}>
-        {risks.map((risk) => (
-          <li key={risk}>
-            <Chip tone={risk === 'lookAlike' ? 'negative' : 'warning'}>{t(textKey('withdrawals.risk', risk))}</Chip>
+        {reasonsOf(risks, evidence.address.others > 0).map((reason) => (
+          <li key={reason}>
+            <Chip tone={isGrave(reason) ? 'negative' : 'warning'}>{name(reason)}</Chip>
             <span>
-              {t(textKey('withdrawals.says', risk))} <Fact risk={risk} details={details} />
+              {reason === 'shared' ? (
+                t('withdrawals.saysShared', { count: evidence.address.others })
+              ) : (
+                <>
+                  {t(textKey('withdrawals.says', reason))} <Fact risk={reason} details={details} />
+                </>
+              )}
             </span>
           </li>
         ))}
-        {evidence.address.others > 0 && (
-          <li>
-            <Chip tone="negative">{t('withdrawals.shared')}</Chip>
-            <span>{t('withdrawals.saysShared', { count: evidence.address.others })}</span>
-          </li>
-        )}
       </ul>
     </Card>
   );
 }
 
 /** What a reason rests on: a word makes people tick, a fact makes them look. */
-function Fact({ risk, details: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
+export function Fact({ risk, details: { evidence } }: Props & { risk: WithdrawalRisk }): ReactNode {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   const { address, member, usdValue, largeFrom, balanceBefore, securityChange } = evidence;

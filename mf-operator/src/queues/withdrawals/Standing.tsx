@@ -1,9 +1,8 @@
-import { Chip, useDates } from '@trellis/kit';
-import { productNow } from '@trellis/shell-sdk';
-import { useEffect, useState } from 'react';
+import { Chip, timeText, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../api.ts';
 import { utcText } from '../../frame/Moment.tsx';
+import { useMinute } from '../../frame/useMinute.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { timeLeft } from './timeLeft.ts';
 import * as styles from './Withdrawals.module.css';
@@ -12,8 +11,11 @@ import { stepTones } from './withdrawalTexts.ts';
 /** How long an open withdrawal may still take, and until when; it goes on while the page is open. */
 export function Deadline({
   withdrawal: { deadlineAt, paused },
+  short,
 }: {
   withdrawal: Pick<QueueRow, 'deadlineAt' | 'paused'>;
+  /** In a dense row, where the hours that are left say the day. */
+  short?: boolean;
 }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
@@ -23,22 +25,12 @@ export function Deadline({
       <strong className={styles.left} data-tone={tone}>
         {t(late ? 'withdrawals.late' : 'withdrawals.left', { hours, minutes })}
       </strong>
-      <small title={utcText(deadlineAt)}>
-        {t('withdrawals.by', { time: dateTime(deadlineAt) })}
+      <small title={`${dateTime(deadlineAt)} · ${utcText(deadlineAt)}`}>
+        {short ? timeText(deadlineAt) : t('withdrawals.by', { time: dateTime(deadlineAt) })}
         {paused && ` · ${t('withdrawals.paused')}`}
       </small>
     </>
   );
-}
-
-/** The product's time, twice a minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(productNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(productNow()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Where a withdrawal stands. What its owner called back was refused by nobody. */

@@ -3,40 +3,88 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WithdrawalDetails } from '../../api.ts';
+import { DecisionButton, Decisions } from '../../frame/DecisionButton.tsx';
 import { useMay } from '../../frame/useMay.ts';
+import { useFrame } from '../../frame/workspace.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { actionsOf, type WithdrawalAction } from './actionsOf.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 import * as styles from './Withdrawals.module.css';
 import { withdrawalDialogs } from './withdrawalDialogs.tsx';
 
+interface WithdrawalActionsProps {
+  readonly details: WithdrawalDetails;
+  /** Reads it again. */
+  readonly refetch: () => unknown;
+  readonly onDone?: () => void;
+}
+
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
-export function WithdrawalActions({ file: details, refetch }: { file: WithdrawalDetails; refetch: () => unknown }) {
+export function WithdrawalActions(props: WithdrawalActionsProps) {
+  const { t } = useTranslation('operator');
+  return (
+    <Card title={t('withdrawals.actions')}>
+      <ActionButtons {...props} hasDock />
+    </Card>
+  );
+}
+
+/**
+ * The same without a card. Approval and rejection weigh the same; on a narrow screen they stand within reach, above its places.
+ */
+export function ActionButtons({ details, refetch, onDone, hasDock }: WithdrawalActionsProps & { hasDock?: true }) {
   const { t } = useTranslation('operator');
   const name = useOperator()?.name ?? '';
   const reader = { name, reviews: useMay('review'), pays: useMay('treasury') };
+  const isFrame = useFrame();
   const [open, setOpen] = useState<WithdrawalAction>();
   const actions = actionsOf(details, reader);
   const closed = actions.filter(({ why }) => why !== undefined);
+  const possible = actions.filter(({ why }) => why === undefined).map(({ action }) => action);
+  const isDecision = (action: WithdrawalAction): boolean => action === 'approve' || action === 'reject';
+  const decisions: readonly WithdrawalAction[] = possible.filter(isDecision);
+  const others = possible.filter((action) => !isDecision(action));
   const isOver = details.status !== 'pending_review';
+  const answers = decisions.length > 0 && (
+    <Decisions>
+      {decisions.map((action) => (
+        <DecisionButton
+          key={action}
+          isNo={action === 'reject'}
+          shortcut={action === 'reject' ? 'X' : 'A'}
+          onClick={() => setOpen(action)}
+        >
+          {t(textKey('withdrawals.action', action))}
+        </DecisionButton>
+      ))}
+    </Decisions>
+  );
   return (
-    <Card title={t('withdrawals.actions')}>
+    <>
       {details.claim && <Hint>{t('withdrawals.claimedBy', { who: details.claim.by })}</Hint>}
       {isOver && <Hint>{t('withdrawals.over')}</Hint>}
       {details.step === 'sent' && <Hint>{t('withdrawals.chainConfirms')}</Hint>}
-      <Buttons>
-        {actions
-          .filter(({ why }) => why === undefined)
-          .map(({ action }, index) => (
+      {others.length > 0 && (
+        <Buttons>
+          {others.map((action, index) => (
             <Button
               key={action}
-              kind={action === 'reject' || action === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
+              kind={action === 'void' ? 'danger' : index === 0 ? undefined : 'quiet'}
               onClick={() => setOpen(action)}
             >
               {t(textKey('withdrawals.action', action))}
             </Button>
           ))}
-      </Buttons>
+        </Buttons>
+      )}
+      {hasDock && !isFrame
+        ? answers && (
+            <>
+              <div className={styles.dock}>{answers}</div>
+              <div className={styles.dockRoom} />
+            </>
+          )
+        : answers}
       {closed.length > 0 && (
         <ul className={styles.closed}>
           {closed.map(({ action, why }) => (
@@ -54,9 +102,10 @@ export function WithdrawalActions({ file: details, refetch }: { file: Withdrawal
           useDialog={withdrawalDialogs[open]}
           details={details}
           refetch={refetch}
+          {...(onDone && { onDone })}
           onClose={() => setOpen(undefined)}
         />
       )}
-    </Card>
+    </>
   );
 }

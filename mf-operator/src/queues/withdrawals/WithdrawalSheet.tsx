@@ -3,7 +3,7 @@ import { failureOf } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Payout, WithdrawalDetails } from '../../api.ts';
-import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { ActionDialog, type ActionInput } from '../../frame/ActionDialog.tsx';
 import type { DialogOf } from '../../frame/actionSheets.tsx';
 import { useList } from '../../frame/useList.ts';
 import { textKey } from '../../texts/textKey.ts';
@@ -17,42 +17,50 @@ interface WithdrawalSheetProps {
   /** Reads it again. */
   readonly refetch: () => unknown;
   readonly onClose: () => void;
+  /** After it was done. */
+  readonly onDone?: () => void;
 }
 
 /**
  * An action on one withdrawal, sent with the revision that the reader has looked at, and nothing newer. If it is another by
- * now, the sheet keeps all that was typed, shows what has changed, and sends nothing before they have said that they looked
+ * now, all that was typed is kept, what has changed is shown, and nothing is sent before they have said that they looked
  * again. Refused, it is read again.
  */
-export function WithdrawalSheet({ useDialog, details, refetch, onClose }: WithdrawalSheetProps) {
+export function useSeenDialog({ useDialog, details, refetch }: Omit<WithdrawalSheetProps, 'onClose' | 'onDone'>) {
   const { t } = useTranslation('operator');
   const [seen, setSeen] = useState(details);
-  const { blocked, run, children, ...dialog } = useDialog({ ...details, revision: seen.revision });
-  const changed = isChanged(seen, details);
+  const { blocked, run, ...dialog } = useDialog({ ...details, revision: seen.revision });
+  const isStale = isChanged(seen, details);
+  return {
+    ...dialog,
+    blocked: isStale ? t('withdrawals.lookFirst') : blocked,
+    run: async (words: ActionInput) => {
+      const answer = await run(words);
+      // Of a wrong code nothing has changed; whatever else was in the way shows in what stands there now.
+      const failure = answer.error && failureOf(answer.error);
+      if (failure && !(failure.kind === 'problem' && failure.problem.status === 422)) await refetch();
+      return answer;
+    },
+    changed: isStale && (
+      <>
+        <Notice tone="warning" title={t('withdrawals.changed')} urgent>
+          {t('withdrawals.changedText')}
+        </Notice>
+        <Since differences={differencesOf(seen, details)} />
+        <Button kind="quiet" size="small" onClick={() => setSeen(details)}>
+          {t('withdrawals.lookedAgain')}
+        </Button>
+      </>
+    ),
+  };
+}
+
+/** The same as a sheet over the page. */
+export function WithdrawalSheet({ onClose, onDone, ...action }: WithdrawalSheetProps) {
+  const { changed, children, ...dialog } = useSeenDialog(action);
   return (
-    <ActionDialog
-      {...dialog}
-      blocked={changed ? t('withdrawals.lookFirst') : blocked}
-      onClose={onClose}
-      run={async (words) => {
-        const answer = await run(words);
-        // Of a wrong code nothing has changed; whatever else was in the way shows in what stands there now.
-        const failure = answer.error && failureOf(answer.error);
-        if (failure && !(failure.kind === 'problem' && failure.problem.status === 422)) await refetch();
-        return answer;
-      }}
-    >
-      {changed && (
-        <>
-          <Notice tone="warning" title={t('withdrawals.changed')} urgent>
-            {t('withdrawals.changedText')}
-          </Notice>
-          <Since differences={differencesOf(seen, details)} />
-          <Button kind="quiet" size="small" onClick={() => setSeen(details)}>
-            {t('withdrawals.lookedAgain')}
-          </Button>
-        </>
-      )}
+    <ActionDialog {...dialog} onClose={onClose} {...(onDone && { onDone })}>
+      {changed}
       {children}
     </ActionDialog>
   );

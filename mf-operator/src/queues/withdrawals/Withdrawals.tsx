@@ -1,16 +1,23 @@
 import { Filters, Hint, MoreFilters } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { operatorApi } from '../../api.ts';
+import { useSearchParams } from 'react-router-dom';
+import { operatorApi, type QueueRow } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { listFields, useListSearch } from '../../frame/listSearch.ts';
+import { usePanel } from '../../frame/workspace.ts';
 import { withdrawalsIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { QueueFilter } from './QueueFilter.tsx';
+import { QueuePanel } from './QueuePanel.tsx';
 import { QueueRows } from './QueueRows.tsx';
+import type { WayTo } from './wayTo.ts';
 
-/** `/withdrawals`: what waits for a decision, for its payout or for the chain, the earliest deadline first; or has ended. */
+/**
+ * `/withdrawals`: what waits for a decision, for its payout or for the chain, the earliest deadline first; or has ended. In a
+ * wide window the one that `?open` names is shown alongside, where it is decided.
+ */
 export function Component() {
   const { t } = useTranslation('operator');
   return (
@@ -31,7 +38,6 @@ function Queue() {
   const count = (username ? 1 : 0) + (risk ? 1 : 0);
   return (
     <>
-      <Hint>{t('withdrawals.text')}</Hint>
       <ConsoleList
         query={query}
         rowsOf={({ withdrawals }) => withdrawals}
@@ -61,9 +67,46 @@ function Queue() {
           />
         }
       >
-        {(rows) => <QueueRows rows={rows} />}
+        {(rows) => <QueueWithPanel rows={rows} />}
       </ConsoleList>
+      <Hint>{t('withdrawals.text')}</Hint>
       {open && <QueueFilter search={narrowed} onNarrow={narrow} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Its rows lead to a page each; where there is room, to the panel alongside them. */
+function QueueWithPanel({ rows }: { rows: readonly QueueRow[] }) {
+  const [address, setAddress] = useSearchParams();
+  const isPanel = usePanel();
+  const ids = rows.map(({ id }) => id);
+  const list = new URLSearchParams(address);
+  list.delete('open');
+  const pageOf: WayTo = (id) => ({
+    to: `/withdrawals/${id}`,
+    replace: false,
+    state: { rows: ids, list: list.toString() },
+  });
+  if (!isPanel) return <QueueRows rows={rows} wayTo={pageOf} />;
+  const opening = (id: string) => {
+    const next = new URLSearchParams(list);
+    next.set('open', id);
+    return next;
+  };
+  const open = address.get('open') ?? undefined;
+  return (
+    <>
+      <QueueRows
+        rows={rows}
+        wayTo={(id) => ({ to: `?${opening(id)}`, replace: open !== undefined, state: null })}
+        open={open}
+      />
+      <QueuePanel
+        ids={ids}
+        open={open}
+        wayToPage={pageOf}
+        onOpen={(id) => setAddress(id === undefined ? list : opening(id), { replace: open !== undefined })}
+      />
     </>
   );
 }

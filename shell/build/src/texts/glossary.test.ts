@@ -62,6 +62,7 @@ const exceptions: readonly Exception[] = [
     word: /^(house|aside|anew)(\$name\$)?$/,
     why: 'the name of a check: what people have explained of its findings is kept by it',
   },
+  { file: /web\/document(\.test)?\.ts$/, word: /^desk$/, why: 'the density of the console, as stylesheets know it' },
   { file: /emailCodes\.ts$/, word: /^stranger$/, why: 'stored with codes that were mailed' },
   { file: /mailJob|outbox\.test/, word: /^aside$/, why: 'the name of an alarm, which people watch for' },
   { file: /lighthouse/, word: /^yes$/, why: 'an option of npx' },

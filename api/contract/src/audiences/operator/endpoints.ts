@@ -142,7 +142,7 @@ export const operatorRouteData = {
         action: '?action',
         subject: '?subject',
         requestId: '?requestId',
-        without: '?without',
+        without: '?without=looks',
       },
     },
   ],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalActions, approvalDomains } from '../../../audiences/operator/endpoints.ts';
 import { pools } from '../../../products/pools/pools.ts';
 import { file } from '../../../products/statements/schemas.ts';
-import { opaqueId, pageLimit, time } from '../../../schemas/fields.ts';
+import { money, opaqueId, pageLimit, time } from '../../../schemas/fields.ts';
 import { facts, freshCode, reason } from '../../../schemas/operatorFields.ts';
 
 const work = z.strictObject({
@@ -11,6 +11,16 @@ const work = z.strictObject({
   count: z.int(),
   /** The earliest moment by which one of them has to be decided; of inquiries and faults, since when the longest waits. */
   at: time.nullable(),
+});
+/** One that the caller can decide on, without a word of whose it is. */
+const nextWork = z.strictObject({
+  kind: z.enum(['review', 'pay', 'approvals']),
+  id: z.string(),
+  at: time,
+  /** Of a withdrawal. */
+  amount: money.nullable(),
+  /** Of an approval: what was asked for. */
+  action: z.enum(approvalActions).nullable(),
 });
 const request = {
   id: opaqueId,
@@ -53,6 +63,8 @@ export const approvalOperatorSchemas = {
     summary: 'What waits for the caller, by deadline, and whether the platform is sound',
     response: z.strictObject({
       work: z.array(work),
+      /** The first of them by deadline. */
+      next: z.array(nextWork),
       /** The last check of the books, and the names of what was wrong. */
       books: z.strictObject({ at: time, green: z.boolean(), broken: z.array(z.string()) }).nullable(),
       frozen: z.boolean(),

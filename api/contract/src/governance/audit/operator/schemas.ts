@@ -12,7 +12,10 @@ const search = {
     .meta({ description: 'with this beginning, as withdrawal.' }),
   subject: z.string().max(200).optional().meta({ description: 'exactly' }),
   requestId: z.string().max(64).optional(),
-  without: z.literal('looks').optional().meta({ description: 'only what changed something' }),
+  without: z
+    .enum(['looks', 'nothing'])
+    .optional()
+    .meta({ description: 'looks: only what changed something; else all of it' }),
 };
 
 /** What was done, by whom: the audit log and the events of security. */

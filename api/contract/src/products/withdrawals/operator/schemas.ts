@@ -135,7 +135,13 @@ export const withdrawalOperatorSchemas = {
       limit: pageLimit.optional(),
     }),
     response: z.strictObject({
-      withdrawals: z.array(z.strictObject(facts)),
+      withdrawals: z.array(
+        z.strictObject({
+          ...facts,
+          /** Whether another member keeps the address or withdrew to it: the gravest reason to look twice. */
+          shared: z.boolean(),
+        }),
+      ),
       /** How many open ones the same search finds, by where they stand. */
       counts: z.strictObject({ review: z.int(), approved: z.int(), sent: z.int() }),
       /** The last of these; `null` when there are no more. */

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { foldedAccess } from './accessRuns.ts';
+
+const row = (number: number, actor: string, action: string) => ({
+  number: String(number),
+  actor,
+  action,
+  recordedAt: '2026-03-09T15:04:00Z',
+});
+
+test('what one person looked at, one after the other, is one entry; what changes something stands alone', () => {
+  const runs = foldedAccess([
+    row(7, 'operator:bob', 'member.read'),
+    row(6, 'operator:bob', 'inquiry.list'),
+    row(5, 'operator:ann', 'member.read'),
+    row(4, 'operator:bob', 'withdrawal.approve'),
+    row(3, 'operator:bob', 'member.timeline'),
+    row(2, 'operator:bob', 'bonus.list_holds'),
+    row(1, 'operator:bob', 'member.reader_changed'),
+  ]);
+  expect(runs.map((run) => run.map(({ number }) => number).join(' '))).toEqual(['7 6', '5', '4', '3 2', '1']);
+});
