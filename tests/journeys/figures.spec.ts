@@ -122,7 +122,9 @@ for (const language of oneOf('another currency', languages))
     await expect(head).not.toContainText(/JPY|KRW|EUR/);
 
     await page.goto(`${product.origin}/account`);
-    const choice = page.getByLabel(text('account', 'settings.currency'));
+    const openChoice = () => page.getByRole('button', { name: text('account', 'settings.currency') }).click();
+    const choice = page.getByRole('dialog').getByRole('combobox');
+    await openChoice();
     await expect(choice).toHaveAccessibleDescription(text('account', 'settings.currencyText'));
     expect(await choice.locator('option').evaluateAll((all) => all.map((each) => each.getAttribute('value')))).toEqual([
       'off',
@@ -145,6 +147,7 @@ for (const language of oneOf('another currency', languages))
     await page.getByRole('button', { name: text('wallet', 'home.show') }).click();
 
     await page.goto(`${product.origin}/account`);
+    await openChoice();
     await choice.selectOption('off');
     await page.goto(product.origin);
     await expect(head.getByTestId('hero')).toBeVisible();

@@ -37,13 +37,16 @@ for (const _ of turnOf('taps', ['taps', 'keyboard'], [true]))
 
     await test.step('register', async () => {
       await page.goto(`${product.origin}/signup?code=${demoInvitation}&side=left`);
+      await hand.tap(page.getByRole('link', { name: text('access', 'invite.start'), exact: true }));
       await hand.fill(field(text('shell', 'signup.email')), email);
       await hand.tap(button(text('kit', 'code.send')));
       await expect(page.getByText(text('kit', 'code.sent')).first()).toBeVisible();
       await hand.fill(field(text('shell', 'signup.emailCode')), await mailedCode(product, email));
+      await hand.tap(button(text('access', 'forgot.submit')));
       await hand.fill(field(text('shell', 'signup.username')), username);
       await hand.fill(field(text('shell', 'signup.password')), password);
       await hand.fill(field(text('shell', 'signup.passwordAgain')), password);
+      await hand.tap(button(text('access', 'forgot.submit')));
       await hand.tap(page.getByRole('checkbox'));
       await hand.tap(button(text('shell', 'signup.submit')));
       await page.waitForURL(`${product.origin}/`);

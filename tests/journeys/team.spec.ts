@@ -76,7 +76,7 @@ for (const language of oneOf('team', languages))
     const theirs = await phone(browser, language, { width: 320 });
     const newcomer = await theirs.newPage();
     await newcomer.goto(link);
-    await expect(newcomer.getByText(text('shell', 'signup.fromLink', { inviter: 'demo' }))).toBeVisible();
+    await expect(newcomer.getByText(text('access', 'invite.left', { inviter: 'demo' }))).toBeVisible();
     const username = `guest${language}`;
     await fillSignUp(newcomer, product, text, { username, email: `${username}@example.org` });
     await newcomer.getByRole('button', { name: text('shell', 'signup.submit') }).click();

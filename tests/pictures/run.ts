@@ -1,7 +1,8 @@
 /**
  * `npm run pictures -- [folder]`: every screen in every language, at every width, light and dark, as files, with a page
  * per language and width that shows them all. It says which page is wider than its window, and then ends with 1.
- * `--languages en,jp`, `--widths 375`, `--themes dark` and `--only <pattern>` make fewer.
+ * `--languages en,jp`, `--widths 375`, `--themes dark` and `--only <pattern>` make fewer; `--window` takes what fits the
+ * window, at twice its width, as a page about the product shows it.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,6 +22,7 @@ const { values: flags, positionals } = readOptions({
     widths: { type: 'string', default: '375,320,1280' },
     themes: { type: 'string', default: 'light,dark' },
     only: { type: 'string', default: '' },
+    window: { type: 'boolean', default: false },
   },
 });
 const folder = resolve(positionals[0] ?? join(projectRoot, '.data', 'pictures'));
@@ -49,7 +51,7 @@ async function take(context: BrowserContext, origin: string, scene: Scene, file:
       document.documentElement.clientWidth,
     ]);
     if (wide > window) faults.push(`wider than its window: ${wide} px`);
-    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+    await page.screenshot({ path: file, fullPage: !flags.window, animations: 'disabled' });
   } catch (error) {
     faults.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
@@ -75,7 +77,12 @@ async function main(): Promise<number> {
           for (const viewer of viewers) {
             const chosen = scenes.filter((scene) => scene.viewer === viewer && only.test(nameOf(scene)));
             if (chosen.length === 0) continue;
-            const context = await open(browser, product, viewer, { language, width, theme });
+            const context = await open(browser, product, viewer, {
+              language,
+              width,
+              theme,
+              scale: flags.window ? 2 : 1,
+            });
             const place = join(language, String(width), theme);
             mkdirSync(join(folder, place), { recursive: true });
             for (const scene of chosen) {

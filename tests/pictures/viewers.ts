@@ -33,6 +33,8 @@ export interface View {
   readonly language: Language;
   readonly width: number;
   readonly theme: 'light' | 'dark';
+  /** Pixels of the picture for one of the page. */
+  readonly scale: number;
 }
 
 /** A browser in which the viewer is logged in, and reads in this language. */
@@ -40,10 +42,11 @@ export async function open(
   browser: Browser,
   product: Product,
   viewer: Viewer,
-  { language, width, theme }: View,
+  { language, width, theme, scale }: View,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 812 : 900 },
+    deviceScaleFactor: scale,
     locale: languageTag[language],
     colorScheme: theme,
     reducedMotion: 'reduce',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchIcon } from '../icons.ts';
 import { type AnswerName, answersAbout, answerTexts } from './answers.ts';
+import * as styles from './GoodToKnow.module.css';
 
 /** What members ask most, with a search over questions and answers. @param about the answer that is open from the start */
 export function GoodToKnow({ about }: { about: AnswerName | undefined }) {
@@ -26,11 +27,13 @@ export function GoodToKnow({ about }: { about: AnswerName | undefined }) {
         onChange={setTyped}
       />
       <Card>
-        {matches.map((name) => (
-          <More key={name} title={question(name)} open={name === about}>
-            <Hint>{answer(name)}</Hint>
-          </More>
-        ))}
+        <div className={styles.questions}>
+          {matches.map((name) => (
+            <More key={name} title={question(name)} open={name === about}>
+              <Hint>{answer(name)}</Hint>
+            </More>
+          ))}
+        </div>
         {matches.length === 0 && <Empty text={t('help.none')} />}
       </Card>
     </Section>

@@ -4,6 +4,7 @@ import { PagedList } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon } from '../icons.ts';
+import { RowEnd } from '../settings/RowEnd.tsx';
 import { inquiryStatusText, inquiryStatusTone, inquiryTypeText } from './inquiryTexts.ts';
 
 type Entry = Output<'listInquiries'>['inquiries'][number];
@@ -18,7 +19,7 @@ export function InquiryList() {
         {({ inquiries }) =>
           inquiries.length === 0 ? (
             <Card>
-              <Empty art="empty" text={t('consulation.empty')} detail={t('consulation.emptyText')} />
+              <Empty text={t('consulation.empty')} detail={t('consulation.emptyText')} />
             </Card>
           ) : (
             <Rows>
@@ -47,9 +48,11 @@ function InquiryRow({ inquiry }: { inquiry: Entry }) {
           <bdi>{beginning}</bdi>
           <br />
           {dateTime(lastAt)}
+          <br />
+          <Chip tone={inquiryStatusTone[status]}>{t(inquiryStatusText[status])}</Chip>
         </>
       }
-      end={<Chip tone={inquiryStatusTone[status]}>{t(inquiryStatusText[status])}</Chip>}
+      end={<RowEnd />}
     />
   );
 }

@@ -11,7 +11,7 @@ import { InquiryForm } from '../inquiries/InquiryForm.tsx';
 import { InquiryList } from '../inquiries/InquiryList.tsx';
 
 /**
- * `/consulation`: ask our support, what members ask most, and what was asked before. Open to suspended members, too. An
+ * `/consulation`: what was asked before, what members ask most, and our support. Open to suspended members, too. An
  * address with `?about=` begins with that answer, one with `?record=` is about that record.
  */
 export function Component() {
@@ -23,27 +23,32 @@ export function Component() {
   const named = params.get('record') ?? '';
   const record = idempotencyKeyPattern.test(named) ? named : '';
   const about = isAnswer(answer) ? answer : undefined;
+  // Whoever comes from a record or from a question goes on with it; anybody else may have an answer waiting.
+  const begins = record !== '' || about !== undefined || sentId !== undefined;
+  const questions = <GoodToKnow about={about} />;
+  const form =
+    sentId === undefined ? (
+      <InquiryForm record={record} onSent={setSentId} />
+    ) : (
+      <>
+        <Done title={t('consulation.sent')} text={t('consulation.sentText')} />
+        <Closing to={`/consulation/detail/${sentId}`} />
+        <LinkButton to={`/consulation/detail/${sentId}`}>{t('consulation.openSent')}</LinkButton>
+        <Button kind="quiet" onClick={() => setSentId(undefined)}>
+          {t('consulation.another')}
+        </Button>
+      </>
+    );
   return (
     <Screen title={t('consulation.title')} back="/account" layout="panes">
       <Pane>
         <SuspensionNotice />
-        {about !== undefined && <GoodToKnow about={about} />}
-        {sentId === undefined ? (
-          <InquiryForm record={record} onSent={setSentId} />
-        ) : (
-          <>
-            <Done title={t('consulation.sent')} text={t('consulation.sentText')} />
-            <Closing to={`/consulation/detail/${sentId}`} />
-            <LinkButton to={`/consulation/detail/${sentId}`}>{t('consulation.openSent')}</LinkButton>
-            <Button kind="quiet" onClick={() => setSentId(undefined)}>
-              {t('consulation.another')}
-            </Button>
-          </>
-        )}
+        {begins && (about === undefined ? form : questions)}
+        <InquiryList />
       </Pane>
       <Pane>
-        {about === undefined && <GoodToKnow about={undefined} />}
-        <InquiryList />
+        {about === undefined && questions}
+        {!(begins && about === undefined) && form}
       </Pane>
     </Screen>
   );

@@ -1,9 +1,10 @@
 import { deviceText, type Output } from '@trellis/api-contract';
 import { Button, Chip, Hint, Row, Rows, SkeletonCard, TextLink, useDates, useToast } from '@trellis/kit';
-import { failureOf, Loaded, useErrorText, useLanguage } from '@trellis/shell-sdk';
+import { failureOf, Loaded, productNow, useErrorText, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { deviceIcon } from '../icons.ts';
+import { agoText } from '../security/agoText.ts';
 import { SecurityScreen } from '../security/SecurityScreen.tsx';
 
 /** `/account/devices`: where the member is logged in; one or all others can be ended. */
@@ -63,7 +64,7 @@ function SessionRow({ session }: { session: Output<'listSessions'>['sessions'][n
         <>
           {t('devices.since', { time: dateTime(createdAt) })}
           <br />
-          {t('devices.seen', { time: dateTime(seenAt) })}
+          {t('devices.seen', { time: agoText(seenAt, productNow(), language) ?? dateTime(seenAt) })}
           <br />
           <span translate="no">{network}</span>
         </>

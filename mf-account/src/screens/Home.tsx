@@ -5,6 +5,7 @@ import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';
 import { MembershipCard, ProfileCard } from '../profile/ProfileCard.tsx';
 import { SecurityNotices, SecurityPlaces } from '../security/SecurityPlaces.tsx';
+import { RowEnd } from '../settings/RowEnd.tsx';
 import { Settings } from '../settings/Settings.tsx';
 
 /** `/account`: the profile, the settings, and the ways to security, help and documents. */
@@ -36,12 +37,12 @@ export function Component() {
               to="/notify"
               icon="bell"
               title={t('notify.title')}
-              end={unread > 0 && <Chip tone="primary">{t('notify.unreadCount', { unread })}</Chip>}
+              end={<RowEnd>{unread > 0 && <Chip tone="primary">{t('notify.unreadCount', { unread })}</Chip>}</RowEnd>}
             />
-            <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} />
-            <Row to="/wallet/records" icon={fileIcon} title={t('home.statements')} />
-            <Row to="/terms" icon={fileIcon} title={t('terms.title')} />
-            <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} />
+            <Row to="/consulation" icon={chatIcon} title={t('consulation.title')} end={<RowEnd />} />
+            <Row to="/wallet/records" icon={fileIcon} title={t('home.statements')} end={<RowEnd />} />
+            <Row to="/terms" icon={fileIcon} title={t('terms.title')} end={<RowEnd />} />
+            <Row to="/termservice" icon={fileIcon} title={t('termservice.title')} end={<RowEnd />} />
           </Rows>
         </Section>
         <LogOut />

@@ -4,6 +4,7 @@ import { useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { bookIcon, deviceIcon, keyIcon, lockIcon, mailIcon, shieldIcon } from '../icons.ts';
+import { RowEnd } from '../settings/RowEnd.tsx';
 import { FactorReset } from './FactorReset.tsx';
 
 /** What the member should do or know about their account's security. */
@@ -49,23 +50,26 @@ export function SecurityPlaces() {
           tone={bound === false ? 'warning' : undefined}
           title={t('googleAuth.title')}
           {...(data && {
-            end: <small>{t(bound ? 'google.on' : 'google.off')}</small>,
+            end: <RowEnd value={t(bound ? 'google.on' : 'google.off')} />,
           })}
         />
         <Row
           to="/account/passkeys"
           icon={keyIcon}
           title={t('passkeys.title')}
-          {...(data && { end: <small>{data.passkeys.length}</small> })}
+          {...(data && {
+            end: <RowEnd value={data.passkeys.length === 0 ? t('passkeys.noneYet') : data.passkeys.length} />,
+          })}
         />
-        <Row to="/account/password" icon={lockIcon} title={t('password.title')} />
-        <Row to="/account/email" icon={mailIcon} title={t('email.title')} />
-        <Row to="/account/addresses" icon={bookIcon} title={t('addresses.title')} />
-        <Row to="/account/devices" icon={deviceIcon} title={t('devices.title')} />
+        <Row to="/account/password" icon={lockIcon} title={t('password.title')} end={<RowEnd />} />
+        <Row to="/account/email" icon={mailIcon} title={t('email.title')} end={<RowEnd />} />
+        <Row to="/account/addresses" icon={bookIcon} title={t('addresses.title')} end={<RowEnd />} />
+        <Row to="/account/devices" icon={deviceIcon} title={t('devices.title')} end={<RowEnd />} />
         <Row
           to="/account/antiPhishing"
           icon={shieldIcon}
           title={t('phishing.title')}
+          end={<RowEnd />}
           {...(data && { detail: data.antiPhishingCode ?? t('phishing.none') })}
         />
       </Rows>

@@ -1,4 +1,6 @@
 /** What a screen with a form needs, and what stands at its end. It comes with the first of them, not with the page. */
+
+export { FieldError } from './choice/Field.tsx';
 export * from './choice/People.tsx';
 export * from './choice/UnitChoice.tsx';
 export * from './form/AmountInput.tsx';

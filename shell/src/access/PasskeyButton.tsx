@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 
+const keyIcon = { path: 'M15 5a4 4 0 1 1-2.8 6.8L6 18H4v-2l6.2-6.2A4 4 0 0 1 15 5zM15.5 8.5h.01' };
+
 interface PasskeyButtonProps {
   readonly onMember: (member: UserOf<'member'>) => void;
   readonly onRefused: (error: CallError) => void;
@@ -31,7 +33,7 @@ export function PasskeyButton({ onMember, onRefused }: PasskeyButtonProps) {
     setBusy(false);
   };
   return (
-    <Button kind="quiet" busy={busy} onClick={() => void enter()}>
+    <Button kind="ghost" icon={keyIcon} busy={busy} onClick={() => void enter()}>
       {t('login.passkey')}
     </Button>
   );

@@ -20,7 +20,7 @@ function FaultPage({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('shell');
   // A redirect keeps the fragment, and in it what a link from a mail carries.
   const { search, hash } = window.location;
-  const start = () => window.location.assign(safeNext(new URLSearchParams(search).get('next')) + hash);
+  const start = () => window.location.assign(safeNext(new URLSearchParams(search).get('next'), false) + hash);
   return (
     <OutsidePage title={title}>
       <p>{text}</p>

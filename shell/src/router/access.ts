@@ -53,11 +53,11 @@ function urlIn(path: string, origin: string): URL | undefined {
   }
 }
 
-/** The page to open after log-in: a path of this app, whatever a link may have asked for. */
-export function safeNext(next: string | null): string {
+/** The page to open next: a path of this app, whatever a link may have asked for; after a log-in never the log-in again. */
+export function safeNext(next: string | null, afterLogIn = true): string {
   const origin = 'https://app.invalid';
   // A backslash is a slash to a browser: `/\evil.example` names another host.
   const url = next?.startsWith('/') ? urlIn(next, origin) : undefined;
-  if (!url || url.origin !== origin || firstSegment(url.pathname) === 'login') return '/';
+  if (!url || url.origin !== origin || (afterLogIn && firstSegment(url.pathname) === 'login')) return '/';
   return url.pathname + url.search + url.hash;
 }

@@ -15,7 +15,7 @@ import type { ShellRouter } from './shellRouter.ts';
 const memberRoutes: RouteObject[] = [
   ...screenRoutes('shell', routes, {
     login: () => import(/* webpackChunkName: "login" */ '../screens/Login.tsx'),
-    signup: () => import(/* webpackChunkName: "signup" */ '../screens/Signup.tsx'),
+    signup: withAccessTexts(() => import(/* webpackChunkName: "signup" */ '../screens/Signup.tsx')),
     verifyEmail: () => import(/* webpackChunkName: "verifyEmail" */ '../screens/VerifyEmail.tsx'),
     forgetPassword: withAccessTexts(
       () => import(/* webpackChunkName: "forgetPassword" */ '../screens/ForgetPassword.tsx'),

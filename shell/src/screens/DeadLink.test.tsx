@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { store } from '@trellis/shell-sdk';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -33,7 +33,8 @@ const show = (Screen: typeof Freeze): void => {
 /** What is left of a link that cannot be used: the way to a new password, and nothing that says all is well. */
 async function expectWayOut(): Promise<void> {
   expect((await screen.findByRole('alert')).textContent).toContain('This link has expired');
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/forgetPassword']);
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forgetPassword']);
   expect(screen.queryByRole('button')).toBeNull();
 }
 

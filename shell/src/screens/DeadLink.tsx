@@ -1,4 +1,4 @@
-import { Card, Hint, LinkButton, Notice } from '@trellis/kit';
+import { LinkButton, Notice } from '@trellis/kit';
 import { type CallError, failureOf } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 
@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 export function DeadLink() {
   const { t } = useTranslation('access');
   return (
-    <Card>
+    <>
       <Notice tone="negative" urgent>
         {t('setPassword.expired')}
       </Notice>
-      <Hint>{t('deadLink.text')}</Hint>
+      <p>{t('deadLink.text')}</p>
       <LinkButton to="/forgetPassword">{t('freeze.newPassword')}</LinkButton>
-    </Card>
+    </>
   );
 }
 

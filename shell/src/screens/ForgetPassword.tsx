@@ -1,14 +1,14 @@
 import { codePattern, type ErrorCode, isEmail, normalizeEmail, seenText } from '@trellis/api-contract';
-import { Button, Hint, Screen } from '@trellis/kit';
+import { Button, EntryScreen } from '@trellis/kit';
 import { CodeInput, Form, TextInput } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { accessApi } from '../signup/accessApi.ts';
 import { CodeHint } from '../signup/CodeHint.tsx';
 import { SendCodeButton } from '../signup/SendCodeButton.tsx';
 import { useEmailCode } from '../signup/useEmailCode.ts';
+import { EntryFoot } from './EntryFoot.tsx';
 
 const fields = ['email', 'code'] as const;
 type ForgotField = (typeof fields)[number];
@@ -23,7 +23,6 @@ export function Component() {
   const { t } = useTranslation('access');
   const { t: shell } = useTranslation('shell');
   const navigate = useNavigate();
-  const formId = useId();
   const form = useForm(fields, fieldOfCode, (value) => ({
     email: !isEmail(value('email')) && 'member.email_format',
     code: !codePattern.test(value('code')) && (value('code') === '' ? 'field.required' : 'code.invalid_or_expired'),
@@ -45,17 +44,8 @@ export function Component() {
   };
 
   return (
-    <Screen
-      title={shell('forgot.title')}
-      back="/login"
-      dock={
-        <Button type="submit" form={formId} busy={isLoading}>
-          {t('forgot.submit')}
-        </Button>
-      }
-    >
-      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
-        <Hint>{t('forgot.text')}</Hint>
+    <EntryScreen title={shell('forgot.title')} text={t('forgot.text')} back="/login" foot={<EntryFoot />}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <TextInput
           label={shell('signup.email')}
           type="email"
@@ -71,7 +61,10 @@ export function Component() {
           hint={<CodeHint code={code} />}
           end={<SendCodeButton code={code} />}
         />
+        <Button type="submit" busy={isLoading}>
+          {t('forgot.submit')}
+        </Button>
       </Form>
-    </Screen>
+    </EntryScreen>
   );
 }

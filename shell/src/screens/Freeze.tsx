@@ -1,10 +1,11 @@
-import { Button, Card, EntryScreen, Hint, LinkButton, Notice } from '@trellis/kit';
+import { Button, EntryScreen, LinkButton, Notice } from '@trellis/kit';
 import { Done } from '@trellis/kit/form';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 import { linkToken } from '../signup/mailLink.ts';
 import { DeadLink, isUseless } from './DeadLink.tsx';
+import { EntryFoot } from './EntryFoot.tsx';
 
 /**
  * `/freeze`, from the mail about a new device: one tap stops the account. Never by merely opening the page, which mail
@@ -16,7 +17,7 @@ export function Component() {
   const [freeze, { isLoading, isSuccess, error }] = accessApi.useFreezeAccountMutation();
   const token = linkToken();
   return (
-    <EntryScreen title={t('freeze.title')}>
+    <EntryScreen title={t('freeze.title')} foot={<EntryFoot />}>
       {isSuccess ? (
         <>
           <Done title={t('freeze.done')} text={t('freeze.doneText')} />
@@ -25,8 +26,8 @@ export function Component() {
       ) : token === undefined || isUseless(error) ? (
         <DeadLink />
       ) : (
-        <Card>
-          <Hint>{t('freeze.text')}</Hint>
+        <>
+          <p>{t('freeze.text')}</p>
           {error && (
             <Notice tone="negative" urgent>
               {errorText(error)}
@@ -35,10 +36,10 @@ export function Component() {
           <Button kind="danger" busy={isLoading} onClick={() => void freeze({ token })}>
             {t('freeze.submit')}
           </Button>
-          <LinkButton kind="quiet" to="/login">
+          <LinkButton kind="outlined" to="/login">
             {t('freeze.itWasMe')}
           </LinkButton>
-        </Card>
+        </>
       )}
     </EntryScreen>
   );

@@ -1,10 +1,11 @@
-import { Button, Card, EntryScreen, Hint, LinkButton, Notice } from '@trellis/kit';
+import { Button, EntryScreen, LinkButton, Notice } from '@trellis/kit';
 import { Done } from '@trellis/kit/form';
 import { useErrorText } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accessApi } from '../signup/accessApi.ts';
 import { linkToken } from '../signup/mailLink.ts';
 import { DeadLink, isUseless } from './DeadLink.tsx';
+import { EntryFoot } from './EntryFoot.tsx';
 
 /**
  * `/keepFactor`, from the mail that the authenticator is to be removed: one tap stops it. Never by merely opening the
@@ -16,7 +17,7 @@ export function Component() {
   const [keep, { isLoading, isSuccess, error }] = accessApi.useKeepFactorMutation();
   const token = linkToken();
   return (
-    <EntryScreen title={t('keepFactor.title')}>
+    <EntryScreen title={t('keepFactor.title')} foot={<EntryFoot />}>
       {isSuccess ? (
         <>
           <Done title={t('keepFactor.done')} text={t('keepFactor.doneText')} />
@@ -25,8 +26,8 @@ export function Component() {
       ) : token === undefined || isUseless(error) ? (
         <DeadLink />
       ) : (
-        <Card>
-          <Hint>{t('keepFactor.text')}</Hint>
+        <>
+          <p>{t('keepFactor.text')}</p>
           {error && (
             <Notice tone="negative" urgent>
               {errorText(error)}
@@ -35,10 +36,10 @@ export function Component() {
           <Button busy={isLoading} onClick={() => void keep({ token })}>
             {t('keepFactor.submit')}
           </Button>
-          <LinkButton kind="quiet" to="/login">
+          <LinkButton kind="outlined" to="/login">
             {t('keepFactor.itWasMe')}
           </LinkButton>
-        </Card>
+        </>
       )}
     </EntryScreen>
   );

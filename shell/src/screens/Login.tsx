@@ -1,14 +1,15 @@
 import { type ErrorCode, normalizeName, type UserOf } from '@trellis/api-contract';
-import { Button, EntryScreen, Hint, LinkButton, TextLink } from '@trellis/kit';
+import { Button, EntryScreen, Hint, LinkButton } from '@trellis/kit';
 import { FactorInput, Form, PasswordInput, TextInput } from '@trellis/kit/form';
 import { type ErrorSource, enterSession, failureOf, SessionOver, useErrorText, useForm } from '@trellis/shell-sdk';
 import { followProfile } from '@trellis/shell-sdk/host';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { PasskeyButton } from '../access/PasskeyButton.tsx';
 import { accessApi } from '../signup/accessApi.ts';
+import { EntryFoot } from './EntryFoot.tsx';
 import * as styles from './Login.module.css';
-import { ReadingOptions } from './ReadingOptions.tsx';
 
 const fields = ['username', 'password', 'code'] as const;
 type LoginField = (typeof fields)[number];
@@ -62,7 +63,7 @@ export function Component() {
     </LinkButton>
   );
   return (
-    <EntryScreen title={t('login.title')} foot={<ReadingOptions />}>
+    <EntryScreen title={t('login.title')} text={t('login.about')} foot={<EntryFoot />}>
       <SessionOver />
       <Form
         {...form.attributes}
@@ -70,22 +71,30 @@ export function Component() {
         onSubmit={() => void submit()}
       >
         <TextInput label={t('login.username')} autoComplete="username" maxLength={64} {...form.input('username')} />
-        <PasswordInput label={t('login.password')} autoComplete="current-password" {...form.input('password')} />
+        <PasswordInput
+          label={t('login.password')}
+          labelAction={
+            <Link className={styles.forgot} to="/forgetPassword">
+              {t('login.forgot')}
+            </Link>
+          }
+          autoComplete="current-password"
+          {...form.input('password')}
+        />
         {asksCode && (
           <div className={styles.codeStep} ref={codeStep}>
             <Hint>{errorText('auth.second_factor_required')}</Hint>
             <FactorInput {...form.input('code')} onComplete={(code) => void submit(code)} recovery />
           </div>
         )}
-        <TextLink to="/forgetPassword">{t('login.forgot')}</TextLink>
         <Button type="submit" busy={isLoading}>
           {t('login.submit')}
         </Button>
         <PasskeyButton onMember={go} onRefused={form.refuse} />
-        <p className={styles.newHere}>
-          <TextLink to="/signup">{t('login.register')}</TextLink>
-        </p>
       </Form>
+      <LinkButton kind="outlined" to="/signup">
+        {t('login.register')}
+      </LinkButton>
     </EntryScreen>
   );
 }

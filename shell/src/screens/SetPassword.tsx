@@ -1,11 +1,12 @@
 import { type ErrorCode, hasPasswordLength, isSamePassword, type Output } from '@trellis/api-contract';
-import { Button, Card, Hint, LinkButton, Screen, SkeletonCard, useDates } from '@trellis/kit';
+import { Button, EntryScreen, Hint, LinkButton, SkeletonCard, useDates } from '@trellis/kit';
 import { Closing, Done, FactorInput, Form, PasswordInput } from '@trellis/kit/form';
 import { failureOf, ReadFailure, useForm } from '@trellis/shell-sdk';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { accessApi } from '../signup/accessApi.ts';
+import { EntryFoot } from './EntryFoot.tsx';
 
 const fields = ['password', 'passwordAgain', 'code'] as const;
 type PasswordField = (typeof fields)[number];
@@ -22,39 +23,38 @@ export function Component() {
   const { id: ticket = '' } = useParams();
   const [check, { data, error, isLoading, originalArgs }] = accessApi.useCheckPasswordTicketMutation();
   const [lockedUntil, setLockedUntil] = useState<string>();
-  const formId = useId();
   useEffect(() => {
     void check({ ticket });
   }, [check, ticket]);
   const title = shell('setPassword.title');
   if (lockedUntil !== undefined) return <Success title={title} lockedUntil={lockedUntil} />;
-  if (data) return <PasswordForm ticket={ticket} formId={formId} needs={data} onDone={setLockedUntil} />;
+  if (data) return <PasswordForm ticket={ticket} needs={data} onDone={setLockedUntil} />;
   const failure = error && failureOf(error);
   const isUseless = failure?.kind === 'problem' && failure.problem.status < 500 && failure.problem.status !== 429;
   return (
-    <Screen title={title} back="/login">
+    <EntryScreen title={title} back="/login" foot={<EntryFoot />}>
       {isUseless ? (
-        <Card title={t('setPassword.expired')}>
-          <Hint>{t('setPassword.expiredText')}</Hint>
+        <>
+          <h2>{t('setPassword.expired')}</h2>
+          <p>{t('setPassword.expiredText')}</p>
           <LinkButton to="/forgetPassword">{t('setPassword.again')}</LinkButton>
-        </Card>
+        </>
       ) : error && originalArgs ? (
         <ReadFailure error={error} retrying={isLoading} onRetry={() => check(originalArgs)} />
       ) : (
         <SkeletonCard />
       )}
-    </Screen>
+    </EntryScreen>
   );
 }
 
 interface PasswordFormProps {
   readonly ticket: string;
-  readonly formId: string;
   readonly needs: Output<'checkPasswordTicket'>;
   readonly onDone: (lockedUntil: string) => void;
 }
 
-function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
+function PasswordForm({ ticket, needs, onDone }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const { t: shell } = useTranslation('shell');
   const form = useForm(fields, fieldOfCode, (value) => ({
@@ -75,16 +75,8 @@ function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
   };
 
   return (
-    <Screen
-      title={shell('setPassword.title')}
-      back="/login"
-      dock={
-        <Button type="submit" form={formId} busy={isLoading}>
-          {t('setPassword.submit')}
-        </Button>
-      }
-    >
-      <Form id={formId} {...form.attributes} onSubmit={() => void submit()}>
+    <EntryScreen title={shell('setPassword.title')} back="/login" foot={<EntryFoot />}>
+      <Form {...form.attributes} onSubmit={() => void submit()}>
         <PasswordInput
           label={t('setPassword.new')}
           autoComplete="new-password"
@@ -99,8 +91,11 @@ function PasswordForm({ ticket, formId, needs, onDone }: PasswordFormProps) {
         />
         {needs.needsCode && <FactorInput {...form.input('code')} recovery />}
         <Hint>{t('setPassword.consequence', { count: needs.lockHours })}</Hint>
+        <Button type="submit" busy={isLoading}>
+          {t('setPassword.submit')}
+        </Button>
       </Form>
-    </Screen>
+    </EntryScreen>
   );
 }
 
@@ -108,9 +103,10 @@ function Success({ title, lockedUntil }: { title: string; lockedUntil: string })
   const { t } = useTranslation('access');
   const { dateTime } = useDates();
   return (
-    <Screen title={title} dock={<LinkButton to="/login">{t('setPassword.toLogin')}</LinkButton>}>
+    <EntryScreen title={title} foot={<EntryFoot />}>
       <Done title={t('setPassword.done')} text={t('setPassword.locked', { until: dateTime(lockedUntil) })} />
+      <LinkButton to="/login">{t('setPassword.toLogin')}</LinkButton>
       <Closing to="/login" />
-    </Screen>
+    </EntryScreen>
   );
 }

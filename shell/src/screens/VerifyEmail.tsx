@@ -1,5 +1,5 @@
 import { codePattern, type ErrorCode, normalizeEmail } from '@trellis/api-contract';
-import { Button, Card, Code, Hint, LinkButton, Screen } from '@trellis/kit';
+import { Button, Code, EntryScreen, LinkButton } from '@trellis/kit';
 import { CodeInput, Form } from '@trellis/kit/form';
 import { useForm } from '@trellis/shell-sdk';
 import { useId } from 'react';
@@ -10,7 +10,9 @@ import { CodeHint } from '../signup/CodeHint.tsx';
 import { keep, recall, type SignupDraft } from '../signup/draft.ts';
 import { mailLink } from '../signup/mailLink.ts';
 import { SendCodeButton } from '../signup/SendCodeButton.tsx';
+import { stepAddress } from '../signup/steps.ts';
 import { useEmailCode } from '../signup/useEmailCode.ts';
+import { EntryFoot } from './EntryFoot.tsx';
 
 const fields = ['code'] as const;
 type CodeField = (typeof fields)[number];
@@ -23,16 +25,17 @@ export function Component() {
   const { t } = useTranslation('shell');
   const email = normalizeEmail(mailLink()?.email ?? recall('draft')?.email ?? '');
   return (
-    <Screen title={t('verify.title')} back="/signup">
+    <EntryScreen title={t('verify.title')} back={stepAddress(recall('invited') ?? {}, 1)} foot={<EntryFoot />}>
       {email === '' ? (
-        <Card title={t('verify.noAddress')}>
-          <Hint>{t('verify.noAddressText')}</Hint>
+        <>
+          <h2>{t('verify.noAddress')}</h2>
+          <p>{t('verify.noAddressText')}</p>
           <LinkButton to="/signup">{t('verify.toSignup')}</LinkButton>
-        </Card>
+        </>
       ) : (
         <CodeForm email={email} />
       )}
-    </Screen>
+    </EntryScreen>
   );
 }
 
@@ -73,7 +76,8 @@ function CodeForm({ email }: { email: string }) {
       email,
     };
     keep('draft', draft);
-    await navigate('/signup', { replace: true });
+    // The page after the one that led here, whose entries are proven now.
+    await navigate(stepAddress(recall('invited') ?? {}, 2), { replace: true });
   };
 
   return (

@@ -28,10 +28,14 @@ export interface SentCode {
   readonly mailbox?: string | undefined;
 }
 
+/** What the link of the registration says, and its address with it. */
+export type KeptInvitation = Partial<Pick<SignupDraft, 'invitationCode' | 'side'>>;
+
 interface Drawers {
   readonly draft: SignupDraft;
   readonly verified: VerifiedEmail;
   readonly sent: SentCode;
+  readonly invited: KeptInvitation;
 }
 
 const storageKey = (drawer: keyof Drawers): string => `signup.${drawer}`;

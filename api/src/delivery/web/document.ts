@@ -140,7 +140,9 @@ ${shell ? `${startCard(language)}${oldBrowserPage(language)}<script nonce="${non
 }
 
 /** Screens that begin with the product's name on the coloured material, outside the layout. */
-const entryScreens = ['shell/login', 'shell/freeze', 'shell/keepFactor'];
+const entryScreens = ['login', 'signup', 'verifyEmail', 'forgetPassword', 'setPassword', 'freeze', 'keepFactor'].map(
+  (screen) => `shell/${screen}`,
+);
 
 /**
  * Shape of a page, in the shell's own classes; the script replaces it. Where a page begins with the product's name, the

@@ -5,7 +5,8 @@ import type { IconSource } from '../icon/icons.ts';
 import * as styles from './Button.module.css';
 
 interface Look {
-  readonly kind?: 'quiet' | 'danger' | undefined;
+  /** `outlined`: as large as the first, and not it; `ghost`: no ground at all. */
+  readonly kind?: 'quiet' | 'danger' | 'outlined' | 'ghost' | undefined;
   readonly size?: 'small' | undefined;
   readonly icon?: IconSource | undefined;
   readonly children: ReactNode;

@@ -12,6 +12,8 @@ export interface FieldTexts {
   readonly spoken?: string;
   /** Alongside the label, at the end of its line. */
   readonly trailing?: ReactNode;
+  /** A link at the end of the label's line, and no part of the name: a keyboard comes to it after the control. */
+  readonly labelAction?: ReactNode;
   readonly hint?: ReactNode;
   /** What was found out about the entry, and speaks for it; `true` where it stands alongside the label already. */
   readonly good?: string | true | undefined;
@@ -37,7 +39,8 @@ interface FieldProps extends FieldTexts {
 }
 
 /** Label, control, hint and error of one field. The error stands under the field and is announced with it. */
-export function Field({ label, labelHidden, spoken, trailing, hint, good, error, size, below, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, labelHidden, spoken, trailing, labelAction, hint, good, error, size, below, children } = props;
   const id = useId();
   const isHero = size === 'hero';
   // Alongside the label it is a part of the name; below the figure it describes it.
@@ -66,6 +69,7 @@ export function Field({ label, labelHidden, spoken, trailing, hint, good, error,
           'aria-invalid': error ? true : undefined,
         })}
       </div>
+      {labelAction !== undefined && <span className={styles.labelAction}>{labelAction}</span>}
       {isHero ? (
         <div className={styles.trailing}>
           {trailsFigure && <span id={`${id}-trailing`}>{trailing}</span>}

@@ -45,6 +45,7 @@ export function TextInput(props: TextInputProps) {
     spoken,
     trailing,
     aside,
+    labelAction,
     hint,
     good,
     error,
@@ -70,6 +71,7 @@ export function TextInput(props: TextInputProps) {
     <Field
       label={label}
       trailing={trailing ?? aside}
+      labelAction={labelAction}
       hint={hint}
       good={good}
       error={error}
@@ -213,7 +215,7 @@ export function PasswordInput({ strengthAgainst, hint, ...props }: PasswordInput
 const codeLength = 6;
 
 /**
- * A six-digit code; full-width digits are read as digits, and the phone may fill it in from the message. `onComplete`:
+ * A six-digit code, one input with a place for each digit; full-width digits are read as digits, and the phone may fill it in from the message. `onComplete`:
  * for a code that is the last thing a form asks for, and that moves no money: its sixth digit sends the form.
  */
 export function CodeInput({
@@ -227,14 +229,5 @@ export function CodeInput({
     // Once: whoever mends a digit types the last one again.
     if (code.length === codeLength && props.value.length < codeLength) onComplete?.(code);
   };
-  return (
-    <TextInput
-      {...props}
-      size="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      placeholder="000000"
-      onChange={change}
-    />
-  );
+  return <TextInput {...props} size="code" inputMode="numeric" autoComplete="one-time-code" onChange={change} />;
 }

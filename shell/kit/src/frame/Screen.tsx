@@ -85,7 +85,7 @@ export function Screen(props: ScreenProps) {
   return (
     <div
       className="screen"
-      data-layout={isTwo ? 'panes' : layout}
+      data-layout={isTwo ? 'two' : layout}
       data-places={parts.navigation === undefined ? undefined : true}
     >
       {head === undefined ? (
@@ -133,20 +133,44 @@ export function Pane({ children }: { children: ReactNode }) {
   return <div className={styles.pane}>{children}</div>;
 }
 
+interface EntryScreenProps {
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly text?: string | undefined;
+  /** Above the title, which then stands in the middle. */
+  readonly picture?: ReactNode;
+  /** Path of the screen that led here. */
+  readonly back?: string;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** A screen outside the layout, such as log in: name and title on the coloured material, the form over it, a foot below. */
-export function EntryScreen({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
+export function EntryScreen({ title, text, picture, back, foot, children }: EntryScreenProps) {
   const { productName, bar } = useContext(ShellPartsContext);
+  const { t } = useTranslation('kit');
   const heading = useScreenTitle(title, productName);
   return (
     <div className="screen" data-layout="entry">
       <header className={`ink ${styles.ink} entryHead`}>
-        <p className="brand" translate="no">
-          <Mark />
-          {productName}
-        </p>
-        <h1 ref={heading} tabIndex={-1} className={styles.entryTitle}>
-          {title}
-        </h1>
+        <div className={styles.entryBar}>
+          {back !== undefined && (
+            <Link className={iconButtonStyles.iconButton} to={back} aria-label={t('screen.back')}>
+              <Icon icon="back" />
+            </Link>
+          )}
+          <p className="brand" translate="no">
+            <Mark />
+            {productName}
+          </p>
+        </div>
+        {picture !== undefined && <div className={styles.entryPicture}>{picture}</div>}
+        <div className={styles.entryWords}>
+          <h1 ref={heading} tabIndex={-1} className={styles.entryTitle}>
+            {title}
+          </h1>
+          {text !== undefined && <p>{text}</p>}
+        </div>
       </header>
       <main className={`main ${inkStyles.over} ${styles.entry}`}>
         {/* The page rises over what stands between the two. */}
