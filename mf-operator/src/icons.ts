@@ -1,5 +1,6 @@
 /** Outlines that only this feature uses, on a 24 by 24 grid. */
 export const findIcon = { path: 'M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.5 15.5 20.5 20.5' };
+export const moreIcon = { path: 'M5.5 12v.01M12 12v.01M18.5 12v.01' };
 export const homeIcon = { path: 'M4 11.5 12 4l8 7.5V20h-5.5v-5h-5v5H4z' };
 export const withdrawalsIcon = { path: 'M12 15V3M7 8l5-5 5 5M4 20h16' };
 export const depositsIcon = { path: 'M12 3v12M7 10l5 5 5-5M4 20h16' };

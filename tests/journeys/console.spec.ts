@@ -98,9 +98,9 @@ for (const language of oneOf('console', languages)) {
       await filter.getByRole('button', { name: text('operator', 'audit.apply'), exact: true }).click();
       // What it is narrowed by stands in the address: it comes with the page, and back undoes it.
       await expect(page).toHaveURL(/\/audit\?.*actor=operator%3A/);
-      await expect(page.locator('details')).toHaveCount(1);
+      await expect(page.locator('li > details')).toHaveCount(1);
       await page.reload();
-      await expect(page.locator('details')).toHaveCount(1);
+      await expect(page.locator('li > details')).toHaveCount(1);
       await expectAccessible(page);
       await expectNarrow(page);
       await page.goBack();

@@ -43,6 +43,11 @@ for (const language of turnOf(
       await shoot(asks, 'inSuspense');
       await asks.getByRole('button', { name: label('deposits.view.credited'), exact: true }).click();
       await expect(asks).toHaveURL(/state=credited/);
+      const tools = asks.locator('summary').filter({ hasText: label('list.tools') });
+      const openTools = async () => {
+        if (!(await asks.getByRole('button', { name: label('views.title') }).isVisible())) await tools.click();
+      };
+      await openTools();
       await asks.getByRole('button', { name: label('views.title') }).click();
       const views = asks.getByRole('dialog');
       await views.getByLabel(label('views.name')).fill('done');
@@ -51,6 +56,7 @@ for (const language of turnOf(
       await shoot(asks, 'views');
       await asks.keyboard.press('Escape');
       await asks.goBack();
+      await openTools();
       const download = asks.waitForEvent('download');
       await asks.getByRole('link', { name: label('export.rows_one', { count: 1 }) }).click();
       expect(await readFile(await (await download).path(), 'utf8')).toMatch(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { languages } from '@trellis/api-contract';
+import { languages, listText } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, type EnteredOperator, enterConsole, freshCode } from '../support/operators.ts';
@@ -154,7 +154,7 @@ for (const language of turnOf(
       await look(asks, 'roles');
       await sign(asks, ada, label('reasonDuty'), text('operator', 'action.ask'), name);
       await approves.goto(`${consoleOf(product)}/approvals`);
-      await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`).first()).toBeVisible();
+      await expect(approves.getByText(listText([role('viewer'), role('auditor')], language)).first()).toBeVisible();
       await look(approves, 'waiting');
       await button(approves, text('operator', 'action.approve')).click();
       const sheet = approves.getByRole('dialog');
@@ -163,7 +163,7 @@ for (const language of turnOf(
       await sheet.getByRole('button', { name: text('operator', 'action.approve'), exact: true }).click();
       await expect(sheet).toHaveCount(0);
       await approves.goto(`${consoleOf(product)}/operators/${name}`);
-      await expect(approves.getByText(`${role('viewer')}, ${role('auditor')}`)).toBeVisible();
+      await expect(approves.getByText(listText([role('viewer'), role('auditor')], language))).toBeVisible();
     });
 
     await test.step('members are shown in their language, by two, and no more once one recalls it', async () => {
@@ -274,12 +274,16 @@ for (const language of turnOf(
     await test.step('all of it stands in the log, which is whole, and goes into a file', async () => {
       const audit = (key: string, values?: Record<string, string | number>) => text('operator', `audit.${key}`, values);
       await asks.goto(`${consoleOf(product)}/audit?action=operator.&subject=${name}`);
-      const rows = asks.getByRole('main').locator('details');
+      const rows = asks.getByRole('main').locator('li > details');
       await expect(rows.first()).toBeVisible();
       const count = await rows.count();
       expect(count).toBeGreaterThanOrEqual(4);
       await expect(asks.getByText(anyOf(audit('chainWhole')))).toBeVisible();
       await look(asks, 'audit');
+      await asks
+        .locator('summary')
+        .filter({ hasText: text('operator', 'list.tools') })
+        .click();
       const download = asks.waitForEvent('download');
       await asks.getByRole('link', { name: text('operator', 'export.rows_other', { count }) }).click();
       const file = await download;

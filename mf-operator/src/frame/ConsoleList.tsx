@@ -1,13 +1,15 @@
-import { Button, Icon, type IconSource, SkeletonRows, TextLink } from '@trellis/kit';
+import { Button, Icon, type IconSource, SkeletonRows, TextLink, Unseen } from '@trellis/kit';
 import { PagedList, type PagedState } from '@trellis/shell-sdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moreIcon } from '../icons.ts';
 import * as styles from './ConsoleList.module.css';
 import { ExportLink, type ExportLinkProps } from './ExportLink.tsx';
 import type { ListName } from './listSearch.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { type SteadyRows, showAll, steadied } from './steadyRows.ts';
 import { Updated } from './Updated.tsx';
+import { useFrame } from './workspace.ts';
 
 /** A list of the console: what it reads, what narrows it, its file, how rows are drawn, and what stands there without any. */
 interface ConsoleListProps<Page, Row> {
@@ -57,24 +59,31 @@ export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
   const { query, keyOf, filters, search = {}, views, csv: file, counted, empty, children, below } = list;
   const { t } = useTranslation('operator');
   const [rows, show] = useRows(list);
+  const isFrame = useFrame();
   const [first] = query.data?.pages ?? [];
   const data = rows && first && { pages: [first], pageParams: [null] };
   const exported = (count: ExportLinkProps['count']) =>
     file !== undefined && <ExportLink path={file} search={search} count={count} />;
+  const tools = counted && (
+    <>
+      {views && <SavedViews place={views} />}
+      {exported(counted.currentData)}
+    </>
+  );
   return (
     <>
       {filters}
-      {counted && (
-        <div className={styles.tools}>
-          {views && <SavedViews place={views} />}
-          {exported(counted.currentData)}
-        </div>
-      )}
+      {tools && (isFrame || keyOf === undefined) && <div className={styles.tools}>{tools}</div>}
       <PagedList query={{ ...query, data }} waiting={<SkeletonRows count={5} />} more={t('list.more')}>
         {(page, stamp) => (
           <>
             {keyOf ? (
-              <Head stamp={stamp && <Updated stamp={stamp} />} rows={rows} onShow={show} />
+              <Head
+                stamp={stamp && <Updated stamp={stamp} />}
+                rows={rows}
+                onShow={show}
+                tools={isFrame || !stamp ? undefined : tools}
+              />
             ) : (
               stamp && <Updated stamp={stamp} />
             )}
@@ -124,10 +133,12 @@ interface HeadProps {
   readonly stamp: ReactNode;
   readonly rows: SteadyRows<unknown> | undefined;
   readonly onShow: () => void;
+  /** Views and the file, behind one icon where there is no line for them. */
+  readonly tools?: ReactNode;
 }
 
 /** Always as high, so that nothing below it moves when something waits. */
-function Head({ stamp, rows, onShow }: HeadProps) {
+function Head({ stamp, rows, onShow, tools }: HeadProps) {
   const { t } = useTranslation('operator');
   const head = useRef<HTMLDivElement>(null);
   const { news = 0, gone = 0 } = rows ?? {};
@@ -146,6 +157,15 @@ function Head({ stamp, rows, onShow }: HeadProps) {
           </Button>
         )}
       </div>
+      {tools && (
+        <details className={styles.more}>
+          <summary>
+            <Icon icon={moreIcon} />
+            <Unseen>{t('list.tools')}</Unseen>
+          </summary>
+          <div className={styles.tools}>{tools}</div>
+        </details>
+      )}
     </div>
   );
 }

@@ -28,7 +28,10 @@ export function PanelFacts({ details }: { details: WithdrawalDetails }) {
           {status === 'pending_review' && <Deadline withdrawal={details} />}
           <StepChip withdrawal={details} />
           <Chip tone={approvals.length < approvalsNeeded ? 'warning' : 'positive'}>
-            {`${t('withdrawals.approvalCount')}: ${t('withdrawals.approvedOf', { given: approvals.length, needed: approvalsNeeded })}`}
+            {t('home.stands', {
+              name: t('withdrawals.approvalCount'),
+              state: t('withdrawals.approvedOf', { given: approvals.length, needed: approvalsNeeded }),
+            })}
           </Chip>
         </div>
         {cause !== null && cause !== 'cancelled' && (
@@ -114,7 +117,7 @@ function SourceLines({ details: { evidence, username } }: { details: WithdrawalD
                 {t([`record.${record}`, 'history.otherKind'])}
                 {counterparty !== null && (
                   <>
-                    {', '}
+                    {' · '}
                     <span translate="no">{counterparty}</span>
                   </>
                 )}

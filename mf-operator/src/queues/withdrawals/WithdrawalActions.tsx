@@ -20,19 +20,13 @@ interface WithdrawalActionsProps {
 }
 
 /** What the reader can do with it where it stands; of what is not open it says why, and whose it is. */
-export function WithdrawalActions(props: WithdrawalActionsProps) {
-  const { t } = useTranslation('operator');
-  return (
-    <Card title={t('withdrawals.actions')}>
-      <ActionButtons {...props} hasDock />
-    </Card>
-  );
-}
+export const WithdrawalActions = (props: WithdrawalActionsProps) => <ActionButtons {...props} isPage />;
 
 /**
- * The same without a card. Approval and rejection weigh the same; on a narrow screen they stand within reach, above its places.
+ * The same, on a page of its own or in what shows it alongside a list. Approval and rejection weigh the same; on a narrow screen
+ * they stand within reach, above its places.
  */
-export function ActionButtons({ details, refetch, onDone, hasDock }: WithdrawalActionsProps & { hasDock?: true }) {
+export function ActionButtons({ details, refetch, onDone, isPage }: WithdrawalActionsProps & { isPage?: true }) {
   const { t } = useTranslation('operator');
   const name = useOperator()?.name ?? '';
   const reader = { name, reviews: useMay('review'), pays: useMay('treasury') };
@@ -47,7 +41,7 @@ export function ActionButtons({ details, refetch, onDone, hasDock }: WithdrawalA
   const isOver = details.status !== 'pending_review';
   const answers = decisions.length > 0 && (
     <Decisions>
-      {decisions.map((action) => (
+      {(isFrame ? decisions : [...decisions].reverse()).map((action) => (
         <DecisionButton
           key={action}
           isNo={action === 'reject'}
@@ -59,7 +53,9 @@ export function ActionButtons({ details, refetch, onDone, hasDock }: WithdrawalA
       ))}
     </Decisions>
   );
-  return (
+  const isOpen = details.claim === null && !isOver && details.step !== 'sent';
+  const hasDock = isPage && !isFrame && answers !== false;
+  const rest = (
     <>
       {details.claim && <Hint>{t('withdrawals.claimedBy', { who: details.claim.by })}</Hint>}
       {isOver && <Hint>{t('withdrawals.over')}</Hint>}
@@ -77,14 +73,7 @@ export function ActionButtons({ details, refetch, onDone, hasDock }: WithdrawalA
           ))}
         </Buttons>
       )}
-      {hasDock && !isFrame
-        ? answers && (
-            <>
-              <div className={styles.dock}>{answers}</div>
-              <div className={styles.dockRoom} />
-            </>
-          )
-        : answers}
+      {!hasDock && answers}
       {closed.length > 0 && (
         <ul className={styles.closed}>
           {closed.map(({ action, why }) => (
@@ -97,6 +86,13 @@ export function ActionButtons({ details, refetch, onDone, hasDock }: WithdrawalA
           ))}
         </ul>
       )}
+    </>
+  );
+  const isEmpty = isOpen && others.length === 0 && hasDock && closed.length === 0;
+  return (
+    <>
+      {isPage ? !isEmpty && <Card title={t('withdrawals.actions')}>{rest}</Card> : rest}
+      {hasDock && <div className={styles.dock}>{answers}</div>}
       {open && (
         <WithdrawalSheet
           useDialog={withdrawalDialogs[open]}
