@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Money, parseAmount } from '@trellis/api-contract';
+import { type Money, money, parseAmount } from '@trellis/api-contract';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { bindGoogle } from '../../testing/authenticator.ts';
 import { balancesOf, give, moneyState } from '../../testing/balances.ts';
@@ -67,15 +67,17 @@ describe('an exchange', () => {
     const after = await balancesOf(app.database, 'demo');
     const accounts = { USD: 'usdAvailable', USDT: 'usdtAvailable', USDP: 'usdpActive' } as const;
     const moved = (unit: keyof typeof accounts): bigint => after[accounts[unit]] - before[accounts[unit]];
+    const minorText = (value: string): string => money(minor(value), 'USD').amount;
     const minor = (value = ''): bigint => parseAmount(value.split(' ')[0] ?? '', 'USD') ?? -1n;
     expect([moved(from), moved(to)]).toEqual([-minor(amount), minor(credit)]);
     expect(text(done.body.balanceAfter)).toBe(await held(demo, to));
-    const { records } = (await demo.get('/api/v1/records?limit=2')).body as {
-      records: { kind: string; money: Money; reference: string }[];
+    const { records } = (await demo.get('/api/v1/records?limit=1')).body as {
+      records: { kind: string; money: Money; reference: string; others: Money[] }[];
     };
-    expect(records.map((record) => [record.kind, record.reference]).sort()).toEqual([
-      ['exchange_in', done.body.reference],
-      ['exchange_out', done.body.reference],
+    // One record with both sides.
+    const paid = `-${minorText(amount)} ${from}`;
+    expect(records.map((record) => [record.kind, record.reference, record.others.map(text)])).toEqual([
+      ['exchange_in', done.body.reference, [paid]],
     ]);
   });
 
