@@ -99,7 +99,7 @@ for (const language of turnOf('approvals', ['approvals', 'incident', 'terms'], o
       await asks.goto(`${consoleOf(product)}/adjustments`);
       await asks.getByRole('button', { name: label('adjustments.correct'), exact: true }).click();
       await dialog.getByLabel(label('adjustments.member'), { exact: true }).fill('hana');
-      await dialog.getByLabel(label('adjustments.amount')).fill(`0.${digit}`);
+      await dialog.getByLabel(label('adjustments.amount'), { exact: true }).fill(`0.${digit}`);
       await expect(dialog.getByText(correctionCauseTexts.countedTwice[language])).toHaveCount(0);
       await dialog.getByText(label('adjustments.toPool'), { exact: true }).click();
       await expect(dialog.getByLabel(correctionCauseTexts.countedTwice[language], { exact: true })).toBeVisible();

@@ -11,7 +11,6 @@ import { isAt, placeOf, usePlaces } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { Bars } from './SessionEnd.tsx';
 import { TopBar } from './TopBar.tsx';
-import './Workspace.module.css';
 import { useKeys } from './useKeys.ts';
 import { useLive } from './useLive.ts';
 import { rolesMay } from './useMay.ts';
