@@ -31,9 +31,8 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const endBack = useBackCloses(dismissible, onClose);
-  const [leave, isLeaving] = useLeaving(dialog, endBack, onClose);
-  const drag = useDrag(dialog, dismissible, leave);
+  const drag = useDrag(dialog, dismissible, onClose);
+  useBackCloses(dismissible, onClose);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
   useLayoutEffect(() => {
@@ -47,7 +46,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const outside = event.target === event.currentTarget && event.clientY < box.top;
-    if (outside && dismissible) leave();
+    if (outside && dismissible) onClose();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled as `cancel`
@@ -58,11 +57,11 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        if (dismissible) leave();
+        if (dismissible) onClose();
       }}
       onClose={(event) => {
         // A browser may close a dialog on the second Escape although `cancel` was prevented.
-        if (event.currentTarget.open || isLeaving.current) return;
+        if (event.currentTarget.open) return;
         if (dismissible) onClose();
         else event.currentTarget.showModal();
       }}
@@ -71,7 +70,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={leave} />}
+        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={onClose} />}
       </div>
       {children}
       <ToastPlace />
@@ -81,37 +80,12 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
 
-/**
- * The page is there again at once, and the sheet goes down over it; at once where nothing moves. What closes it otherwise
- * needs no goodbye.
- */
-function useLeaving(dialog: DialogRef, endBack: () => void, onClose: () => void) {
-  const isLeaving = useRef(false);
-  const leave = () => {
-    const element = dialog.current;
-    if (isLeaving.current || !element) return;
-    isLeaving.current = true;
-    endBack();
-    element.dataset.leaving = '';
-    element.close();
-    const moves = element.getAnimations?.() ?? [];
-    const gone = () => {
-      isLeaving.current = false;
-      // Something else may have closed it meanwhile.
-      if (dialog.current === element) onClose();
-    };
-    if (moves.length === 0) gone();
-    else void Promise.allSettled(moves.map(({ finished }) => finished)).then(gone);
-  };
-  return [leave, isLeaving] as const;
-}
-
 /** So far down, in pixels, or so fast, in pixels a millisecond, a finger closes it. */
 const farEnough = 96;
 const fastEnough = 0.5;
 
 /** The sheet follows the finger on its head, and closes or comes back as it is let go. */
-function useDrag(dialog: DialogRef, mayClose: boolean, leave: () => void) {
+function useDrag(dialog: DialogRef, mayClose: boolean, onClose: () => void) {
   const from = useRef<{ readonly y: number; readonly at: number }>(undefined);
   const move = (pixels: number) => dialog.current?.style.setProperty('--dragged', `${Math.max(0, pixels)}px`);
   return {
@@ -129,7 +103,7 @@ function useDrag(dialog: DialogRef, mayClose: boolean, leave: () => void) {
       from.current = undefined;
       if (!start) return;
       const far = clientY - start.y;
-      if (far > farEnough || far / Math.max(1, timeStamp - start.at) > fastEnough) leave();
+      if (far > farEnough || far / Math.max(1, timeStamp - start.at) > fastEnough) onClose();
       else move(0);
     },
     onPointerCancel: () => {

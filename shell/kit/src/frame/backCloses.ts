@@ -50,15 +50,10 @@ function listen(): void {
   );
 }
 
-/**
- * Makes the way back close a sheet.
- * @param mayClose `false`: it stays where it is, and so does the page
- * @returns says that it is closing already: a step back is then the page's
- */
-export function useBackCloses(mayClose: boolean, close: () => void): () => void {
+/** Makes the way back close a sheet. @param mayClose `false`: it stays where it is, and so does the page */
+export function useBackCloses(mayClose: boolean, close: () => void): void {
   const now = useRef({ mayClose, close });
   now.current = { mayClose, close };
-  const end = useRef(() => {});
   useEffect(() => {
     listen();
     pushEntry();
@@ -67,11 +62,6 @@ export function useBackCloses(mayClose: boolean, close: () => void): () => void 
       if (!now.current.mayClose || open.length > 1) stays();
     };
     open.push(back);
-    end.current = () => {
-      const at = open.indexOf(back);
-      if (at !== -1) open.splice(at, 1);
-    };
-    return () => end.current();
+    return () => void open.splice(open.indexOf(back), 1);
   }, []);
-  return () => end.current();
 }
