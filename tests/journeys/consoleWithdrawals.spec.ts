@@ -314,6 +314,9 @@ test('in a wide window a reviewer decides alongside the list, by keys, and goes 
   await expect(page).toHaveURL(`${list}&open=${second}`);
   await expect(panel.getByText(label('place', { place: 2, count: 2 }))).toBeVisible();
   await expectAccessible(page);
+  // The next one's facts are there, and its decision with them.
+  await expect(page.locator('main [aria-keyshortcuts="X"]')).toBeVisible();
+  await page.getByRole('main').getByRole('link').filter({ hasText: '22.00' }).focus();
   await page.keyboard.press('x');
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
   await page.keyboard.press('Escape');
