@@ -1,7 +1,7 @@
 import type { Money } from '@trellis/api-contract';
 import { Amount, Code } from '@trellis/kit';
+import { stoneOf } from '@trellis/kit/gem';
 import { useMemo } from 'react';
-import { stoneOf } from '../gallery/stoneOf.ts';
 import { certificateArt, svgHref } from './art.ts';
 import * as styles from './CertificateFigure.module.css';
 

@@ -1,10 +1,9 @@
 import { Amount, Hint, Product, Products } from '@trellis/kit';
-import { Gem } from '@trellis/kit/gem';
+import { Gem, stoneOf } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { OfferedLevel } from '../api.ts';
 import * as styles from './Gallery.module.css';
 import { Stair } from './Stair.tsx';
-import { stoneOf } from './stoneOf.ts';
 
 interface GalleryProps {
   readonly levels: readonly OfferedLevel[];

@@ -1,10 +1,9 @@
 import { Amount, Button, Card, Row, Rows, Section, SignedAmount, SkeletonRows, Summary, useDates } from '@trellis/kit';
-import { Gem } from '@trellis/kit/gem';
+import { Gem, stoneOf } from '@trellis/kit/gem';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, type OwnPackage, type OwnPackages, planApi } from '../api.ts';
-import { stoneOf } from '../gallery/stoneOf.ts';
 import { broughtBy, nextIndex } from './nextLoop.ts';
 
 type Own = OwnPackages & Pick<Offer, 'totals'>;

@@ -1,11 +1,10 @@
 import type { Money } from '@trellis/api-contract';
 import { HeroAmount } from '@trellis/kit';
-import { Gem } from '@trellis/kit/gem';
+import { Gem, stoneOf } from '@trellis/kit/gem';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OfferedLevel } from '../api.ts';
-import { stoneOf } from '../gallery/stoneOf.ts';
 import * as styles from './GemHead.module.css';
 
 interface GemHeadProps {

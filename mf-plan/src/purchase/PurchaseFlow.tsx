@@ -1,12 +1,11 @@
 import { dayOf, type Money } from '@trellis/api-contract';
 import { Hint, isZero, moneyText, Notice, SkeletonCard, Subject, TextLink, useDates } from '@trellis/kit';
 import { AmountInput, Checkbox } from '@trellis/kit/form';
-import { Gem } from '@trellis/kit/gem';
+import { Gem, stoneOf } from '@trellis/kit/gem';
 import { ReadFailure } from '@trellis/shell-sdk';
 import { Flow } from '@trellis/shell-sdk/flow';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
-import { stoneOf } from '../gallery/stoneOf.ts';
 import { AmountSteps } from './AmountSteps.tsx';
 import { ComesBack, Fees, noFee } from './Figures.tsx';
 import { GemHead } from './GemHead.tsx';

@@ -107,7 +107,11 @@ export function usePurchaseOrder({ offer, price, own }: PurchaseParts) {
         ? { error: query.error, retrying: query.isFetching, onRetry: query.refetch }
         : undefined,
     missing,
-    amountError: amount.error ?? refused,
+    // Before anything is pressed the way to deposit it says enough.
+    amountError:
+      amount.error ??
+      refused ??
+      (checked && missing && errorText({ path: 'amount', code: 'money.insufficient_balance' })),
     zeroLoops: isZeroReward ? quote.loops.length : undefined,
     agrees,
     notAgreed,

@@ -15,6 +15,7 @@ import {
   Summary,
   useDates,
 } from '@trellis/kit';
+import { stoneOf } from '@trellis/kit/gem';
 import { failureOf, Loaded, useSession } from '@trellis/shell-sdk';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,6 @@ import { certificateArt, svgHref } from '../certificate/art.ts';
 import { CertificateFigure } from '../certificate/CertificateFigure.tsx';
 import { type Check, checkCertificate } from '../certificate/checkCertificate.ts';
 import { type CertificateText, readCertificate } from '../certificate/readCertificate.ts';
-import { stoneOf } from '../gallery/stoneOf.ts';
 import { planTypeTexts } from '../packages/planTypeTexts.ts';
 
 /** `/certificate/:contract`, open to everybody: what was certified, checked by the reader's own browser. No person in it. */

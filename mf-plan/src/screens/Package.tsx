@@ -20,13 +20,12 @@ import {
   TextLink,
   useDates,
 } from '@trellis/kit';
-import { Gem } from '@trellis/kit/gem';
+import { Gem, stoneOf } from '@trellis/kit/gem';
 import { failureOf, Loaded } from '@trellis/shell-sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { type OwnPackage, planApi } from '../api.ts';
-import { stoneOf } from '../gallery/stoneOf.ts';
 import { CancelSheet } from '../packages/CancelSheet.tsx';
 import { LoopLadder } from '../packages/LoopLadder.tsx';
 import { broughtBy, nextIndex, soFar } from '../packages/nextLoop.ts';

@@ -1,13 +1,10 @@
 import { amountText, Ladder, Product, SignedAmount, shownMoney, useDates } from '@trellis/kit';
-import { Gem, type GemLevel, gemLevels } from '@trellis/kit/gem';
+import { Gem, stoneOf } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
 import { passedOf } from './passedOf.ts';
 
 type Own = NonNullable<Balances['packages']['next']>;
-
-/** The stone of a level; of one that came after this release, the plainest. */
-export const stoneOf = (level: string): GemLevel => gemLevels.find((stone) => stone === level.toLowerCase()) ?? 'clear';
 
 /** The package that brings something next: its stone, its steps, and what comes when. */
 export function OwnPackage({ own }: { own: Own }) {

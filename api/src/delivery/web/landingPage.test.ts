@@ -6,7 +6,7 @@ import { webTexts } from './webTexts.ts';
 
 let app: TestApplication;
 beforeAll(async () => {
-  app = await startTestApplication({ company: 'Example <Ltd>, 123' });
+  app = await startTestApplication({ company: 'Example <Ltd>, $&123' });
 });
 afterAll(() => app.close());
 
@@ -20,7 +20,7 @@ describe('the page for visitors', () => {
     expect(text).toContain(`<html lang="${languageTag[language]}"`);
     for (const word of [words.title, about, ...words.facts.flat(), words.register, words.logIn, words.rewards])
       expect(text).toContain(word);
-    expect(text).toContain('Example &#60;Ltd&#62;, 123');
+    expect(text).toContain('Example &#60;Ltd&#62;, $&#38;123');
     for (const address of ['/signup', '/login', '/terms', '/termservice']) expect(text).toContain(`href="${address}"`);
     // Nothing on it runs.
     expect(text).not.toContain('<script');

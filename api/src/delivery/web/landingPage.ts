@@ -37,7 +37,8 @@ export function writeLandingPage(page: LandingPage): { html: string; policy: str
     ([title, text]) => `<li><h2>${escapeHtml(title ?? '')}</h2><p>${escapeHtml(text ?? '')}</p></li>`,
   );
   const stone = (name: keyof typeof stones) => `<svg viewBox="0 0 96 96">${stones[name]}</svg>`;
-  const runBy = company === undefined ? '' : `<span>${escapeHtml(landing.runBy.replace('{company}', company))}</span>`;
+  const runBy =
+    company === undefined ? '' : `<span>${escapeHtml(landing.runBy.replace('{company}', () => company))}</span>`;
   const html = `<!doctype html>
 <html lang="${languageTag[language]}"${textScale === undefined ? '' : ` data-text-scale="${textScale}"`}>
 <head>
@@ -78,7 +79,7 @@ const colours = (theme: string | undefined): string => {
 
 const style = (theme: string | undefined, textScale = '1') => `*{box-sizing:border-box;margin:0}
 ${colours(theme)}
-:root{font-size:calc(12px*${textScale});font-size:clamp(10.2px,3.2vw,12px);--s:${textScale}}
+:root{--s:${textScale}}
 body{min-height:100vh;background:var(--bg);color:var(--text);font:calc(14.5px*var(--s))/1.45 -apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
 :lang(ja),:lang(zh),:lang(ko){line-height:1.6}:lang(ko){word-break:keep-all}
 header{padding:16px 20px 60px;text-align:center;color:#fff;background:radial-gradient(120% 90% at 88% 0,#1d4fd8,transparent 62%),linear-gradient(#122063,#0a1029 78%)}

@@ -58,6 +58,9 @@ export interface MarkedRecord {
   readonly record: AnswerOf<'member', 'listRecords'>['records'][number];
 }
 
+/** The postings of one action: what leads, then what else it moved. */
+type Action = [lead: RecordRow, ...others: RecordRow[]];
+
 type RecordFilter = Pick<Parsed<'listRecords'>, 'unit' | 'kind' | 'from' | 'to'>;
 
 /** Which postings a kind of record is: of which journals, and whether they add (1), take (-1) or either (0). */
@@ -96,20 +99,9 @@ export class Records {
 
   /** A page of records, each a posting. */
   async page(memberId: string, query: Parsed<'listRecords'>): Promise<AnswerOf<'member', 'listRecords'>> {
-    const limit = query.limit ?? defaultLimit;
-    const codes = recordedCodes.filter(
-      (code) => query.unit === undefined || memberAccountKind(code).unit === query.unit,
-    );
-    const from = query.after === undefined ? {} : readCursor(query.after);
-    const { rows, reached } = await this.#find(memberId, codes, from, query, limit + 1);
-    const shown = rows.slice(0, limit);
-    const aboutOf = await this.aboutOf(memberId, shown);
-    const next = rows.length > limit ? advance(from, shown) : reached?.marks;
-    return {
-      records: shown.map((row) => present(row, aboutOf)),
-      next: next ? writeCursor(next) : null,
-      ...(rows.length <= limit && reached && { lookedTo: reached.at }),
-    };
+    const { rows, ...rest } = await this.#pageOf(memberId, query, false);
+    const aboutOf = await this.aboutOf(memberId, rows);
+    return { records: rows.map((row) => present(row, aboutOf)), ...rest };
   }
 
   /**
@@ -117,47 +109,47 @@ export class Records {
    * action is whole on one page; a narrowed list names all of it, too.
    */
   async actions(memberId: string, query: Parsed<'listRecords'>): Promise<AnswerOf<'member', 'listRecords'>> {
+    const { rows, ...rest } = await this.#pageOf(memberId, query, true);
+    const [actions, aboutOf] = [await this.#together(memberId, rows, query), await this.aboutOf(memberId, rows)];
+    return {
+      records: actions.map(([lead, ...others]) => ({ ...present(lead, aboutOf), ...withOthers(others) })),
+      ...rest,
+    };
+  }
+
+  /** The postings of a page, and where the next begins. @param isWhole it ends with the last moment, which is not cut in two */
+  async #pageOf(memberId: string, query: Parsed<'listRecords'>, isWhole: boolean) {
     const limit = query.limit ?? defaultLimit;
     const codes = recordedCodes.filter(
       (code) => query.unit === undefined || memberAccountKind(code).unit === query.unit,
     );
     const from = query.after === undefined ? {} : readCursor(query.after);
-    // So many more that no action of the last moment is cut in two.
-    const most = limit + codes.length;
+    const most = limit + (isWhole ? codes.length : 1);
     const { rows, reached } = await this.#find(memberId, codes, from, query, most);
     let end = Math.min(limit, rows.length);
-    while (end < rows.length && rows[end]?.recorded_at.getTime() === rows[end - 1]?.recorded_at.getTime()) end += 1;
-    const shown = rows.slice(0, end);
-    const next = rows.length > end || rows.length === most ? advance(from, shown) : reached?.marks;
-    const groups = await this.#together(memberId, shown, query);
-    const aboutOf = await this.aboutOf(memberId, shown);
+    const momentAt = (at: number) => rows[at]?.recorded_at.getTime();
+    while (isWhole && end < rows.length && momentAt(end) === momentAt(end - 1)) end += 1;
+    // All that was read may be of one moment: then the next page says whether there is more.
+    const goesOn = rows.length === most || rows.length > end;
+    const next = goesOn ? advance(from, rows.slice(0, end)) : reached?.marks;
     return {
-      records: groups.flatMap(([lead, ...others]) =>
-        lead === undefined
-          ? []
-          : [
-              {
-                ...present(lead, aboutOf),
-                ...withOthers(others),
-              },
-            ],
-      ),
+      rows: rows.slice(0, end),
       next: next ? writeCursor(next) : null,
-      ...(rows.length <= end && reached && { lookedTo: reached.at }),
+      ...(!goesOn && reached && { lookedTo: reached.at }),
     };
   }
 
   /** Postings by action, the latest first, what leads before what it moved besides. */
-  async #together(memberId: string, rows: readonly RecordRow[], { unit, kind }: RecordFilter): Promise<RecordRow[][]> {
+  async #together(memberId: string, rows: readonly RecordRow[], { unit, kind }: RecordFilter): Promise<Action[]> {
     const actionOf = (row: RecordRow) => (seenOf(row.kind).isOne ? row.journal : `${row.account} ${row.seq}`);
     const actions = Map.groupBy(rows, actionOf);
+    const journals = rows.filter((row) => seenOf(row.kind).isOne).map(({ journal }) => journal);
     // Of a narrowed list the rest of each is no part.
-    if (unit !== undefined || kind !== undefined) {
-      const journals = rows.filter((row) => seenOf(row.kind).isOne).map(({ journal }) => journal);
+    if (journals.length > 0 && (unit !== undefined || kind !== undefined)) {
       const whole = Map.groupBy(await this.#ofJournals(memberId, journals), ({ journal }) => journal);
       for (const [journal, postings] of whole) actions.set(journal, postings);
     }
-    return [...actions.values()].map((postings) => postings.sort(byLead(unit)));
+    return [...actions.values()].map((postings) => postings.sort(byLead(unit)) as Action);
   }
 
   /**

@@ -70,3 +70,12 @@ test('no code writes a percent or a list by hand: `percentText` and `listText` k
   expect(having(/[}\d] %[`<]/)).toEqual([]);
   expect(having(/\.join\(', '\)/).toSorted()).toEqual(plainLists.toSorted());
 });
+
+test.each(languages)('who is invited reads the same facts as who finds the page for visitors, in %s', (language) => {
+  const { landing } = JSON.parse(
+    readFileSync(path.join(root, `api/src/delivery/web/texts/${language}.json`), 'utf8'),
+  ) as { landing: { facts: string[][] } };
+  const access = read(`shell/src/access/texts.${language}.json`);
+  const facts = ['rewards', 'price', 'bank'].map((fact) => [access[`invite.${fact}`], access[`invite.${fact}Text`]]);
+  expect(facts).toEqual(landing.facts);
+});

@@ -86,6 +86,9 @@ export const stones = {
 export type GemLevel = keyof typeof stones;
 export const gemLevels = Object.keys(stones) as readonly GemLevel[];
 
+/** The stone of a level; of one that came after this release, the plainest. */
+export const stoneOf = (level: string): GemLevel => gemLevels.find((stone) => stone === level.toLowerCase()) ?? 'clear';
+
 /** Every facet of a level's stone; `draw` sets where the light of its table meets. */
 export function facetsOf(level: GemLevel, draw: Draw): readonly Facet[] {
   const stone: StepCut | BrilliantCut = stones[level];

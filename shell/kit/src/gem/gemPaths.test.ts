@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { gemLevels } from './cuts.ts';
 import { gemPaths } from './gemPaths.ts';
@@ -33,4 +35,10 @@ test('no two serials have the same stone, and every stone stays on its grid', ()
       expect(onGrid.length).toBe(coordinates.length);
     }
   }
+});
+
+test('the page for visitors, which has no script, shows the same stones', () => {
+  const file = path.join(import.meta.dirname, '../../../../api/src/delivery/web/stones.json');
+  const drawn = JSON.parse(readFileSync(file, 'utf8')) as Record<'emerald' | 'gold' | 'sapphire', string>;
+  expect(drawn).toEqual({ emerald: markup('emerald', 1), gold: markup('gold', 1), sapphire: markup('sapphire', 1) });
 });
