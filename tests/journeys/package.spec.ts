@@ -37,6 +37,18 @@ for (const language of oneOf('package', languages)) {
       await expect(page).toHaveURL(`${product.origin}/plan/buy/clear`);
     });
 
+    await test.step('what the balance does not cover leads to the deposit of the rest, and is not sent', async () => {
+      await page.goto(`${product.origin}/plan/buy/diamond`);
+      const way = page.locator('a[href^="/wallet/topup?amount="]');
+      const missing = (await way.getAttribute('href'))?.split('=')[1] ?? '';
+      expect(missing).toMatch(/^\d+\.\d{2,6}$/);
+      await page.getByRole('textbox').press('Enter');
+      await expect(page.getByText(text('errors', 'money.insufficient_balance'))).toBeVisible();
+      await way.click();
+      await expect(page.getByRole('textbox', { name: text('wallet', 'topup.amount') })).toHaveValue(missing);
+      await page.goto(`${product.origin}/plan/buy/clear`);
+    });
+
     await test.step('what comes back at best and at worst stands there before anything is confirmed', async () => {
       await expect(page.getByText('100.49 USDP').first()).toBeVisible();
       await expect(page.getByText(plan('package.zeroCase'), { exact: true }).first()).toBeVisible();
