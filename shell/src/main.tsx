@@ -24,6 +24,7 @@ import { startSession } from './boot/startSession.ts';
 import { forgetTypedBefore } from './boot/typedBefore.ts';
 import { notifyLate } from './router/notifyLate.ts';
 import { createShellRouter } from './router/router.tsx';
+import { withTransitions } from './router/transitions.ts';
 import { shellTexts } from './texts/shellTexts.ts';
 
 const container = document.getElementById('root');
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
     startTransition(() =>
       root.render(
         <Provider store={store}>
-          <RouterProvider router={notifyLate(router)} />
+          <RouterProvider router={notifyLate(withTransitions(router))} />
         </Provider>,
       ),
     );

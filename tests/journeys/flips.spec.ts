@@ -10,7 +10,7 @@ import { turnOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
 
-/** `FLIPS=100 npm run journeys -- flips` is the deep run; SEED repeats one. */
+/** `FLIPS=100 npm run journeys:all -- flips` is the deep run; SEED repeats one. */
 const flips = Number(process.env.FLIPS ?? 5);
 const random = new Random();
 

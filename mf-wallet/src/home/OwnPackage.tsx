@@ -13,7 +13,6 @@ export function OwnPackage({ own }: { own: Own }) {
   const { loops } = own;
   const at = loops.findIndex(({ released }) => !released);
   const next = loops[at];
-  const [, number] = own.name?.split(' ') ?? [];
   if (next === undefined) return null;
   return (
     <Product
@@ -21,7 +20,7 @@ export function OwnPackage({ own }: { own: Own }) {
       title={own.level}
       to={`/plan/packages/${own.id}`}
       mark={<Gem level={stoneOf(own.level)} serial={own.serial ?? 1} />}
-      detail={number}
+      detail={own.name?.split(' ').at(-1)}
       end={<SignedAmount money={own.brings} />}
       endDetail={t('ahead.loop', { date: day(next.dueOn), n: at + 1, all: loops.length })}
     >

@@ -1,6 +1,4 @@
-import { money } from '@trellis/api-contract';
 import { Amount, Coin, Hint, isZero, Meter, Product, Products, shownText } from '@trellis/kit';
-
 import { Gem } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
@@ -30,7 +28,7 @@ export function WalletProducts({ balances, disabledBecause }: WalletProductsProp
         disabledBecause={isStaked ? undefined : disabledBecause}
       >
         <strong className={styles.figure}>
-          <Amount money={isStaked ? stakes.staked : money(0n, 'CP')} />
+          <Amount money={stakes.staked} />
         </strong>
         {stakes.unlocksFrom !== null && stakes.unlocksOn !== null && (
           <Meter share={passedOf(stakes.unlocksFrom, stakes.unlocksOn)} />

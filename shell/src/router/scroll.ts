@@ -12,13 +12,6 @@ const positions: Record<string, number> = read();
 export function rememberScroll(router: ShellRouter): void {
   window.history.scrollRestoration = 'manual';
   router.enableScrollRestoration(positions, () => window.scrollY);
-  // A browser that moves the page under the finger has shown the way back already.
-  window.addEventListener(
-    'popstate',
-    ({ hasUAVisualTransition }) =>
-      document.documentElement.toggleAttribute('data-still', hasUAVisualTransition === true),
-    true,
-  );
   window.addEventListener('pagehide', () => {
     const { location, navigation } = router.state;
     // During a navigation the skeleton is on the page, and the router has remembered the screen before it.

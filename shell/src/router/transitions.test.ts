@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createMemoryRouter } from 'react-router-dom';
+import { withTransitions } from './transitions.ts';
+
+let callbacks: (() => void)[];
+let skips: jest.Mock;
+let skipTransition: jest.Mock;
+let likesLess: boolean;
+beforeEach(() => {
+  callbacks = [];
+  likesLess = false;
+  Object.assign(window, { matchMedia: () => ({ matches: likesLess }) });
+  skips = jest.fn();
+  skipTransition = jest.fn();
+  // A browser calls back with its next picture, and skips the transition that it has for the one that follows.
+  Object.assign(document, {
+    startViewTransition: (callback: () => void) => {
+      callbacks.push(callback);
+      return { ready: { catch: skips }, skipTransition };
+    },
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(document, 'startViewTransition');
+});
+
+/** What the page shows while its browser has drawn nothing yet, and afterwards. */
+function startPage(at = '/wallet') {
+  const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [at] });
+  const shown: string[] = [];
+  withTransitions(router).subscribe(({ location }) => shown.push(location.pathname));
+  const go = async (to: string | number) => {
+    if (typeof to === 'number') await router.navigate(to);
+    else await router.navigate(to, { viewTransition: true });
+    return document.documentElement.dataset.way;
+  };
+  const draw = () => {
+    for (const callback of callbacks.splice(0)) callback();
+  };
+  return { go, draw, shown };
+}
+
+test('two taps before the browser has drawn the first end on the second, and a skipped transition is no error', async () => {
+  const { go, draw, shown } = startPage();
+  await go('/team');
+  await go('/plan');
+  expect(callbacks).toHaveLength(2);
+  draw();
+  expect(shown).toEqual(['/plan', '/plan']);
+  expect(skips).toHaveBeenCalledTimes(2);
+});
+
+test('a finger that does not wait meets the new screen', async () => {
+  const { go } = startPage();
+  await go('/team');
+  expect(skipTransition).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('pointerdown'));
+  expect(skipTransition).toHaveBeenCalledTimes(1);
+});
+
+test('a screen comes from where it lies', async () => {
+  const { go } = startPage();
+  expect(await go('/wallet/deposit')).toBe('deeper');
+  expect(await go('/wallet')).toBe('back');
+  expect(await go('/plan/packages/3')).toBe('deeper');
+  expect(await go('/team')).toBe('across');
+  expect(await go(-1)).toBe('back');
+});
+
+test('who wants less movement, and whose browser has moved the page, is shown the screen at once', async () => {
+  const { go, draw, shown } = startPage();
+  await go('/team');
+  draw();
+  window.dispatchEvent(Object.assign(new Event('popstate'), { hasUAVisualTransition: true }));
+  await go(-1);
+  expect(callbacks).toHaveLength(0);
+  expect(shown.at(-1)).toBe('/wallet');
+  await go('/plan');
+  expect(callbacks).toHaveLength(1);
+  likesLess = true;
+  await go('/account');
+  expect(callbacks).toHaveLength(1);
+  expect(shown.at(-1)).toBe('/account');
+});
