@@ -32,7 +32,7 @@ export function Component() {
   const failure = error && failureOf(error);
   const isUseless = failure?.kind === 'problem' && failure.problem.status < 500 && failure.problem.status !== 429;
   return (
-    <EntryScreen title={title} back="/login" foot={<EntryFoot />}>
+    <EntryScreen title={title} back="/login" foot={error && <EntryFoot />}>
       {isUseless ? (
         <>
           <h2>{t('setPassword.expired')}</h2>
