@@ -50,9 +50,16 @@ for (const language of oneOf('exchange', languages)) {
         text('kit', 'flow.received'),
         text('wallet', 'exchange.rate'),
       ]);
+      await page.getByRole('button', { name: text('kit', 'flow.share') }).click();
+      const preview = page.getByRole('dialog');
+      await expect(preview.getByRole('img')).toHaveAccessibleName(/20\.00 USD/);
+      await preview.getByRole('checkbox', { name: text('kit', 'flow.hideAmount') }).check();
+      // Neither the title, nor the figure, nor a row.
+      await expect(preview.getByRole('img')).not.toHaveAccessibleName(/20\.00|19\.98/);
+      if (shots) await page.screenshot({ path: `${shots}/receipt-sheet-${language}.png` });
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: text('kit', 'flow.share') }).click(),
+        preview.getByRole('button', { name: text('kit', 'flow.send') }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('receipt.png');
       const picture = await readFile(await download.path());

@@ -61,9 +61,9 @@ interface DigitsProps {
 }
 
 function Digits({ onPress, className, ...rest }: DigitsProps) {
-  if (onPress === undefined) return <span className={className} translate="no" {...rest} />;
+  if (onPress === undefined) return <span className={className} data-money translate="no" {...rest} />;
   const classes = className === undefined ? styles.opens : `${className} ${styles.opens}`;
-  return <button type="button" className={classes} translate="no" onClick={onPress} {...rest} />;
+  return <button type="button" className={classes} data-money translate="no" onClick={onPress} {...rest} />;
 }
 
 /** The whole part leads; what follows it and the unit step back. */

@@ -25,7 +25,13 @@ export function FlowSuccess({ headline, amount, fee, received, text, rows, close
           />
         </Card>
       </ExactAmounts>
-      <ShareReceipt button title={headline ?? t('flow.success')} amount={moneyText(received)} receipt={shown} />
+      <ShareReceipt
+        button
+        title={headline ?? t('flow.success')}
+        plainTitle={t('flow.success')}
+        amount={moneyText(received)}
+        receipt={shown}
+      />
       <Closing to={closeTo} />
     </div>
   );

@@ -1,10 +1,14 @@
-import { Button, ShellPartsContext, TextLink, useToast } from '@trellis/kit';
-import { type RefObject, useContext } from 'react';
+import { Button, Sheet, ShellPartsContext, TextLink, useToast } from '@trellis/kit';
+import { Checkbox } from '@trellis/kit/form';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawReceipt } from './receiptPicture.ts';
+import { drawReceipt, type Receipt, type ReceiptRow, receiptFile } from './receiptPicture.ts';
+import * as styles from './ShareReceipt.module.css';
 
 interface ShareReceiptProps {
   readonly title: string;
+  /** In its place where the amount is hidden, if the title names it. */
+  readonly plainTitle?: string;
   /** Where no figure leads the receipt. */
   readonly amount?: string;
   /** Around the amount and the rows of the receipt, as they are shown. */
@@ -15,37 +19,88 @@ interface ShareReceiptProps {
   readonly button?: boolean;
 }
 
-/** Gives the receipt away as a picture: to another app where the phone can, else as a file. */
-export function ShareReceipt({ title, amount, receipt, of, button }: ShareReceiptProps) {
+/** Gives the receipt away as a picture, which is shown before. */
+export function ShareReceipt({ title, plainTitle = title, amount, receipt, of, button }: ShareReceiptProps) {
   const { t } = useTranslation('kit');
   const { productName = '' } = useContext(ShellPartsContext);
-  const toast = useToast();
-  const share = async () => {
+  const [picture, setPicture] = useState<Receipt>();
+  const open = () => {
     const shown = (receipt ?? of)?.current;
     if (!shown) return;
-    try {
-      const figure = amount ?? textOf(shown.querySelector('[data-testid="hero"]'));
-      const picture = await drawReceipt({ productName, title, amount: figure, rows: rowsOf(shown) });
-      await give(new File([picture], 'receipt.png', { type: 'image/png' }));
-    } catch (failure) {
-      // Whoever closes the phone's own sheet is where they were.
-      if (!(failure instanceof DOMException && failure.name === 'AbortError')) toast(t('flow.shareFailed'));
-    }
+    const figure = amount ?? textOf(shown.querySelector('[data-testid="hero"]'));
+    setPicture({ productName, title, amount: figure, rows: rowsOf(shown) });
   };
-  if (!button) return <TextLink onClick={() => void share()}>{t('flow.share')}</TextLink>;
   return (
-    <Button kind="quiet" size="small" onClick={() => void share()}>
-      {t('flow.share')}
-    </Button>
+    <>
+      {button ? (
+        <Button kind="quiet" size="small" onClick={open}>
+          {t('flow.share')}
+        </Button>
+      ) : (
+        <TextLink onClick={open}>{t('flow.share')}</TextLink>
+      )}
+      {picture && <ReceiptSheet receipt={picture} plainTitle={plainTitle} onClose={() => setPicture(undefined)} />}
+    </>
   );
 }
 
-/** Label and value of each row that others may see; what only leads somewhere says nothing on a picture. */
-function rowsOf(shown: HTMLElement): (readonly [string, string])[] {
+interface ReceiptSheetProps {
+  readonly receipt: Receipt;
+  readonly plainTitle: string;
+  readonly onClose: () => void;
+}
+
+/** The picture as others will see it, with or without how much it was. */
+function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
+  const { t } = useTranslation('kit');
+  const toast = useToast();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isHidden, hide] = useState(false);
+  const [isGiven, setGiven] = useState(false);
+  const rows = isHidden ? receipt.rows.filter(({ money }) => !money) : receipt.rows;
+  const shown = isHidden ? { ...receipt, title: plainTitle, amount: '•••••', rows } : receipt;
+  useEffect(() => {
+    if (canvas.current) drawReceipt(canvas.current, shown).catch(() => toast(t('flow.shareFailed')));
+    // The receipt stays as it was when the sheet was opened.
+  }, [isHidden]);
+  const share = async () => {
+    setGiven(true);
+    try {
+      if (canvas.current) await give(await receiptFile(canvas.current));
+      onClose();
+    } catch (failure) {
+      // Whoever closes the phone's own sheet is where they were.
+      if (!(failure instanceof DOMException && failure.name === 'AbortError')) toast(t('flow.shareFailed'));
+      setGiven(false);
+    }
+  };
+  const said = [shown.title, isHidden ? t('amount.hidden') : shown.amount];
+  return (
+    <Sheet title={t('flow.share')} onClose={onClose}>
+      <canvas
+        ref={canvas}
+        className={styles.picture}
+        role="img"
+        aria-label={[...said, ...rows.map(({ label, value }) => `${label} ${value}`)].join(', ')}
+      />
+      <Checkbox checked={isHidden} onChange={hide}>
+        {t('flow.hideAmount')}
+      </Checkbox>
+      <Button busy={isGiven} onClick={() => void share()}>
+        {t('flow.send')}
+      </Button>
+    </Sheet>
+  );
+}
+
+/** Each row that others may see; what only leads somewhere says nothing on a picture. */
+function rowsOf(shown: HTMLElement): ReceiptRow[] {
   return [...shown.querySelectorAll('dl > div:not([data-own])')].flatMap((row) => {
     const value = row.querySelector('dd');
     const isWay = value?.querySelector('a, button') && !value.querySelector('[translate="no"]');
-    return isWay ? [] : [[textOf(row.querySelector('dt')), textOf(value)] as const];
+    if (isWay) return [];
+    const money = value?.querySelector('[data-money]') != null;
+    return [{ label: textOf(row.querySelector('dt')), value: textOf(value), money }];
   });
 }
 

@@ -5,7 +5,14 @@ export interface Receipt {
   readonly productName: string;
   readonly title: string;
   readonly amount: string;
-  readonly rows: readonly (readonly [label: string, value: string])[];
+  readonly rows: readonly ReceiptRow[];
+}
+
+export interface ReceiptRow {
+  readonly label: string;
+  readonly value: string;
+  /** How much it was, which not everybody has to know. */
+  readonly money: boolean;
 }
 
 /** All in pixels of the picture, which is as people send pictures: upright, four to five. */
@@ -18,10 +25,9 @@ const between = 30;
 /** Where the values of the rows begin. */
 const valuesAt = 420;
 
-/** Draws a receipt on this device: nothing of it is sent anywhere. @returns a PNG */
-export async function drawReceipt(receipt: Receipt): Promise<Blob> {
+/** Draws a receipt on this device: nothing of it is sent anywhere. */
+export async function drawReceipt(canvas: HTMLCanvasElement, receipt: Receipt): Promise<void> {
   await document.fonts.ready;
-  const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('this browser cannot draw');
   const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -34,7 +40,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
     return pen.measureText(text).width <= room;
   };
   const [labelFont, valueFont, titleFont] = [face(400, 34, sans), face(600, 34, display), face(400, 42, sans)];
-  const rows = receipt.rows.map(([label, value]) => ({
+  const rows = receipt.rows.map(({ label, value }) => ({
     label: linesOf(label, fits(labelFont, valuesAt - margin - between)),
     value: linesOf(value, fits(valueFont, width - valuesAt - margin)),
   }));
@@ -98,8 +104,15 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
     for (const [at, text] of row.value.entries()) write(text, width - margin, y + at * line, valueFont, ink);
     y += heights[index] ?? 0;
   }
+}
+
+/** @returns what stands on the canvas, as a file */
+export function receiptFile(canvas: HTMLCanvasElement): Promise<File> {
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('this browser cannot draw'))), 'image/png'),
+    canvas.toBlob((picture) => {
+      if (picture) resolve(new File([picture], 'receipt.png', { type: picture.type }));
+      else reject(new Error('this browser cannot draw'));
+    }, 'image/png'),
   );
 }
 
