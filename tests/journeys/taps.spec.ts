@@ -129,8 +129,7 @@ for (const _ of turnOf('taps', ['taps', 'keyboard'], [true]))
     await test.step('withdraw', async () => {
       await hand.tap(page.getByRole('link', { name: text('wallet', 'withdrawal.title'), exact: true }));
       await hand.tap(page.getByRole('radio', { name: text('wallet', 'withdrawal.networkBSC') }));
-      await hand.tap(button(text('wallet', 'withdrawal.book')));
-      await hand.tap(sheet.getByRole('button', { name: 'My wallet' }));
+      await hand.tap(page.getByRole('radio', { name: 'My wallet' }));
       await expect(page.getByText('My wallet', { exact: true })).toBeVisible();
       await hand.fill(page.getByRole('textbox', { name: text('wallet', 'withdrawal.amount') }), '50');
       await expect(page.getByText('49.00 USDT').or(page.getByText('48.00 USDT')).first()).toBeVisible();

@@ -168,8 +168,9 @@ test('a new address has to wait, one that only looks alike is shown, and a withd
     await expect(page.getByText(/This address is new\. You can use it from/)).toBeVisible();
   });
 
-  await test.step('the kept one is taken, and the withdrawal cancelled', async () => {
-    await field.fill(kept);
+  await test.step('the kept one is taken by a tap, and the withdrawal cancelled', async () => {
+    await page.getByRole('radio', { name: 'My ledger' }).check();
+    await expect(field).toHaveValue(kept);
     await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
     await nextStep(page, text).click();
     await page

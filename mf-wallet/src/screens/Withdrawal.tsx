@@ -25,8 +25,11 @@ export function Component() {
 function Withdraw({ wantedUsd, next }: { wantedUsd: string | null; next: string | null }) {
   const { t } = useTranslation('wallet');
   const query = walletApi.useGetWithdrawalTermsQuery({});
+  // With the addresses that it offers, so that nothing moves under a finger; they are read at the same time.
+  const { isLoading } = walletApi.useListAddressesQuery({});
+  const data = isLoading ? undefined : query.data;
   return (
-    <FlowScreen title={t('withdrawal.title')} query={query} records={<WithdrawalList />}>
+    <FlowScreen title={t('withdrawal.title')} query={{ ...query, data }} records={<WithdrawalList />}>
       {({ sources: [source, ...sources], payouts: offered, reviewHours, payoutsFrozen }) => {
         // ON is off until it has a rate; what is only out of date is shown, and says so.
         const [payout, ...payouts] = offered.filter(({ asset, closed }) => asset !== 'ON' || !closed);

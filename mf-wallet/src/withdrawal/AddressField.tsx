@@ -1,6 +1,6 @@
 import type { PayoutAsset, PayoutChain } from '@trellis/api-contract';
 import { Button, Icon, Notice, useDates } from '@trellis/kit';
-import { InputButton, TextInput } from '@trellis/kit/form';
+import { ChipGroup, InputButton, TextInput } from '@trellis/kit/form';
 import { LoadFailure } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -10,7 +10,7 @@ import { KeepAddress } from './KeepAddress.tsx';
 import { LookAlike } from './LookAlike.tsx';
 import { Scan } from './Scan.tsx';
 import type { useDestination } from './useDestination.ts';
-import { placeholderText } from './withdrawalTexts.ts';
+import { networkText, placeholderText } from './withdrawalTexts.ts';
 
 interface AddressFieldProps {
   /** Where it is not the receiving address alone. */
@@ -20,7 +20,10 @@ interface AddressFieldProps {
   readonly destination: ReturnType<typeof useDestination>;
 }
 
-/** The receiving address: typed, pasted, or chosen from the book, where a new one is added and has to wait. */
+/** As many fit under one another above the field on a phone; the book itself has the others. */
+const offeredMost = 4;
+
+/** The receiving address: one of the book by one tap, or typed, or pasted; a new one is added there, and has to wait. */
 export function AddressField({ label, asset, chains, destination }: AddressFieldProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
@@ -28,12 +31,27 @@ export function AddressField({ label, asset, chains, destination }: AddressField
   const { data: book } = walletApi.useListAddressesQuery({});
   /** Says how long a new address waits; nothing while that is not known, rather than a wrong time. */
   const waiting = (key: string) => (book ? t(key, { count: book.waitHours }) : undefined);
+  const offered = (book?.addresses ?? [])
+    .filter(({ chain, held }) => chains.includes(chain) && !held)
+    .slice(0, offeredMost);
   const isFirst = destination.address === '' && book?.addresses.every((entry) => !chains.includes(entry.chain));
   const hint = isFirst
     ? waiting('withdrawal.bookFirst')
     : checking && destination.address.length > 10 && t('withdrawal.checking');
   return (
     <>
+      {offered.length > 0 && (
+        <ChipGroup
+          label={t('withdrawal.book')}
+          value={known?.address ?? destination.address}
+          onChange={destination.change}
+          options={offered.map((entry) => ({
+            value: entry.address,
+            label: entry.label,
+            detail: `${chains.length > 1 ? `${t(networkText[entry.chain])} ` : ''}…${entry.address.slice(-6)}`,
+          }))}
+        />
+      )}
       <TextInput
         label={label ?? t('withdrawal.address')}
         value={destination.text}
