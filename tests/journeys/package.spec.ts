@@ -121,6 +121,8 @@ for (const language of oneOf('package', languages)) {
       const other = await outsider.newPage();
       await other.goto(`${product.origin}/certificate/${id}`);
       await expect(other.getByText(plan('package.certificateValid'), { exact: true }).first()).toBeVisible();
+      await other.getByRole('button', { name: plan('certificate.turn') }).click();
+      await expect(other.locator('figure [aria-hidden="false"]')).toHaveText(/([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
       await expect(other.getByText(/^Clear #\d{5}$/).first()).toBeVisible();
       await expectAccessible(other);
       expect(await other.locator('body').textContent()).not.toContain('demoleft');

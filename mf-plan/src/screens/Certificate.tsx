@@ -70,6 +70,7 @@ function Certificate({ certificate }: { certificate: Output<'getCertificate'> })
             name={certificateName(read.level, read.serial)}
             hash={hash}
             price={{ amount: read.price, unit: 'USD' }}
+            genuine={check === 'genuine'}
           />
         )}
         <div role="status">
