@@ -70,7 +70,10 @@ for (const language of someOf('main job', languages, (language) => language === 
       await enter(upline, product, 'demo');
       const sender = await upline.newPage();
       await sender.goto(`${product.origin}/wallet/transfer`);
+      // The open page says so by itself, in passing.
+      const landed = page.getByRole('status').filter({ hasText: '+25.00 USD' }).waitFor({ timeout: 60_000 });
       await send(sender, text, username, '25');
+      await landed;
       await sender.goto(`${product.origin}/`);
       await expect(sender.getByText('−25.00 USD').first()).toBeVisible();
       await expect(sender.getByText(username).first()).toBeVisible();

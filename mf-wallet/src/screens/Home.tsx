@@ -10,6 +10,7 @@ import { HereRows } from '../home/HereRows.tsx';
 import { HowComputed } from '../home/HowComputed.tsx';
 import { PullToRefresh } from '../home/PullToRefresh.tsx';
 import { useHiddenAmounts } from '../home/useHiddenAmounts.ts';
+import { useLanded } from '../home/useLanded.ts';
 import { WalletHead } from '../home/WalletHead.tsx';
 import { WalletProducts } from '../home/WalletProducts.tsx';
 import { RecentRecords } from '../records/RecentRecords.tsx';
@@ -26,6 +27,7 @@ export function Component() {
   const { data: steps } = walletApi.useGetFirstStepsQuery({});
   // Who has money looks for it first, and who never had any for the way to it: zeros teach nothing.
   const isNew = steps?.funded === false && !suspended;
+  useLanded(isNew, hidden);
   const closed = suspended ? suspensionId : undefined;
   return (
     <HiddenAmounts value={hidden}>
