@@ -69,7 +69,10 @@ test('digits are all of one width, so that columns of figures stand', async ({ b
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`what moves, with ${reducedMotion}: a confirmed figure rolls, treads arrive`, async ({ browser, product }) => {
+  test(`what moves, with ${reducedMotion}: a confirmed figure rolls, treads arrive, a step is taken`, async ({
+    browser,
+    product,
+  }) => {
     const context = await phone(browser, 'en');
     const page = await context.newPage();
     await page.emulateMedia({ reducedMotion });
@@ -89,5 +92,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       .first()
       .evaluate((step) => getComputedStyle(step, '::after').animationName);
     expect(arrives !== 'none').toBe(moves);
+    const climbs = await page
+      .locator('ol[data-climbs] [aria-hidden]')
+      .first()
+      .evaluate((point) => getComputedStyle(point).animationName);
+    expect(climbs !== 'none').toBe(moves);
     await context.close();
   });

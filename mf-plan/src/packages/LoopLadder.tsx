@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { OwnPackage } from '../api.ts';
 import { broughtBy, nextIndex, passedOf } from './nextLoop.ts';
 
+/** So long a step is news. */
+const newsMs = 86_400_000;
+
 /** The loops of a package as equal steps: what came back, what comes next and when, what is locked. */
 export function LoopLadder({ own }: { own: OwnPackage }) {
   const { t } = useTranslation('plan');
@@ -20,11 +23,14 @@ export function LoopLadder({ own }: { own: OwnPackage }) {
     };
   });
   const released = loops.filter(({ releasedAt }) => releasedAt !== null).length;
+  const last = loops[next - 1]?.releasedAt;
+  const isNews = last != null && productNow() - Date.parse(last) < newsMs;
   return (
     <Ladder
       label={t('package.loopsReleased', { released, loops: loops.length })}
       steps={steps}
       passed={coming ? passedOf(loops, next, startedAt, productNow()) : 0}
+      taken={isNews ? `${own.id} ${released}` : undefined}
       flag={
         coming && (
           <>

@@ -1,8 +1,12 @@
 import { amountText, Ladder, Product, SignedAmount, shownMoney, useDates } from '@trellis/kit';
 import { Gem, stoneOf } from '@trellis/kit/gem';
+import { productNow } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
 import { passedOf } from './passedOf.ts';
+
+/** So long a step is news. */
+const newsMs = 86_400_000;
 
 type Own = NonNullable<Balances['packages']['next']>;
 
@@ -14,6 +18,8 @@ export function OwnPackage({ own }: { own: Own }) {
   const at = loops.findIndex(({ released }) => !released);
   const next = loops[at];
   if (next === undefined) return null;
+  const last = loops[at - 1];
+  const isNews = last !== undefined && productNow() - Date.parse(last.dueOn) < newsMs;
   return (
     <Product
       look="wide"
@@ -31,7 +37,8 @@ export function OwnPackage({ own }: { own: Own }) {
           state: index < at ? 'done' : index === at ? 'next' : 'open',
           label: day(dueOn),
         }))}
-        passed={passedOf(loops[at - 1]?.dueOn ?? own.startedOn, next.dueOn)}
+        passed={passedOf(last?.dueOn ?? own.startedOn, next.dueOn)}
+        taken={isNews ? `${own.id} ${at}` : undefined}
         axis={[
           day(own.startedOn),
           t('ahead.back', {

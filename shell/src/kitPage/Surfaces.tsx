@@ -64,7 +64,13 @@ export function Marks({ units }: { units: readonly Unit[] }) {
       </Card>
       <Card title="Ladders">
         <Ladder label="Three loops, none released" steps={loops(0, 3)} flag="+343.19 USDP" />
-        <Ladder label="Nine loops, three released" steps={loops(3, 9)} passed={0.4} flag="+343.19 USDP, 31 Mar 2026" />
+        <Ladder
+          label="Nine loops, three released"
+          steps={loops(3, 9)}
+          passed={0.4}
+          taken="the third"
+          flag="+343.19 USDP, 31 Mar 2026"
+        />
         <Ladder label="Twelve loops, all released" steps={loops(12, 12)} size="card" />
       </Card>
     </Section>

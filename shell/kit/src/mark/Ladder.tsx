@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import * as textStyles from '../surface/Text.module.css';
 import * as styles from './Ladder.module.css';
 
@@ -15,6 +15,8 @@ interface LadderProps {
   readonly steps: readonly Step[];
   /** How much of the next step has passed, from 0 to 1. */
   readonly passed?: number;
+  /** Names a step that was taken a moment ago, whichever ladder shows it: the rhombus climbs it, once on a page. */
+  readonly taken?: string | undefined;
   /** Above the next step: what it brings, and when. */
   readonly flag?: ReactNode;
   /** `card`: lower; `product`: between the two. */
@@ -23,11 +25,19 @@ interface LadderProps {
   readonly axis?: readonly ReactNode[];
 }
 
+const climbed = new Set<string>();
+
 /**
  * Equal steps that add up: every riser is as high as every other, so that it never suggests growth. What is done is
  * drawn strongly, the next has a rhombus on its tread, the rest is there.
  */
-export function Ladder({ label, steps, passed = 0, flag, size, axis }: LadderProps) {
+export function Ladder({ label, steps, passed = 0, taken, flag, size, axis }: LadderProps) {
+  const [climbing, climb] = useState<string>();
+  useLayoutEffect(() => {
+    if (taken === undefined || climbed.has(taken)) return;
+    climbed.add(taken);
+    climb(taken);
+  }, [taken]);
   const isEarly = steps.findIndex(({ state }) => state === 'next') < steps.length / 2;
   const ladder = (
     <ol
@@ -36,6 +46,7 @@ export function Ladder({ label, steps, passed = 0, flag, size, axis }: LadderPro
       data-enter
       data-flag={flag === undefined ? undefined : true}
       data-early={isEarly || undefined}
+      data-climbs={(taken !== undefined && climbing === taken) || undefined}
       style={{ '--n': steps.length, '--value': passed }}
       aria-label={label}
       aria-hidden={label === undefined || undefined}

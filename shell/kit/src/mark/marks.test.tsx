@@ -22,6 +22,14 @@ test('a ladder says each of its steps, and draws every riser as high as every ot
   expect([ladder.style.getPropertyValue('--n'), ladder.style.getPropertyValue('--value')]).toEqual(['3', '0.25']);
 });
 
+test('a step that was taken is climbed by the first ladder that shows it, and by no other', () => {
+  const climbs = (taken?: string) => {
+    const { container } = render(<Ladder steps={steps} taken={taken} />);
+    return container.querySelector('[data-climbs]') !== null;
+  };
+  expect([climbs('one 1'), climbs('one 1'), climbs('one 2'), climbs()]).toEqual([true, false, true, false]);
+});
+
 test('a ladder alongside a text that says the same is for the eye alone', () => {
   render(<Ladder steps={steps} flag="Review" />);
   expect(screen.queryByRole('list')).toBeNull();
