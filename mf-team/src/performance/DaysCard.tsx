@@ -1,5 +1,5 @@
 import { type Money, minorOf } from '@trellis/api-contract';
-import { amountText, Card, Empty, isZero, More, Row, Rows, shownText, useDates } from '@trellis/kit';
+import { amountText, Card, isZero, More, Row, Rows, shownText, useDates } from '@trellis/kit';
 import { BarChart } from '@trellis/kit/chart';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,28 +13,24 @@ export function DaysCard({ reported: { days, closedThrough } }: { reported: Mont
   const { day: dayText } = useDates();
   const [opened, setOpened] = useState<string>();
   const open = days.find(({ day }) => day === opened);
+  // The head of the page says it.
+  if (days.length === 0) return null;
   return (
     <Card title={t('performance.days')}>
-      {days.length === 0 ? (
-        <Empty art="empty" text={t('performance.empty')} detail={t('performance.emptyText')} />
-      ) : (
-        <>
-          <DayBars days={days} />
-          <More title={t('performance.table')} open={days.length <= 7}>
-            <Rows label={t('performance.days')}>
-              {days.map((day) => (
-                <Row
-                  key={day.day}
-                  title={dayText(day.day)}
-                  detail={t('performance.daySides', sidesOf(day))}
-                  end={day.bonus ? shownText(day.bonus.paid) : t(withoutBonus(day.day, closedThrough))}
-                  onOpen={day.bonus ? () => setOpened(day.day) : undefined}
-                />
-              ))}
-            </Rows>
-          </More>
-        </>
-      )}
+      <DayBars days={days} />
+      <More title={t('performance.table')} open={days.length <= 7}>
+        <Rows label={t('performance.days')}>
+          {days.map((day) => (
+            <Row
+              key={day.day}
+              title={dayText(day.day)}
+              detail={t('performance.daySides', sidesOf(day))}
+              end={day.bonus ? shownText(day.bonus.paid) : t(withoutBonus(day.day, closedThrough))}
+              onOpen={day.bonus ? () => setOpened(day.day) : undefined}
+            />
+          ))}
+        </Rows>
+      </More>
       {open?.bonus && <DaySheet day={open} bonus={open.bonus} onClose={() => setOpened(undefined)} />}
     </Card>
   );

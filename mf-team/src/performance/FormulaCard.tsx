@@ -7,6 +7,8 @@ import { less } from './less.ts';
 /** The bonus as a sum of the member's own figures, and what they did not get, each with its reason. */
 export function FormulaCard({ reported: { sums, percents, missed } }: { reported: Month }) {
   const { t } = useTranslation('team');
+  // A sum of nothing explains nothing.
+  if ([sums.directPoints, sums.matched, missed.noPackage, missed.noBudget].every(isZero)) return null;
   const reduced = minorOf(sums.paid) - minorOf(sums.due);
   const direct = { percent: percents.direct, volume: shownText(sums.directPoints) };
   const pairing = { percent: percents.pairing, volume: shownText(sums.matched) };

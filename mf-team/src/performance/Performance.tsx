@@ -9,6 +9,7 @@ import { BonusHead } from './BonusHead.tsx';
 import { CarryCard } from './CarryCard.tsx';
 import { DaysCard } from './DaysCard.tsx';
 import { FormulaCard } from './FormulaCard.tsx';
+import { MonthsCard } from './MonthsCard.tsx';
 import { monthsBack } from './months.ts';
 import * as styles from './Performance.module.css';
 import { RulesCard } from './RulesCard.tsx';
@@ -39,8 +40,9 @@ export function Performance() {
             <SuspensionNotice />
             {query.error !== undefined && stamp}
             <MonthPicker reported={reported} onChoose={(chosen) => choose(chosen, reported.months.last)} />
-            <Notices reported={reported} />
             <BonusHead reported={reported} />
+            <Notices reported={reported} />
+            <MonthsCard reported={reported} onChoose={(chosen) => choose(chosen, reported.months.last)} />
             <FormulaCard reported={reported} />
           </Pane>
           <Pane>
@@ -89,7 +91,7 @@ function MonthPicker({
   );
 }
 
-/** What keeps a bonus away now, before its figures. */
+/** What keeps a bonus away now: why there is none above. */
 function Notices({ reported: { sale, closedFor, now, month, months } }: { reported: Month }) {
   const { t } = useTranslation('team');
   const { dateTime } = useDates();

@@ -6,3 +6,4 @@ export const performanceApi = injectContract(memberContract, ['getTeamPerformanc
 /** A month of one's team, as the API reports it. */
 export type Month = Output<'getTeamPerformance'>;
 export type Day = Month['days'][number];
+export type Bar = Month['bars'][number];

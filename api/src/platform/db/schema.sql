@@ -3167,7 +3167,7 @@ CREATE FUNCTION team_known_until()
 GRANT EXECUTE ON FUNCTION team_known_until TO trellis_app;
 
 CREATE FUNCTION team_performance(p_member bigint, p_from date, p_to date, p_month_from date, p_month_to date, p_bars_from date, p_today date)
-  RETURNS json LANGUAGE plpgsql STABLE; -- 8af7e59049a7
+  RETURNS json LANGUAGE plpgsql STABLE; -- 2cf116141e80
 GRANT EXECUTE ON FUNCTION team_performance TO trellis_app;
 
 CREATE FUNCTION team_roll_up(p_limit integer)

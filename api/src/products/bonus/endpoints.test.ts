@@ -125,4 +125,19 @@ describe('a month', () => {
       '1000.00,1500.00,45.00,50.00,33.333333,16.666667,0.00,78.333333,1.0000,78.333333,62.666667,15.666666',
     );
   });
+
+  test('is one of six, each with what it paid and both sides brought, also once it is over', async () => {
+    const ofSales = { paid: usd('78.333333'), sales: { left: usd('1000.00'), right: usd('1000.00') } };
+    const nothing = { paid: usd('0.00'), sales: { left: usd('0.00'), right: usd('0.00') } };
+    const soldIn = new Date(yesterday * dayMs).toISOString().slice(0, 7);
+    expect((await month(demo)).body.bars).toMatchObject([...Array(5).fill(nothing), { month: soldIn, ...ofSales }]);
+    // Two months later; by then the session has ended.
+    app.clock.advance(62 * dayMs);
+    demo = await app.logIn('demo');
+    const { bars } = (await month(demo)).body as { bars: { month: string }[] };
+    expect(bars.find((bar) => bar.month === soldIn)).toMatchObject(ofSales);
+    expect(bars.at(-1)).toMatchObject(nothing);
+    const next = (await month(demo, `?month=${bars.at(-2)?.month}`)).body as { bars: { month: string }[] };
+    expect(next.bars.find((bar) => bar.month === soldIn)).toMatchObject(ofSales);
+  });
 });

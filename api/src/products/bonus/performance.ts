@@ -38,15 +38,16 @@ export class TeamPerformance {
     if (month > runs) throw new AppError('request.not_found');
     const [monthFrom, monthTo] = [firstDayOf(month), firstDayOf(monthAfter(month, 1)) - 1];
     const bars = Array.from({ length: monthsOfBars }, (_each, n) => monthAfter(month, n + 1 - monthsOfBars));
+    const barsFrom = firstDayOf(bars[0] ?? month);
     const terms = await rules.at('bonusTerms');
     const facts = await performanceFacts(database, {
       member: memberId,
       // What is carried forward is notified of the month that runs: it reaches back as far as volume lasts.
-      from: month === runs ? undefined : monthFrom,
+      from: month === runs ? undefined : barsFrom,
       to: month === runs ? today + 1 : monthTo,
       monthFrom,
       monthTo,
-      barsFrom: firstDayOf(bars[0] ?? month),
+      barsFrom,
       today,
     });
     if (month < monthOf(facts.joinedOn)) throw new AppError('request.not_found');

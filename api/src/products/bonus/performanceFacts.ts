@@ -66,7 +66,7 @@ export interface PerformanceFacts {
 
 interface Asked {
   readonly member: string;
-  /** Days of the index that are wanted; else from the first whose volume could be matched in the month. */
+  /** Days of the index that are wanted; else from `barsFrom`, or the first whose volume could be matched in the month. */
   readonly from: UtcDay | undefined;
   readonly to: UtcDay;
   readonly monthFrom: UtcDay;

@@ -53,7 +53,7 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
     ...presentSale(sale),
     total: usd(sum(days, ({ volume }) => volume.left + volume.right)),
     ...bothSides((side) => ({
-      sales: usd(sum(days, ({ volume }) => volume[side])),
+      sales: salesOf(days)[side],
       people: days.reduce((total, { people }) => total + people[side], 0),
     })),
     sums: sumsOf(lines),
@@ -81,10 +81,16 @@ export function presentPerformance(facts: PerformanceFacts, { month, runs, bars,
       rpPercent,
       ownValuePercent,
     },
-    bars: bars.map((each) => ({ month: each, paid: usd(paidByMonth.get(each) ?? 0n) })),
+    bars: bars.map((each) => ({
+      month: each,
+      paid: usd(paidByMonth.get(each) ?? 0n),
+      sales: salesOf(facts.days.filter(({ day }) => monthOf(day) === each)),
+    })),
     days: daysReported(days, lines),
   };
 }
+
+const salesOf = (days: readonly TeamDay[]) => bothSides((side) => usd(sum(days, ({ volume }) => volume[side])));
 
 /** Shown alone: nothing is computed with it. */
 export const factorOf = (paid: bigint, due: bigint): string | null =>

@@ -1,6 +1,6 @@
 -- All that a month of a member's team is made of, as it was at one moment (STABLE: all of it sees the same), so that no sale is in
 -- one figure and not in the other; as a function, so that a connection plans it once. Its form is `Row` of performanceFacts.ts.
--- p_from: the days of the index that are wanted, or NULL: from the first whose volume could be matched in the month.
+-- p_from: the days of the index that are wanted, or NULL: from the first of the bars, or whose volume could be matched in the month.
 CREATE OR REPLACE FUNCTION team_performance(p_member bigint, p_from date, p_to date, p_month_from date, p_month_to date,
   p_bars_from date, p_today date) RETURNS json LANGUAGE plpgsql STABLE AS $$
 DECLARE v_expired date; v_expired_before date; v_closed date; v_as_of timestamptz := coalesce((SELECT min(at) FROM team_event), product_now());
@@ -17,7 +17,7 @@ BEGIN
     'goneBefore', (SELECT json_build_array(left_gone::text, right_gone::text) FROM bonus_line
                      WHERE member = p_member AND day < p_month_from AND matched > 0 ORDER BY day DESC LIMIT 1),
     'days', (SELECT json_agg(json_build_array(day, left_people, right_people, left_volume::text, right_volume::text))
-               FROM team_daily(p_member, coalesce(p_from, least(p_month_from, v_expired + 1, v_expired_before + 1)), p_to)),
+               FROM team_daily(p_member, coalesce(p_from, least(p_bars_from, v_expired + 1, v_expired_before + 1)), p_to)),
     'lines', (SELECT json_agg(json_build_array(l.day, l.qualified, l.left_stock::text, l.right_stock::text, l.left_gone::text,
                 l.right_gone::text, l.matched::text, l.direct_points::text, l.direct::text, l.pairing::text, l.cap::text, l.cut::text,
                 l.over_limit::text, l.due::text, l.paid::text, l.rp::text, l.paid_by IS NOT NULL, d.terms ->> 'directPpm',

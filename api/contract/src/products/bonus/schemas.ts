@@ -103,8 +103,10 @@ export const bonusSchemas = {
         rpPercent: z.string(),
         ownValuePercent: z.string().nullable(),
       }),
-      /** The last six months up to this one, with what each paid. */
-      bars: z.array(z.strictObject({ month, paid: money })),
+      /** The last six months up to this one, with what each paid and what each side brought; older servers do not say that. */
+      bars: z.array(
+        z.strictObject({ month, paid: money, sales: z.strictObject({ left: money, right: money }).optional() }),
+      ),
       /** Days with anything, the latest first. */
       days: z.array(performanceDay),
     }),
