@@ -1,5 +1,6 @@
 /** Outlines that only this feature uses, on a 24 by 24 grid. */
 export const plusIcon = { path: 'M12 5v14M5 12h14' };
+export const minusIcon = { path: 'M5 12h14' };
 export const upIcon = { path: 'm6 14 6-6 6 6' };
 export const downIcon = { path: 'm6 10 6 6 6-6' };
 export const leftmostIcon = { path: 'm17 6-6 6 6 6M7 6v12' };
