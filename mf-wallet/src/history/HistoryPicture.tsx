@@ -3,6 +3,7 @@ import { Amount, Ends, HiddenAmounts, Hint, More, shownText, useDates } from '@t
 import { FigureTable, StepChart } from '@trellis/kit/chart';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as styles from './HistoryPicture.module.css';
 import { changeOf, extremesOf, type HistoryPoint } from './totals.ts';
 
 /** The totals as a picture that a finger reads, and as a table. */
@@ -26,7 +27,10 @@ export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) 
     <>
       <Ends>
         <Hint>{at ? dateTime(at.at) : t('over.since', { date: date(first.at) })}</Hint>
-        <Amount money={at?.total ?? change} />
+        {/* While a finger goes along the picture it is what the card is about. */}
+        <span className={styles.figure}>
+          <Amount money={at?.total ?? change} />
+        </span>
       </Ends>
       <StepChart
         label={hidden ? t('over.title') : picture}
