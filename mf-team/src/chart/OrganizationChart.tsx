@@ -7,6 +7,7 @@ import { InviteSheet } from '../invite/InviteSheet.tsx';
 import { MemberSearch } from './MemberSearch.tsx';
 import { MemberSheet } from './MemberSheet.tsx';
 import { MoveTools } from './MoveTools.tsx';
+import * as styles from './OrganizationChart.module.css';
 import { Tree } from './Tree.tsx';
 import { TreeList } from './TreeList.tsx';
 import { focusOf, movesOf, type Side, sideOfPlace, type TeamNode, type TeamWindow } from './treeWindow.ts';
@@ -19,10 +20,12 @@ export function OrganizationChart() {
     <Loaded
       query={query}
       waiting={
-        <Pane>
-          <SkeletonCard hero />
-          <SkeletonRows />
-        </Pane>
+        <div className={styles.columns}>
+          <Pane>
+            <SkeletonCard hero />
+            <SkeletonRows />
+          </Pane>
+        </div>
       }
     >
       {(window, stamp) => (
@@ -45,17 +48,19 @@ function Chart({ window, onFocus }: { window: TeamWindow; onFocus: (id: string) 
     setInvited(sideOfPlace(window.focus === window.own ? position : '', focusOf(window)?.side ?? 'left'));
   return (
     <>
-      <Pane>
-        <SuspensionNotice />
-        <MemberSearch onFound={onFocus} />
-        <Tree window={window} onOpen={setOpened} onInvite={invite} />
-        <MoveTools moves={movesOf(window)} onFocus={onFocus} />
-        <Hint>{t('chart.asOf', { time: dateTime(window.asOf) })}</Hint>
-      </Pane>
-      <Pane>
-        <Unseen live>{t('chart.focus', { username: focusOf(window)?.username })}</Unseen>
-        <TreeList window={window} onFocus={onFocus} />
-      </Pane>
+      <div className={styles.columns}>
+        <Pane>
+          <SuspensionNotice />
+          <MemberSearch onFound={onFocus} />
+          <Tree window={window} onOpen={setOpened} onInvite={invite} />
+          <MoveTools moves={movesOf(window)} onFocus={onFocus} />
+          <Hint>{t('chart.asOf', { time: dateTime(window.asOf) })}</Hint>
+        </Pane>
+        <Pane>
+          <Unseen live>{t('chart.focus', { username: focusOf(window)?.username })}</Unseen>
+          <TreeList window={window} onFocus={onFocus} />
+        </Pane>
+      </div>
       {opened && (
         <MemberSheet
           node={opened}

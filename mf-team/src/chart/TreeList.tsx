@@ -11,13 +11,16 @@ export function TreeList({ window, onFocus }: { window: TeamWindow; onFocus: (id
   const focus = focusOf(window);
   if (!focus) return null;
   return (
-    <More title={t('chart.asList')} card>
+    <More title={t('chart.asList')} card open={hasColumn()}>
       <ul className={styles.nested}>
         <Branch window={window} node={focus} onFocus={onFocus} />
       </ul>
     </More>
   );
 }
+
+/** Where the list has a column of its own (OrganizationChart.module.css) it is there from the start. */
+const hasColumn = (): boolean => matchMedia('(min-width: 1100px)').matches;
 
 interface BranchProps {
   readonly window: TeamWindow;
