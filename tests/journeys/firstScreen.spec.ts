@@ -59,6 +59,24 @@ test('the document paints its skeleton in classes that the start stylesheet has'
   for (const name of names) expect(styles).toMatch(new RegExp(`\\.${name}[{[ ,>:]`));
 });
 
+test('until the script comes, home is its ink with the product’s name, and the page that rises over it', async ({
+  browser,
+  product,
+}) => {
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  const page = await context.newPage();
+  await page.route(/\/shell\.[0-9a-f]+\.js$/, () => undefined);
+  await page.goto(`${product.origin}/wallet`, { waitUntil: 'commit' });
+  const grounds = await page.locator('.screen').evaluate((screen) => {
+    const styleOf = (selector: string) => getComputedStyle(screen.querySelector(selector) ?? screen);
+    const { backgroundColor, color } = styleOf('.header');
+    return { header: backgroundColor, name: color, round: styleOf('.ink + .main').borderTopLeftRadius };
+  });
+  expect(grounds).toEqual({ header: 'rgba(0, 0, 0, 0)', name: 'rgb(255, 255, 255)', round: '28px' });
+  await context.close();
+});
+
 test('the whole page uses one React, one router, one store and one kit', async ({ browser, product }) => {
   const context = await phone(browser, 'en');
   await enter(context, product, 'demo');

@@ -1,5 +1,5 @@
-import { Amount, Hint, Product, Products } from '@trellis/kit';
-import { Gem, stoneOf } from '@trellis/kit/gem';
+import { Amount, Hint, Product, Products, Skeleton } from '@trellis/kit';
+import { Gem, gemLevels, stoneOf } from '@trellis/kit/gem';
 import { useTranslation } from 'react-i18next';
 import type { OfferedLevel } from '../api.ts';
 import * as styles from './Gallery.module.css';
@@ -36,6 +36,23 @@ export function Gallery({ levels, disabledBecause }: GalleryProps) {
           </Product>
         ))}
       </Products>
+    </div>
+  );
+}
+
+/** In its place while it is on its way. */
+export function WaitingGallery() {
+  const { t } = useTranslation('kit');
+  return (
+    <div className={styles.waiting} role="status" aria-label={t('waiting')}>
+      {gemLevels.map((level) => (
+        <span key={level} className="card">
+          <Skeleton size="hero" width={0.4} />
+          <Skeleton width={0.5} />
+          <Skeleton width={0.7} />
+          <Skeleton width={0.8} />
+        </span>
+      ))}
     </div>
   );
 }

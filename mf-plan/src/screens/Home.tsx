@@ -1,22 +1,9 @@
-import {
-  Ends,
-  Hint,
-  LinkButton,
-  moneyText,
-  Notice,
-  NotOpenYet,
-  Row,
-  Rows,
-  Screen,
-  SkeletonCard,
-  SkeletonRows,
-  shownText,
-} from '@trellis/kit';
+import { Ends, Hint, LinkButton, moneyText, Notice, NotOpenYet, Row, Rows, Screen, shownText } from '@trellis/kit';
 import { Loaded, SuspensionNotice, useSession } from '@trellis/shell-sdk';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Offer, planApi } from '../api.ts';
-import { Gallery } from '../gallery/Gallery.tsx';
+import { Gallery, WaitingGallery } from '../gallery/Gallery.tsx';
 import { customIcon } from '../icons.ts';
 import { PackageRows } from '../packages/PackageRows.tsx';
 
@@ -26,15 +13,7 @@ export function Component() {
   const offer = planApi.useGetPackageOfferQuery({});
   return (
     <Screen title={t('home.title')} layout="wide">
-      <Loaded
-        query={offer}
-        waiting={
-          <>
-            <SkeletonCard hero />
-            <SkeletonRows count={4} />
-          </>
-        }
-      >
+      <Loaded query={offer} waiting={<WaitingGallery />}>
         {(data, stamp) => <Packages offer={data} stamp={stamp} />}
       </Loaded>
     </Screen>

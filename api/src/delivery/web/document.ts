@@ -154,7 +154,7 @@ function skeletonOf(routeId: string | undefined, { audience, productName, loaded
   const brand = `<span class="brand" translate="no">${mark}${escapeHtml(productName)}</span>`;
   const card = `<main class="main"><div class="card">${line}${line}</div></main>`;
   if (routeId === 'wallet/home')
-    return `<div class="screen" aria-hidden="true"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;
+    return `<div class="screen" aria-hidden="true" data-layout="home"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;
   // The console asks who comes to log in, wherever they want to.
   const isEntry = audience === 'operator' ? !loaded?.session : routeId !== undefined && entryScreens.includes(routeId);
   if (isEntry)
