@@ -1,9 +1,10 @@
 import type { ShellRouter } from './shellRouter.ts';
 
 /**
- * The router, for a page on which the old screen fades and the new one comes from the side on which it lies (`base.css`).
- * `RouterProvider` has transitions of its own; a tap during one of them can be lost, and one that is skipped for the next
- * screen is reported as an error. Here the page shows what the router's state is by then, however fast the taps come.
+ * The router, for a page on which a screen comes from the side on which it lies, and the pressed stone travels to where it
+ * leads (`base.css`). Only the stone is a picture while it goes: what a browser draws as one takes no press, and a tap on
+ * another place must never be lost. `RouterProvider` would draw the whole page so, lose a tap meanwhile, and report what it
+ * skips for the next screen as an error.
  */
 export function withTransitions(router: ShellRouter): ShellRouter {
   let isMovedByBrowser = false;
@@ -14,20 +15,25 @@ export function withTransitions(router: ShellRouter): ShellRouter {
     },
     true,
   );
-  // What moves takes no press: it is there at once for a finger that does not wait.
-  let running: ViewTransition | undefined;
-  window.addEventListener('pointerdown', () => running?.skipTransition(), true);
   const subscribe: ShellRouter['subscribe'] = (listener) => {
     let { location: shown } = router.state;
     return router.subscribe((state, { viewTransitionOpts, ...change }) => {
-      const isBack = state.historyAction === 'POP';
-      const way = wayTo(state.location.pathname, shown.pathname, isBack);
-      shown = state.location;
-      if (!viewTransitionOpts || !canMove() || (isBack && isMovedByBrowser)) return listener(state, change);
-      document.documentElement.dataset.way = way;
-      running = document.startViewTransition(() => listener(router.state, { ...change, flushSync: true }));
+      const { location, navigation, historyAction } = state;
+      const { dataset } = document.documentElement;
+      if (location === shown) {
+        // What stands for a screen that is on its way does not come from anywhere.
+        if (navigation.location) dataset.way = 'none';
+        return listener(state, change);
+      }
+      const isBack = historyAction === 'POP';
+      const moves = viewTransitionOpts !== undefined && !(isBack && isMovedByBrowser);
+      dataset.way = moves ? wayTo(location.pathname, shown.pathname, isBack) : 'none';
+      shown = location;
+      if (!moves || !stoneTravels()) return listener(state, change);
+      // The state is the one of then: what came in between is not undone.
+      const show = () => listener(router.state, { ...change, flushSync: true });
       // Skipped for the next screen, or nobody looks at the page: the state is shown all the same.
-      running.ready.catch(() => undefined);
+      document.startViewTransition(show).ready.catch(() => undefined);
     });
   };
   return Object.create(router, { subscribe: { value: subscribe } }) as ShellRouter;
@@ -40,6 +46,8 @@ function wayTo(path: string, from: string, isBack: boolean): 'deeper' | 'back' |
   return to.length > before.length ? 'deeper' : 'across';
 }
 
-function canMove(): boolean {
-  return 'startViewTransition' in document && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
+/** The kit marks the stone that was pressed, and the one that leads a screen. */
+const stoneTravels = (): boolean =>
+  'startViewTransition' in document &&
+  document.querySelector('[data-travels], svg[data-size="large"]') !== null &&
+  !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
