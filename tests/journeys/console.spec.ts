@@ -83,7 +83,10 @@ for (const language of oneOf('console', languages)) {
     });
 
     await test.step('the log is read, and narrowed in the address', async () => {
-      const own = page.locator('details', { hasText: 'operator.log_in' }).filter({ hasText: name }).first();
+      const own = page
+        .locator('details', { hasText: text('operator', 'audit.action.operator.log_in') })
+        .filter({ hasText: name })
+        .first();
       await own.locator('summary').click();
       await expect(own.getByText('password and code')).toBeVisible();
       await expectAccessible(page);

@@ -139,7 +139,7 @@ for (const { reader, asker } of turnOf(
       await expect(page).toHaveURL(/kind=security/);
       await expect(lines.first()).toContainText(text('operator', 'history.event.logIn'));
       await press('history.kind.looks');
-      await expect(lines.first()).toContainText(`operator:sue-${reader}`);
+      await expect(lines.first()).toContainText(`sue-${reader}`);
       await page.goBack();
     });
 

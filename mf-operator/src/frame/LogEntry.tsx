@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Actor } from './Actor.tsx';
 import * as styles from './LogEntry.module.css';
 import { Moment } from './Moment.tsx';
 
@@ -10,10 +11,14 @@ export function LogEntries({ children }: { children: ReactNode }) {
 /** A name and what it is, `false` where it is not known. */
 export type LogFact = readonly [name: string, value: ReactNode] | false;
 
-interface LogEntryProps {
+interface LogHead {
   readonly action: ReactNode;
   readonly subject: ReactNode;
   readonly actor: string;
+  readonly at: ReactNode;
+}
+
+interface LogEntryProps extends LogHead {
   readonly at: string;
   /** It is not as it was written, or one before it is gone. */
   readonly broken?: boolean;
@@ -22,24 +27,11 @@ interface LogEntryProps {
 }
 
 /** One thing that was done, to what, by whom and when; open, it says more. */
-export function LogEntry({ action, subject, actor, at, broken, facts }: LogEntryProps) {
+export function LogEntry({ at, broken, facts, ...head }: LogEntryProps) {
   return (
     <li>
       <details className={styles.row} data-broken={broken || undefined}>
-        <summary>
-          <span className={styles.action} translate="no">
-            {action}
-          </span>
-          <span className={styles.subject} translate="no">
-            {subject}
-          </span>
-          <span className={styles.who} translate="no">
-            {actor}
-          </span>
-          <span className={styles.time}>
-            <Moment at={at} />
-          </span>
-        </summary>
+        <Head {...head} at={<Moment at={at} />} />
         <dl className={styles.facts}>
           {facts.flatMap((fact) =>
             fact ? [<dt key={fact[0]}>{fact[0]}</dt>, <dd key={`${fact[0]} is`}>{fact[1]}</dd>] : [],
@@ -47,5 +39,38 @@ export function LogEntry({ action, subject, actor, at, broken, facts }: LogEntry
         </dl>
       </details>
     </li>
+  );
+}
+
+interface LogGroupProps extends LogHead {
+  /** One of them is not as it was written. */
+  readonly broken?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Entries of one person that matter little one by one, in a line of their own; open, it has each of them. */
+export function LogGroup({ broken, children, ...head }: LogGroupProps) {
+  return (
+    <li>
+      <details className={styles.row} data-group data-broken={broken || undefined}>
+        <Head {...head} />
+        <LogEntries>{children}</LogEntries>
+      </details>
+    </li>
+  );
+}
+
+function Head({ action, subject, actor, at }: LogHead) {
+  return (
+    <summary>
+      <span className={styles.action}>{action}</span>
+      <span className={styles.subject} translate="no">
+        {subject}
+      </span>
+      <span className={styles.who}>
+        <Actor name={actor} />
+      </span>
+      <span className={styles.time}>{at}</span>
+    </summary>
   );
 }

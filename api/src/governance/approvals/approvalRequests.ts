@@ -1,4 +1,4 @@
-import type { OperatorPolicy } from '@trellis/api-contract/operator';
+import type { AuditAction, OperatorPolicy } from '@trellis/api-contract/operator';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../ground/clock.ts';
 import { type AnyErrorCode, AppError } from '../../ground/errors.ts';
@@ -30,9 +30,9 @@ interface Done {
 
 /** One kind of action by two people whose request says all of it. */
 export interface RequestKind<Payload extends object> {
-  readonly action: ApprovalAction;
+  readonly action: ApprovalAction & AuditAction;
   /** Of the audit log, for who asks. */
-  readonly askAction: string;
+  readonly askAction: AuditAction;
   /** About a member the payload names them: by that nobody asks, approves or refuses for an account of their own. */
   readonly about: Payload extends { readonly member: string } ? 'member' : 'nobody';
   /** Which one of its domain it is about; without it, a request is about itself. */
@@ -119,7 +119,7 @@ export class ApprovalRequests<Payload extends object> {
   }
 
   async #record(
-    action: string,
+    action: AuditAction,
     request: StoredRequest<Payload>,
     { actor, requestId, reason }: ActorWithReason,
     more: object = {},

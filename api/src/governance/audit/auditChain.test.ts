@@ -28,7 +28,13 @@ beforeEach(async () => {
 async function write(rows: number): Promise<void> {
   await database.inTransaction(async () => {
     for (let row = 0; row < rows; row += 1)
-      await recordAudit(database, { actor: 'operator:ann', action: 'a.b', subject: 'x', reason: 'y', after: { row } });
+      await recordAudit(database, {
+        actor: 'operator:ann',
+        action: 'rule.set',
+        subject: 'x',
+        reason: 'y',
+        after: { row },
+      });
   });
 }
 const checks = async (chain: AuditChain, count: number) => {

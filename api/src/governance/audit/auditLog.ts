@@ -1,3 +1,4 @@
+import type { AuditAccess, AuditAction } from '@trellis/api-contract/operator';
 import type { Database } from '../../platform/db/database.ts';
 
 /** What is kept of one change. */
@@ -5,7 +6,7 @@ export interface AuditEntry {
   /** `command:<user>`, `operator:<name>`, `member`, `automatic` or `start`. */
   readonly actor: string;
   /** `<subject's kind>.<what was done>`, as in `release.activate`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   readonly reason: string;
   readonly before?: object;
@@ -15,12 +16,10 @@ export interface AuditEntry {
 
 /** That somebody looked, and at what. */
 export interface Access extends Omit<AuditEntry, 'reason' | 'before'> {
-  readonly action: `${string}.${AccessVerb}` | `${string}.${AccessVerb}_${string}`;
+  readonly action: AuditAccess;
   /** Nobody asked for it, the page looks again by itself. */
   readonly background?: boolean;
 }
-
-type AccessVerb = 'read' | 'list' | 'find' | 'export' | 'timeline' | 'equation';
 
 /**
  * SQL of whether a row is a look: by its action alone, which no caller types. The index `audit_event_actions` says the same.

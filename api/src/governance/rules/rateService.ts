@@ -1,3 +1,4 @@
+import type { AuditAction } from '@trellis/api-contract/operator';
 import type { Clock } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { RatedAsset } from '../../ledger/rates.ts';
@@ -171,7 +172,11 @@ export class RateService {
     return row && present(row);
   }
 
-  #change(action: string, by: ActorWithReason, make: (now: Date) => Promise<{ id: string }[]>): Promise<MarketRate> {
+  #change(
+    action: AuditAction,
+    by: ActorWithReason,
+    make: (now: Date) => Promise<{ id: string }[]>,
+  ): Promise<MarketRate> {
     return changeRule(this.#database, action, by, async () => {
       const now = this.#clock.now();
       const [made] = await make(now);

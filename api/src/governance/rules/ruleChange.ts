@@ -1,3 +1,4 @@
+import type { AuditAction } from '@trellis/api-contract/operator';
 import type { Database } from '../../platform/db/database.ts';
 import { explainApprovalError } from '../approvals/approvals.ts';
 import type { ActorWithReason } from '../audit/actor.ts';
@@ -14,7 +15,7 @@ export type RuleChange<Changed> = Pick<AuditEntry, 'subject' | 'before' | 'after
  */
 export function changeRule<Changed>(
   database: Database,
-  action: string,
+  action: AuditAction,
   { reason, ...by }: ActorWithReason,
   change: () => Promise<RuleChange<Changed>>,
 ): Promise<Changed> {

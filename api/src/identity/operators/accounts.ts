@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@trellis/api-contract/operator';
+import type { AuditAction, OperatorRole } from '@trellis/api-contract/operator';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
@@ -100,7 +100,7 @@ export class OperatorAccounts {
     return operator;
   }
 
-  #audit(action: string, subject: string, before: object | undefined, after: object): Promise<string> {
+  #audit(action: AuditAction, subject: string, before: object | undefined, after: object): Promise<string> {
     const entry = { actor: this.#actor, action, subject, reason: 'by command', after };
     return recordAudit(this.#database, before ? { ...entry, before } : entry);
   }

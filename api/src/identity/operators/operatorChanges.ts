@@ -140,7 +140,7 @@ export class OperatorChanges {
       const operator = await this.#operators.lock(name);
       if (!operator) throw new AppError('request.not_found');
       const ended = await endOperatorSessions(this.#database, operator.id, this.#clock.now());
-      const entry = { ...by, action: 'operator.end_sessions', subject: name, reason };
+      const entry = { ...by, action: 'operator.end_sessions', subject: name, reason } as const;
       await recordAudit(this.#database, { ...entry, after: { ended } });
     });
   }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@trellis/api-contract/operator';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import type { Clock } from '../../ground/clock.ts';
@@ -106,7 +107,7 @@ export class OwnAccess {
     );
   }
 
-  async #audit(action: string, { operator }: Own, by: ActorWithReason, after: object): Promise<void> {
+  async #audit(action: AuditAction, { operator }: Own, by: ActorWithReason, after: object): Promise<void> {
     await recordAudit(this.#parts.database, { ...by, action, subject: operator.name, after });
   }
 }

@@ -1,4 +1,5 @@
 import { type Money, money } from '@trellis/api-contract';
+import type { AuditAction } from '@trellis/api-contract/operator';
 import type { AnswerOf, ParsedOf } from '@trellis/api-contract/schemas';
 import { explainApprovalError, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
@@ -115,7 +116,7 @@ export class BonusHolds {
   }
 
   /** In one transaction with its row in the audit log. */
-  #change(action: string, { reason, ...by }: ActorWithReason, change: () => Promise<string>): Promise<BonusHold> {
+  #change(action: AuditAction, { reason, ...by }: ActorWithReason, change: () => Promise<string>): Promise<BonusHold> {
     const { database } = this.#parts;
     return database.inTransaction(async () => {
       const id = await change().catch((error: unknown) => {

@@ -1,7 +1,8 @@
+import type { AuditAction } from '@trellis/api-contract/operator';
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import type { ApprovalKind, Facts } from '../../governance/approvals/approvalService.ts';
 import { giveApprovalById, requestApproval, throwApprovalError } from '../../governance/approvals/approvals.ts';
-import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
+import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -213,13 +214,7 @@ export class PayoutFreeze {
     );
   }
 
-  #audit(what: string, { reason, ...by }: ActorWithReason, before: object, after: object): Promise<string> {
-    const entry: Actor & { action: string; subject: string; reason: string } = {
-      ...by,
-      action: what,
-      subject: 'payouts',
-      reason,
-    };
-    return recordAudit(this.#database, { ...entry, before, after });
+  #audit(action: AuditAction, { reason, ...by }: ActorWithReason, before: object, after: object): Promise<string> {
+    return recordAudit(this.#database, { ...by, action, subject: 'payouts', reason, before, after });
   }
 }

@@ -1,4 +1,5 @@
 import type { Language, RejectionCause } from '@trellis/api-contract';
+import type { AuditAction } from '@trellis/api-contract/operator';
 import { giveApproval, refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
@@ -140,7 +141,7 @@ export class ReviewService {
   #step(
     id: string,
     revision: number,
-    action: string,
+    action: AuditAction,
     { reason, ...by }: ActorWithReason,
     work: (row: WithdrawalRow) => Promise<void>,
   ): Promise<WithdrawalDetails> {

@@ -1,4 +1,5 @@
 import type { Language } from '@trellis/api-contract';
+import type { AuditAction } from '@trellis/api-contract/operator';
 import { refuseOwnAccount } from '../../governance/approvals/approvals.ts';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
@@ -122,7 +123,14 @@ export class InquiryService {
     return { username: member.username, language: member.language };
   }
 
-  #record(action: string, subject: string, reason: string, by: Actor, after: object, before?: object): Promise<string> {
+  #record(
+    action: AuditAction,
+    subject: string,
+    reason: string,
+    by: Actor,
+    after: object,
+    before?: object,
+  ): Promise<string> {
     return recordAudit(this.#parts.database, { ...by, action, subject, reason, after, ...(before && { before }) });
   }
 }

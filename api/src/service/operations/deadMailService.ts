@@ -1,3 +1,4 @@
+import type { AuditAction } from '@trellis/api-contract/operator';
 import type { Actor, ActorWithReason } from '../../governance/audit/actor.ts';
 import { recordAccess, recordAudit } from '../../governance/audit/auditLog.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -39,7 +40,7 @@ export class DeadMailService {
 
   async #decide(
     id: string,
-    action: string,
+    action: AuditAction,
     by: ActorWithReason,
     decide: (mail: DeadMail) => Promise<void>,
   ): Promise<void> {

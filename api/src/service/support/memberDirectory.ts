@@ -127,7 +127,7 @@ export class MemberDirectory {
       if (!member) throw new AppError('request.not_found');
       await refuseOwnAccount(database, by.actor, member.id);
       const ended = await endSessions(database, member.id, clock.now());
-      const entry = { ...by, action: 'member.end_sessions', subject: member.username };
+      const entry = { ...by, action: 'member.end_sessions', subject: member.username } as const;
       await recordAudit(database, { ...entry, after: { member: member.id, ended } });
       return ended;
     });
@@ -142,7 +142,7 @@ export class MemberDirectory {
       if (!member) throw new AppError('request.not_found');
       await refuseOwnAccount(database, by.actor, member.id);
       await members.setCountry(member.id, country);
-      const entry = { ...by, action: 'member.country', subject: member.username };
+      const entry = { ...by, action: 'member.country', subject: member.username } as const;
       await recordAudit(database, {
         ...entry,
         before: { country: member.country },

@@ -3,6 +3,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Hold, operatorApi } from '../../api.ts';
+import { Actor } from '../../frame/Actor.tsx';
 import { sheetsOf } from '../../frame/actionSheets.tsx';
 import { textKey } from '../../texts/textKey.ts';
 
@@ -26,13 +27,13 @@ export function HoldCard({ hold, may }: { hold: Hold; may: boolean }) {
         rows={[
           { label: t('adjustments.cause'), value: t(textKey('adjustments.cause', cause)) },
           { label: t('adjustments.waits'), value: waits },
-          { label: t('adjustments.heldBy'), value: <span translate="no">{heldBy}</span> },
+          { label: t('adjustments.heldBy'), value: <Actor name={heldBy} /> },
           { label: t('adjustments.heldAt'), value: dateTime(heldAt) },
           { label: t('action.reason'), value: reason },
           ...(releasedBy === null || releasedAt === null
             ? []
             : [
-                { label: t('adjustments.releasedBy'), value: <span translate="no">{releasedBy}</span> },
+                { label: t('adjustments.releasedBy'), value: <Actor name={releasedBy} /> },
                 { label: t('adjustments.releasedAt'), value: dateTime(releasedAt) },
                 { label: t('adjustments.releaseReason'), value: releaseReason ?? '' },
               ]),

@@ -3,6 +3,7 @@ import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy }
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { TimelineLine } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
@@ -11,6 +12,7 @@ import { Named } from './Named.tsx';
 /** One thing that happened: what, when and about what, and what it did to the money. */
 export function LineRow({ line }: { line: TimelineLine }) {
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const [language] = useLanguage();
   const [mayBooks, maySupport] = [useMay('books'), useMay('support')];
   const when = <Moment at={line.at} />;
@@ -103,7 +105,10 @@ export function LineRow({ line }: { line: TimelineLine }) {
           title={<Named name={line.action} />}
           detail={
             <>
-              {when} · {line.kind === 'look' ? line.by : t('history.byBecause', { by: line.by, reason: line.reason })}
+              {when} ·{' '}
+              {line.kind === 'look'
+                ? actorName(line.by)
+                : t('history.byBecause', { by: actorName(line.by), reason: line.reason })}
             </>
           }
         />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { useActorName } from '../../frame/Actor.tsx';
 import { useMay } from '../../frame/useMay.ts';
 
 type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
@@ -13,6 +14,7 @@ type FactorReset = OutputOf<'operator', 'requestFactorReset'>;
 export function Reset({ reset }: { reset: FactorReset }) {
   const { id, reason, requestedBy, requestedAt, expiresAt, approvedBy, dueAt } = reset;
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { dateTime } = useDates();
   const may = useMay('support');
   const isOwn = useOperator()?.name === requestedBy.replace(/^operator:/, '');
@@ -30,8 +32,11 @@ export function Reset({ reset }: { reset: FactorReset }) {
       <Summary
         rows={[
           { label: t('members.resetWhy'), value: reason },
-          { label: t('members.resetBy'), value: t('members.atBy', { at: dateTime(requestedAt), by: requestedBy }) },
-          ...(approvedBy === null ? [] : [{ label: t('members.resetApprovedBy'), value: approvedBy }]),
+          {
+            label: t('members.resetBy'),
+            value: t('members.atBy', { at: dateTime(requestedAt), by: actorName(requestedBy) }),
+          },
+          ...(approvedBy === null ? [] : [{ label: t('members.resetApprovedBy'), value: actorName(approvedBy) }]),
           dueAt === null
             ? { label: t('members.resetExpires'), value: dateTime(expiresAt) }
             : { label: t('members.resetDue'), value: dateTime(dueAt) },

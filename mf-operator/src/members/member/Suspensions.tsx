@@ -1,11 +1,13 @@
 import { Card, Hint, Section, Stack, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { MemberDetails } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { textKey } from '../../texts/textKey.ts';
 
 /** When a member was suspended, why, and by whom it began and ended; the latest first. */
 export function Suspensions({ suspensions }: { suspensions: MemberDetails['suspensions'] }) {
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { dateTime } = useDates();
   return (
     <Section title={t('members.suspensions')}>
@@ -24,14 +26,14 @@ export function Suspensions({ suspensions }: { suspensions: MemberDetails['suspe
             rows={[
               {
                 label: t('members.suspendedAt'),
-                value: t('members.atBy', { at: dateTime(suspendedAt), by: suspendedBy }),
+                value: t('members.atBy', { at: dateTime(suspendedAt), by: actorName(suspendedBy) }),
               },
               {
                 label: t('members.restoredAt'),
                 value:
                   restoredAt === null
                     ? t('members.notRestored')
-                    : t('members.atBy', { at: dateTime(restoredAt), by: restoredBy ?? '' }),
+                    : t('members.atBy', { at: dateTime(restoredAt), by: actorName(restoredBy ?? '') }),
               },
               ...(restoreReason === null ? [] : [{ label: t('members.restoreReason'), value: restoreReason }]),
             ]}

@@ -2,6 +2,7 @@ import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Pair, type Rate } from '../../api.ts';
+import { Actor } from '../../frame/Actor.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
 import { ratesIcon } from '../../icons.ts';
@@ -56,10 +57,7 @@ function RateEntry({ entry }: { entry: Rate }) {
       facts={[
         [t('rates.source'), source],
         reason !== null && [t('audit.why'), reason],
-        jumps && [
-          t('rates.second'),
-          approvedBy === null ? t('rates.noSecond') : <span translate="no">{approvedBy}</span>,
-        ],
+        jumps && [t('rates.second'), approvedBy === null ? t('rates.noSecond') : <Actor name={approvedBy} />],
         [t('rates.since'), from === null ? t(jumps ? 'rates.notBegun' : 'rates.always') : dateTime(from)],
         until !== null && [t('rates.until'), dateTime(until)],
         state === 'waiting' && expiresAt !== null && [t('approvals.until'), dateTime(expiresAt)],

@@ -2,6 +2,7 @@ import { Chip, Filters, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Listed, operatorApi, type Rate, type Rule } from '../../api.ts';
+import { Actor } from '../../frame/Actor.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
 import { rulesIcon } from '../../icons.ts';
@@ -69,7 +70,7 @@ function RuleEntry({ subject, rule }: { subject: Listed; rule: Rule }) {
         [t('audit.why'), reason],
         [t('rates.since'), dateTime(from)],
         until !== null && [t('rates.until'), dateTime(until)],
-        approvedBy !== null && [t('rates.second'), <span translate="no">{approvedBy}</span>],
+        approvedBy !== null && [t('rates.second'), <Actor name={approvedBy} />],
       ]}
     />
   );

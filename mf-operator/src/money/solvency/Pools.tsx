@@ -2,6 +2,7 @@ import { Button, Buttons, Card, Chip, Hint, moneyText, Notice, Summary, useDates
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PoolState } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { ToPlace } from '../../frame/Unknown.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
@@ -28,6 +29,7 @@ export function Pools({ pools }: { pools: readonly PoolState[] }) {
 
 function PoolCard({ pool: state, may }: { pool: PoolState; may: boolean }) {
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { dateTime } = useDates();
   const [direction, setDirection] = useState<'in' | 'out'>();
   const { pool, free, promised, pace, due, runwayDays, waiting } = state;
@@ -47,7 +49,7 @@ function PoolCard({ pool: state, may }: { pool: PoolState; may: boolean }) {
           title={t('solvency.waits', { amount: moneyText(waiting.amount) })}
           action={<ToPlace to="/approvals" />}
         >
-          {t('solvency.waitsText', { name: waiting.requestedBy, time: dateTime(waiting.expiresAt) })}
+          {t('solvency.waitsText', { name: actorName(waiting.requestedBy), time: dateTime(waiting.expiresAt) })}
         </Notice>
       )}
       {may && (

@@ -2,14 +2,16 @@ import { Filters, MoreFilters, timeText } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEvent, operatorApi } from '../../api.ts';
+import { ActionName } from '../../frame/ActionName.tsx';
 import { Changes } from '../../frame/Changes.tsx';
 import { Console } from '../../frame/Console.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { FilterSheet } from '../../frame/FilterSheet.tsx';
-import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
+import { LogEntries, LogEntry, LogGroup } from '../../frame/LogEntry.tsx';
 import { useListSearch } from '../../frame/listSearch.ts';
+import { Moment } from '../../frame/Moment.tsx';
+import { useList } from '../../frame/useList.ts';
 import { auditIcon } from '../../icons.ts';
-import * as styles from './Audit.module.css';
 import { foldedAccess, type Run } from './accessRuns.ts';
 import { ChainHead, useBrokenRow } from './ChainHead.tsx';
 
@@ -109,13 +111,16 @@ function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
   const { number, actor, action, subject, reason, before, after, requestId, recordedAt } = event;
   return (
     <LogEntry
-      action={action}
-      subject={subject}
+      action={<ActionName name={action} />}
+      subject={shortSubject(subject)}
       actor={actor}
       at={recordedAt}
       broken={broken}
       facts={[
         [t('audit.row'), <span translate="no">{number}</span>],
+        // The filter and the file go by this name.
+        [t('audit.name'), <span translate="no">{action}</span>],
+        [t('audit.about'), <span translate="no">{subject}</span>],
         [t('audit.why'), reason],
         requestId !== null && [t('audit.request'), <span translate="no">{requestId}</span>],
         (before !== null || after !== null) && [
@@ -127,28 +132,35 @@ function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
   );
 }
 
+/** Long numbers by their beginning: the row has all of it when it is open. */
+const shortSubject = (subject: string): string => subject.replace(/[0-9a-f-]{20,}/g, (id) => `${id.slice(0, 8)}…`);
+
 /** What somebody only looked at, one after the other, in one line; open, each of them. */
 function AccessRows({ events, broken }: { events: Run<AuditEvent>; broken: string | undefined }) {
   const { t } = useTranslation('operator');
-  const last = events[0];
-  const [from, until] = [timeText((events.at(-1) ?? last).recordedAt), timeText(last.recordedAt)];
+  const list = useList();
+  const [last, first] = [events[0], events.at(-1) ?? events[0]];
+  const subjects = [...new Set(events.map(({ subject }) => shortSubject(subject)))];
+  const [from, until] = [timeText(first.recordedAt), timeText(last.recordedAt)];
   return (
-    <li>
-      <details className={styles.access}>
-        <summary>
-          {t(from === until ? 'audit.accessAt' : 'audit.access', {
-            actor: last.actor.replace(/^operator:/, ''),
-            count: events.length,
-            from,
-            until,
-          })}
-        </summary>
-        <LogEntries>
-          {events.map((event) => (
-            <AuditRow key={event.number} event={event} broken={event.number === broken} />
-          ))}
-        </LogEntries>
-      </details>
-    </li>
+    <LogGroup
+      action={t('audit.looks', { count: events.length })}
+      subject={list(subjects.length > namedMost ? [...subjects.slice(0, namedMost), '…'] : subjects)}
+      actor={last.actor}
+      at={
+        <>
+          <Moment at={first.recordedAt} />
+          {from !== until && `–${until}`}
+        </>
+      }
+      broken={events.some(({ number }) => number === broken)}
+    >
+      {events.map((event) => (
+        <AuditRow key={event.number} event={event} broken={event.number === broken} />
+      ))}
+    </LogGroup>
   );
 }
+
+/** Of what somebody looked at so much is named in the line. */
+const namedMost = 4;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { foldedAccess } from './accessRuns.ts';
 
-const row = (number: number, actor: string, action: string) => ({
+const row = (number: number, actor: string, action: string, day = '09') => ({
   number: String(number),
   actor,
   action,
-  recordedAt: '2026-03-09T15:04:00Z',
+  recordedAt: `2026-03-${day}T12:04:00Z`,
 });
 
 test('what one person looked at, one after the other, is one entry; what changes something stands alone', () => {
@@ -17,6 +17,16 @@ test('what one person looked at, one after the other, is one entry; what changes
     row(3, 'operator:bob', 'member.timeline'),
     row(2, 'operator:bob', 'bonus.list_holds'),
     row(1, 'operator:bob', 'member.reader_changed'),
+    row(0, 'operator:bob', 'member.read', '08'),
+    row(-1, 'operator:bob', 'member.read', '07'),
   ]);
-  expect(runs.map((run) => run.map(({ number }) => number).join(' '))).toEqual(['7 6', '5', '4', '3 2', '1']);
+  expect(runs.map((run) => run.map(({ number }) => number).join(' '))).toEqual([
+    '7 6',
+    '5',
+    '4',
+    '3 2',
+    '1',
+    '0',
+    '-1',
+  ]);
 });

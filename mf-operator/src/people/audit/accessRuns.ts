@@ -12,17 +12,22 @@ export type Run<Row> = readonly [Row, ...Row[]];
 /** Names of actions that change nothing, as the log's own filter has them. */
 const access = /[.](?:read|list|find|export|timeline|equation)(?:_|$)/;
 
-/** Folds what one person looked at, one after the other, into one entry; what changes something stays for itself. */
+/** Folds what one person looked at within a day, one after the other, into one entry; what changes something stays for itself. */
 export function foldedAccess<Row extends Logged>(rows: readonly Row[]): readonly Run<Row>[] {
   const runs: [Row, ...Row[]][] = [];
   for (const row of rows) {
     const last = runs.at(-1);
     const before = last?.[0];
-    const continues = before !== undefined && before.actor === row.actor && [before, row].every(isAccess);
+    const continues =
+      before !== undefined && before.actor === row.actor && isSameDay(before, row) && [before, row].every(isAccess);
     if (last && continues) last.push(row);
     else runs.push([row]);
   }
   return runs;
 }
+
+/** On the reader's calendar: the line names one day, and two times of it. */
+const isSameDay = (one: Logged, other: Logged): boolean =>
+  new Date(one.recordedAt).toDateString() === new Date(other.recordedAt).toDateString();
 
 const isAccess = ({ action }: Logged): boolean => access.test(action);

@@ -2,6 +2,7 @@ import { Card, Ends, Hint, Row, Rows, Section, SkeletonRows, TextLink, useCopy, 
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Step } from '../../api.ts';
+import { Actor } from '../../frame/Actor.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { textKey } from '../../texts/textKey.ts';
 import { reportOf } from './incidentSteps.ts';
@@ -48,7 +49,7 @@ function StepRow({ step: { at, by, action, subject, reason } }: { step: Step }) 
       title={t(textKey('incident.step', action), { subject })}
       detail={
         <>
-          <Moment at={at} /> · <span translate="no">{by}</span> · {reason}
+          <Moment at={at} /> · <Actor name={by} /> · {reason}
         </>
       }
     />

@@ -3,6 +3,7 @@ import { useOperator } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Freeze, operatorApi } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { sheetsOf } from '../../frame/actionSheets.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { SessionList } from '../../people/operators/SessionList.tsx';
@@ -36,6 +37,7 @@ export function PayoutBrake({ freeze }: { freeze: Freeze | null }) {
 function Frozen({ freeze }: { freeze: Freeze }) {
   const { since, by, reason, sessions, green, waiting, found } = freeze;
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { dateTime } = useDates();
   const operator = useOperator();
   const mayGoOn = useMay('treasury');
@@ -45,7 +47,7 @@ function Frozen({ freeze }: { freeze: Freeze }) {
   return (
     <Card title={t('incident.payouts')}>
       <Notice tone="negative" title={t('incident.frozen', { time: dateTime(since) })}>
-        {by === null ? t('incident.byBooks') : `${by}: ${reason}`}
+        {by === null ? t('incident.byBooks') : `${actorName(by)}: ${reason}`}
       </Notice>
       {by !== null && sessions.length > 0 && <Sessions name={by.replace(/^operator:/, '')} sessions={sessions} />}
       <Hint>{t(green ? 'incident.green' : 'incident.notGreen')}</Hint>
@@ -53,7 +55,9 @@ function Frozen({ freeze }: { freeze: Freeze }) {
       {waiting && (
         <Notice
           tone="warning"
-          title={t(waiting.falseAlarm ? 'incident.falseAlarmAsked' : 'incident.asked', { name: waiting.requestedBy })}
+          title={t(waiting.falseAlarm ? 'incident.falseAlarmAsked' : 'incident.asked', {
+            name: actorName(waiting.requestedBy),
+          })}
         >
           {waiting.reason}
           {isOwn && !waiting.approved && ` · ${t('action.other')}`}

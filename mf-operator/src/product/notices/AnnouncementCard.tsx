@@ -3,6 +3,7 @@ import { useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Announcement, operatorApi } from '../../api.ts';
+import { Actor } from '../../frame/Actor.tsx';
 import { sheetsOf } from '../../frame/actionSheets.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { useMay } from '../../frame/useMay.ts';
@@ -41,14 +42,14 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
           { label: t('notices.audience'), value: audienceName(announcement) },
           { label: t('notices.from'), value: <Moment at={announcement.from} /> },
           { label: t('notices.until'), value: <Moment at={announcement.until} /> },
-          { label: t('approvals.by'), value: <span translate="no">{announcement.requestedBy}</span> },
+          { label: t('approvals.by'), value: <Actor name={announcement.requestedBy} /> },
           { label: t('action.reason'), value: announcement.reason },
           ...(announcement.approvedBy === null
             ? []
-            : [{ label: t('notices.approvedBy'), value: <span translate="no">{announcement.approvedBy}</span> }]),
+            : [{ label: t('notices.approvedBy'), value: <Actor name={announcement.approvedBy} /> }]),
           ...(announcement.recalledBy === null
             ? []
-            : [{ label: t('notices.recalledBy'), value: <span translate="no">{announcement.recalledBy}</span> }]),
+            : [{ label: t('notices.recalledBy'), value: <Actor name={announcement.recalledBy} /> }]),
         ]}
       />
       {may && (announcement.state === 'running' || announcement.state === 'coming') && (

@@ -4,6 +4,7 @@ import { Chip, SignedAmount, type Tone } from '@trellis/kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type PastApproval } from '../../api.ts';
+import { Actor } from '../../frame/Actor.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
 import { Moment } from '../../frame/Moment.tsx';
@@ -82,7 +83,7 @@ function Entry({ approval, namesKind }: { approval: PastApproval; namesKind: boo
         state === 'waiting' && expiresAt !== null && [t('approvals.until'), <Moment at={expiresAt} />],
         decidedBy !== null && [
           t(state === 'refused' ? 'approvals.refusedBy' : 'approvals.approvedBy'),
-          <span translate="no">{decidedBy}</span>,
+          <Actor name={decidedBy} />,
         ],
         decidedReason !== null && [t('action.reason'), decidedReason],
         decidedAt !== null && [t('approvals.decidedAt'), <Moment at={decidedAt} />],

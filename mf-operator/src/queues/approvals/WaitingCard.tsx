@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorApi, type Waiting } from '../../api.ts';
 import { ActionDialog } from '../../frame/ActionDialog.tsx';
+import { Actor } from '../../frame/Actor.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { NewCalls } from '../../product/releases/NewCalls.tsx';
 import { textKey } from '../../texts/textKey.ts';
@@ -44,7 +45,7 @@ export function WaitingCard({ request, onLink }: WaitingCardProps) {
       <RequestedRelease request={request} />
       <Summary
         rows={[
-          { label: t('approvals.by'), value: <span translate="no">{request.requestedBy}</span> },
+          { label: t('approvals.by'), value: <Actor name={request.requestedBy} /> },
           { label: t('action.reason'), value: request.reason },
           { label: t('approvals.at'), value: <Moment at={request.requestedAt} /> },
           ...(request.expiresAt === null

@@ -2,6 +2,7 @@ import { isAbout } from '@trellis/api-contract';
 import { Amount, moneyText, Row, TextLink } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { Deposit } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { useMay } from '../../frame/useMay.ts';
 
@@ -48,9 +49,10 @@ export function DepositRow({ deposit, onRelease, onReturn }: DepositRowProps) {
 
 function Standing({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { state, reason, credited, minimum, confirmations, needed, releaseAskedBy, returnAskedBy } = deposit;
-  if (releaseAskedBy !== null) return t('deposits.asked', { by: releaseAskedBy });
-  if (returnAskedBy !== null) return t('deposits.returnAsked', { by: returnAskedBy });
+  if (releaseAskedBy !== null) return t('deposits.asked', { by: actorName(releaseAskedBy) });
+  if (returnAskedBy !== null) return t('deposits.returnAsked', { by: actorName(returnAskedBy) });
   if (state === 'confirming') return t('deposits.confirmations', { confirmations, needed });
   if (credited !== null) return t('deposits.credited', { amount: moneyText(credited) });
   if (state === 'returning') return t('deposits.goesBack');

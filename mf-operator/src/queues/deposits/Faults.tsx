@@ -2,6 +2,7 @@ import { Filters, Hint, Row, Rows, TextLink } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Fault, operatorApi } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { useMay } from '../../frame/useMay.ts';
@@ -96,10 +97,11 @@ function FaultRow({ fault, onLook, onClose }: FaultRowProps) {
 
 function Standing({ fault }: { fault: Fault }) {
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { lookAskedBy, finding, closingAskedBy, closedBy, username } = fault;
   if (username !== null) return <TextLink to={`/members/${username}`}>{t('faults.ofMember', { username })}</TextLink>;
-  if (closedBy !== null) return t('faults.noDeposit', { by: closedBy });
-  if (lookAskedBy !== null) return t('faults.waitsForLook', { by: lookAskedBy });
-  if (closingAskedBy !== null) return t('faults.closingAsked', { by: closingAskedBy });
+  if (closedBy !== null) return t('faults.noDeposit', { by: actorName(closedBy) });
+  if (lookAskedBy !== null) return t('faults.waitsForLook', { by: actorName(lookAskedBy) });
+  if (closingAskedBy !== null) return t('faults.closingAsked', { by: actorName(closingAskedBy) });
   return t(finding === null ? 'faults.notLooked' : textKey('faults.finding', finding));
 }

@@ -1,5 +1,6 @@
 /** What the operators' host speaks. */
 
+export * from '../../governance/audit/operator/auditActions.ts';
 export type { RuleFieldName } from '../../governance/rules/operator/ruleSubjects.ts';
 export * from '../../identity/operators/operator/session.ts';
 export * from '../../service/announcements/operator/readyAnnouncements.ts';

@@ -46,19 +46,19 @@ export class ReleaseApprovals {
   /** @throws ExplainedError if the release does not fit, or needs no second person */
   async request(feature: Releasable, release: string, by: ActorWithReason): Promise<Asked> {
     const floor = await this.#releases.checkBelowFloor(feature, release);
-    return this.#ask('release.approve_below_floor', { feature, release, floor }, by);
+    return this.#ask('below_floor', { feature, release, floor }, by);
   }
 
   /** @throws ExplainedError if the feature is not off */
   async requestOn(feature: Releasable, by: ActorWithReason): Promise<Asked> {
     const { off, live } = await this.#releases.checkOff(feature);
-    return this.#ask('release.approve_on', { feature, off, live: live ?? null }, by);
+    return this.#ask('on', { feature, off, live: live ?? null }, by);
   }
 
   /** @throws ExplainedError unless the floor is above the release */
   async requestLowerFloor(feature: Releasable, release: string, by: ActorWithReason): Promise<Asked> {
     const floor = await this.#releases.checkLowerFloor(feature, release);
-    return this.#ask('release.approve_lower_floor', { feature, release, floor }, by);
+    return this.#ask('lower_floor', { feature, release, floor }, by);
   }
 
   /** Who switched it off, when and why. */
@@ -70,18 +70,15 @@ export class ReleaseApprovals {
     return row && { stoppedBy: row.by, stoppedAt: row.at.toISOString(), stoppedWhy: row.why };
   }
 
-  #ask(
-    action: 'release.approve_below_floor' | 'release.approve_on' | 'release.approve_lower_floor',
-    payload: ReleasePayload,
-    by: ActorWithReason,
-  ): Promise<Asked> {
+  #ask(what: 'below_floor' | 'on' | 'lower_floor', payload: ReleasePayload, by: ActorWithReason): Promise<Asked> {
     return this.#database.inTransaction(async () => {
       const { feature, ...more } = payload;
+      const action = `release.approve_${what}` as const;
       const subject = 'release' in payload ? `${feature} ${payload.release}` : feature;
       const approval = await requestApproval(this.#database, { ...by, action, subject, payload }, this.#clock.now());
       await recordAudit(this.#database, {
         ...by,
-        action: action.replace('approve', 'request'),
+        action: `release.request_${what}`,
         subject: feature,
         after: { approval: approval.id, ...more },
       });
@@ -101,6 +98,8 @@ export class ReleaseApprovals {
     // One of the version before does not say what was seen: it is asked for again.
     if (action === 'release.approve_on' ? !('off' in payload) : !('floor' in payload))
       throw new AppError('approval.closed');
+    const isBelow = action === 'release.approve_below_floor';
+    const approved = isBelow || action === 'release.approve_on' ? action : 'release.approve_lower_floor';
     const call = requestId === undefined ? {} : { requestId };
     const maker = { actor: requestedBy, reason: request.reason, ...call };
     const second = {
@@ -110,7 +109,7 @@ export class ReleaseApprovals {
           .rows('SELECT use_approval($1, $2, $3, $4, $5)', [action, id, approvedBy, reason, this.#clock.now()])
           .catch(throwApprovalError);
         await recordAudit(this.#database, {
-          ...{ actor: approvedBy, action, subject: feature, reason, ...call },
+          ...{ actor: approvedBy, action: approved, subject: feature, reason, ...call },
           before: { approval: id, approvedBy: null },
           after: { approval: id, approvedBy, ...('release' in payload && { release: payload.release }) },
         });
@@ -120,7 +119,7 @@ export class ReleaseApprovals {
       return this.#releases.switchOn(feature, maker, { ...second, offBy: payload.off, live: payload.live });
     const { release, floor } = payload;
     const approval = { ...second, floor };
-    if (action === 'release.approve_below_floor') return this.#releases.activate(feature, release, maker, { approval });
+    if (isBelow) return this.#releases.activate(feature, release, maker, { approval });
     return this.#releases.lowerFloor(feature, release, maker, approval);
   }
 }
