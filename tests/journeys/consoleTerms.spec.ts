@@ -89,7 +89,7 @@ for (const language of turnOf('terms', ['approvals', 'incident', 'terms'], oneOf
 
     await test.step('a rate is asked for that jumps', async () => {
       await tina.page.goto(`${consoleOf(product)}/rates`);
-      const pair = tina.page.locator('section.card').filter({ hasText: 'ON / USD' });
+      const pair = tina.page.locator('tbody').filter({ hasText: 'ON / USD' });
       await expect(pair).toBeVisible();
       await expectAccessible(tina.page);
       await isNarrow(tina.page);

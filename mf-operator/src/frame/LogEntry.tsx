@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Actor } from './Actor.tsx';
 import * as styles from './LogEntry.module.css';
 import { Moment } from './Moment.tsx';
@@ -19,7 +20,8 @@ interface LogHead {
 }
 
 interface LogEntryProps extends LogHead {
-  readonly at: string;
+  /** `null`: it was there before anybody set anything. */
+  readonly at: string | null;
   /** It is not as it was written, or one before it is gone. */
   readonly broken?: boolean;
   /** What is shown of it when it is open. */
@@ -28,10 +30,11 @@ interface LogEntryProps extends LogHead {
 
 /** One thing that was done, to what, by whom and when; open, it says more. */
 export function LogEntry({ at, broken, facts, ...head }: LogEntryProps) {
+  const { t } = useTranslation('operator');
   return (
     <li>
       <details className={styles.row} data-broken={broken || undefined}>
-        <Head {...head} at={<Moment at={at} />} />
+        <Head {...head} at={at === null ? t('rates.always') : <Moment at={at} />} />
         <dl className={styles.facts}>
           {facts.flatMap((fact) =>
             fact ? [<dt key={fact[0]}>{fact[0]}</dt>, <dd key={`${fact[0]} is`}>{fact[1]}</dd>] : [],

@@ -53,7 +53,7 @@ function RateEntry({ entry }: { entry: Rate }) {
       action={rateOf(entry, rate)}
       subject={<Chip tone={rateTones[state]}>{t(textKey('rates.state', state))}</Chip>}
       actor={setBy}
-      at={setAt}
+      at={from === null && !jumps ? null : setAt}
       facts={[
         [t('rates.source'), source],
         reason !== null && [t('audit.why'), reason],

@@ -1,12 +1,11 @@
-import { Hint, Section, SkeletonCard } from '@trellis/kit';
+import { Hint, Section, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
-import * as layout from '../../frame/Layout.module.css';
 import { Updated } from '../../frame/Updated.tsx';
 import { useMay } from '../../frame/useMay.ts';
-import { PairCard } from './PairCard.tsx';
+import { PairTable } from './PairTable.tsx';
 import { RateHistory } from './RateHistory.tsx';
 
 /** `/rates`: what each asset is worth, what comes and what waits for a second person; nothing that held is ever changed. */
@@ -25,16 +24,12 @@ function Pairs() {
   const query = operatorApi.useListRatesQuery({});
   return (
     <>
-      <Loaded query={query} waiting={<SkeletonCard hero />}>
+      <Loaded query={query} waiting={<SkeletonRows count={4} />}>
         {({ pairs }, stamp) => (
           <>
             <Updated stamp={stamp} />
             {!maySet && <Hint>{t('rates.notSet')}</Hint>}
-            <div className={layout.cards}>
-              {pairs.map((pair) => (
-                <PairCard key={pair.base} pair={pair} may={maySet} />
-              ))}
-            </div>
+            <PairTable pairs={pairs} may={maySet} />
           </>
         )}
       </Loaded>

@@ -14,7 +14,11 @@ export const rateTones = {
 
 /** `1 BTC = 97,123.45 USD` */
 export const rateOf = ({ base, quote }: Pick<Pair, 'base' | 'quote'>, rate: string): string =>
-  rateText(base, /^[\d.]+$/.test(rate) ? amountText(rate) : rate, quote);
+  rateText(base, numberOf(rate), quote);
+/** `97,123.45 USD`, where the other side of the pair stands alongside. */
+export const amountOf = ({ quote }: Pick<Pair, 'quote'>, rate: string): string => `${numberOf(rate)}\u00a0${quote}`;
+
+const numberOf = (rate: string): string => (/^[\d.]+$/.test(rate) ? amountText(rate) : rate);
 
 /**
  * A change in hundredths of a percent with its sign, as `+14.20%`. From a thousand percent on nobody reads decimals: `+70,900%`,
@@ -24,4 +28,10 @@ export function signedPercent(hundredths: number): string {
   const size = Math.abs(hundredths);
   const shown = size < 100_000 ? percentOf(size) : amountText(String(Math.ceil(size / 100))).replace(/\.00$/, '');
   return `${hundredths > 0 ? '+' : hundredths < 0 ? '−' : ''}${percentText(shown)}`;
+}
+
+/** How much of its age a rate has used, and how that is to be taken: in the last quarter somebody should look. */
+export function ageOf(ageMs: number, maximumAgeSeconds: number): { readonly share: number; readonly tone: Tone } {
+  const share = Math.min(1, Math.max(0, ageMs / 1_000 / maximumAgeSeconds));
+  return { share, tone: share >= 1 ? 'negative' : share >= 0.75 ? 'warning' : 'positive' };
 }

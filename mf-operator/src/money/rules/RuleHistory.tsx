@@ -8,6 +8,7 @@ import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
 import { rulesIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
 import { rateTones } from '../rates/rateTexts.ts';
+import { isFirst } from './RuleKey.tsx';
 import { inOrder } from './RuleValue.tsx';
 import { useRuleTexts } from './useRuleTexts.ts';
 
@@ -61,14 +62,14 @@ function RuleEntry({ subject, rule }: { subject: Listed; rule: Rule }) {
       action={keyName(subject.subject, key)}
       subject={<Chip tone={rateTones[state]}>{t(textKey<'rates.state', Rate['state']>('rates.state', state))}</Chip>}
       actor={setBy}
-      at={setAt}
+      at={isFirst(from) ? null : setAt}
       facts={[
         ...inOrder(subject, value).map(
           ([name, part]) =>
             [fieldName(name), partText(name, part, key, subject.amounts.includes(name) ? unit : undefined)] as const,
         ),
         [t('audit.why'), reason],
-        [t('rates.since'), dateTime(from)],
+        [t('rates.since'), isFirst(from) ? t('rates.always') : dateTime(from)],
         until !== null && [t('rates.until'), dateTime(until)],
         approvedBy !== null && [t('rates.second'), <Actor name={approvedBy} />],
       ]}

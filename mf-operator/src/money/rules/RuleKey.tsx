@@ -2,6 +2,7 @@ import { Button, Buttons, Card, Chip, Hint, Notice, useDates } from '@trellis/ki
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Listed, ListedKey } from '../../api.ts';
+import { useActorName } from '../../frame/Actor.tsx';
 import { ToPlace } from '../../frame/Unknown.tsx';
 import { RuleSheet } from './RuleSheet.tsx';
 import * as styles from './Rules.module.css';
@@ -18,6 +19,7 @@ interface RuleKeyProps {
 /** One key of a subject: what holds, what comes and what waits for a second person. */
 export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
   const { t } = useTranslation('operator');
+  const actorName = useActorName();
   const { dateTime } = useDates();
   const { keyName } = useRuleTexts();
   const [open, setOpen] = useState(false);
@@ -30,8 +32,8 @@ export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
           <RuleValue subject={subject} at={at} value={now.value} />
           <Hint>
             {isFirst(now.from)
-              ? t('rules.setFirst', { name: now.setBy })
-              : t('rules.setBy', { name: now.setBy, time: dateTime(now.from) })}
+              ? t('rules.setFirst', { name: actorName(now.setBy) })
+              : t('rules.setBy', { name: actorName(now.setBy), time: dateTime(now.from) })}
           </Hint>
         </>
       )}
@@ -46,7 +48,7 @@ export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
       {waiting && (
         <Notice
           tone="warning"
-          title={t('rules.waits', { name: waiting.setBy, time: dateTime(waiting.expiresAt) })}
+          title={t('rules.waits', { name: actorName(waiting.setBy), time: dateTime(waiting.expiresAt) })}
           action={<ToPlace to="/approvals" />}
         >
           {waiting.reason}
@@ -66,4 +68,4 @@ export function RuleKey({ subject, at, refetch }: RuleKeyProps) {
 }
 
 /** What a product begins with holds from before anybody was there. */
-const isFirst = (from: string): boolean => from < '2001';
+export const isFirst = (from: string): boolean => from < '2001';
