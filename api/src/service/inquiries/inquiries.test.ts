@@ -449,6 +449,13 @@ describe('for operators', () => {
     expect(all).toEqual(all.toSorted());
   });
 
+  test('a list says how each begins, in its first line, whatever was written since', async () => {
+    const id = idOf(await ask(hana, { text: 'Reach me at hana@example.com please.\nIt is late.' }));
+    await support.post(`/inquiries/${id}/messages`, { text: 'Soon.', reason: 'asked' });
+    const { inquiries } = await pageOf('username=hana&limit=1');
+    expect(inquiries).toMatchObject([{ id, beginning: 'Reach me at h***@example.com please.' }]);
+  });
+
   test('one that is answered while the list is read moves no other from its page', async () => {
     const sora = await app.logIn('sora');
     const ids: string[] = [];

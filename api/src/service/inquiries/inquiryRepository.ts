@@ -9,6 +9,7 @@ import { countExported } from '../../governance/audit/exports.ts';
 import { AppError } from '../../ground/errors.ts';
 import { type Database, sqlState } from '../../platform/db/database.ts';
 import { column, type RowOf, type TableModel, table, updateOne } from '../../platform/db/table.ts';
+import { beginningOf } from './beginning.ts';
 
 const inquiryTable = table('inquiry', {
   id: column.identity,
@@ -51,6 +52,8 @@ export interface InquiryEntry {
   readonly type: InquiryType;
   readonly status: InquiryStatus;
   readonly createdAt: Date;
+  /** How what was asked begins, masked. */
+  readonly beginning: string;
   readonly lastAt: Date;
   /** Since when what the member wrote has no answer; `null` unless it is received. */
   readonly waitingSince: Date | null;
@@ -76,6 +79,10 @@ export interface InquiryPage {
   /** What the page after this one is asked with; `null` at the end. */
   readonly next: string | null;
 }
+
+/** What was asked, as far as it is looked at for its beginning. */
+const first = `CROSS JOIN LATERAL (
+  SELECT left(text, 400) AS text FROM inquiry_message WHERE inquiry = i.id ORDER BY id LIMIT 1) AS first`;
 
 /** When something was written last. */
 const last = `CROSS JOIN LATERAL (
@@ -141,7 +148,7 @@ export class InquiryRepository {
       `SELECT i.id, i.type, i.status, i.created_at AS "createdAt", left(first.text, 120) AS beginning,
               last.created_at AS "lastAt"
          FROM inquiry i
-         CROSS JOIN LATERAL (SELECT text FROM inquiry_message WHERE inquiry = i.id ORDER BY id LIMIT 1) AS first
+         ${first}
          ${last}
         WHERE i.member = $1 AND ($2::bigint IS NULL OR i.id < $2::bigint) ORDER BY i.id DESC LIMIT $3`,
       [memberId, before ?? null, limit],
@@ -152,9 +159,10 @@ export class InquiryRepository {
   async list({ after, limit, ...filter }: InquiryQuery): Promise<InquiryPage> {
     const { mark, following, by } = orders[filter.order ?? 'newest'];
     const rows = await this.#database.rows<InquiryEntry & { readonly mark: string }>(
-      `SELECT i.id, m.username, m.language, i.type, i.status, i.created_at AS "createdAt",
+      `SELECT i.id, m.username, m.language, i.type, i.status, i.created_at AS "createdAt", first.text AS beginning,
               last.created_at AS "lastAt", waiting.created_at AS "waitingSince", ${mark} AS mark
          FROM inquiry i JOIN member m ON m.id = i.member
+         ${first}
          ${last}
          ${waiting}
         WHERE ${narrowed} AND ${following}
@@ -163,7 +171,7 @@ export class InquiryRepository {
     );
     const shown = rows.slice(0, limit);
     return {
-      entries: shown.map(({ mark: _, ...entry }) => entry),
+      entries: shown.map(({ mark: _, ...entry }) => ({ ...entry, beginning: beginningOf(entry.beginning) })),
       next: rows.length > limit ? (shown.at(-1)?.mark ?? null) : null,
     };
   }

@@ -93,13 +93,16 @@ function Inbox() {
 
 function InboxRow({ entry }: { entry: Entry }) {
   const { t } = useTranslation('operator');
-  const { id, username, language, type, status, waitingSince, lastAt } = entry;
+  const { id, username, language, type, status, beginning, waitingSince, lastAt } = entry;
   const now = productNow();
   const wait = waitingSince !== null && waitOf(waitingSince, now);
   return (
     <li>
       <Link className={styles.entry} to={`/inquiries/${id}`}>
         <strong className={styles.topic}>{t(textKey('inquiries.topic', type))}</strong>
+        <span className={styles.beginning} lang={languageTag[language]} dir="auto">
+          {beginning}
+        </span>
         <span className={styles.who} translate="no">
           {username}
         </span>

@@ -33,6 +33,8 @@ export const inquiryOperatorSchemas = {
         z.strictObject({
           ...inquiryFacts,
           ...asker,
+          /** The first line of what was asked, at most sixty characters of it; e-mail addresses in it are masked. */
+          beginning: z.string(),
           lastAt: time,
           /** Since when what the member wrote has no answer; `null` unless it is received. */
           waitingSince: time.nullable(),
