@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '@trellis/api-contract';
+import { languages, percentText } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
@@ -79,7 +79,7 @@ for (const language of turnOf(
       await shows('Team');
       process.stdout.write(`from the press to a member's page: ${((Date.now() - pressed) / 1_000).toFixed(1)} s\n`);
       const latest = page.locator('details').first();
-      await expect(latest).toContainText('rollback');
+      await expect(latest).toContainText(text('operator', 'audit.action.release.rollback'));
       await latest.locator('summary').click();
       await expect(latest).toContainText(label('reasonFigures'));
       await shoot('history');
@@ -106,7 +106,10 @@ for (const language of turnOf(
       await sheet.getByRole('button', { name: label('give', { percent: '5' }), exact: true }).click();
       await expect(sheet).toHaveCount(0);
       await expect(
-        page.getByText(label('rollingTo', { release: variant.release, percent: '5' })).first(),
+        page
+          .getByRole('main')
+          .getByText(`${label('place.candidate')} ${percentText('5')}`)
+          .first(),
       ).toBeVisible();
       await expect(page.getByText(label('watched', { release: variant.release, back: before }))).toBeVisible();
       await expectAccessible(page);

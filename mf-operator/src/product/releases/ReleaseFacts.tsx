@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FeatureReleases } from '../../api.ts';
 import * as layout from '../../frame/Layout.module.css';
 import { useList } from '../../frame/useList.ts';
-import { percentOfShare } from './percents.ts';
+import { RolloutBar } from './RolloutBar.tsx';
 
 /** What of a feature is live and for whom, and what holds it. */
 export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
@@ -11,18 +11,10 @@ export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
   const list = useList();
   const { stable, candidate, floor } = releases;
   const rows: SummaryRow[] = [
-    { label: t('releases.place.live'), value: stable === null ? t('releases.none') : named(stable) },
+    // While one is rolled out the bar above says who has which.
     ...(candidate === null
-      ? []
-      : [
-          {
-            label: t('releases.place.candidate'),
-            value: t('releases.rollingTo', {
-              release: candidate.release,
-              percent: percentOfShare(candidate.share),
-            }),
-          },
-        ]),
+      ? [{ label: t('releases.place.live'), value: stable === null ? t('releases.none') : named(stable) }]
+      : []),
     ...(candidate?.members === undefined
       ? []
       : [{ label: t('releases.members'), value: named(list(candidate.members)) }]),
@@ -30,7 +22,8 @@ export function ReleaseFacts({ releases }: { releases: FeatureReleases }) {
   ];
   return (
     <Card title={releases.feature} action={<Marks releases={releases} />}>
-      <Summary rows={rows} />
+      <RolloutBar stable={stable} candidate={candidate} />
+      {rows.length > 0 && <Summary rows={rows} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { type OutputOf, percentText } from '@trellis/api-contract';
 import { Section, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, operatorApi } from '../../api.ts';
+import { ActionName } from '../../frame/ActionName.tsx';
 import { Changes } from '../../frame/Changes.tsx';
 import { atOnce, ConsoleList } from '../../frame/ConsoleList.tsx';
 import { LogEntries, LogEntry } from '../../frame/LogEntry.tsx';
@@ -40,7 +41,7 @@ function ReleaseEvent({ event }: { event: Event }) {
   const { action, release, share, actor, reason, evidence, recordedAt } = event;
   return (
     <LogEntry
-      action={action}
+      action={<ActionName name={`release.${action}`} />}
       subject={[release, share !== null && percentText(percentOfShare(share))].filter(Boolean).join(' · ')}
       actor={actor}
       at={recordedAt}

@@ -6,8 +6,9 @@ import { type FeatureReleases, operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
 import { Updated } from '../../frame/Updated.tsx';
 import { releasesIcon } from '../../icons.ts';
-import { percentOfPeople, percentOfShare } from './percents.ts';
+import { percentOfPeople } from './percents.ts';
 import { Marks } from './ReleaseFacts.tsx';
+import { RolloutBar } from './RolloutBar.tsx';
 
 /** `/releases`: what every feature shows its people now, and for how many of them it fails. */
 export function Component() {
@@ -44,9 +45,11 @@ function FeatureRow({ releases }: { releases: FeatureReleases }) {
       title={<span translate="no">{feature}</span>}
       detail={
         <>
-          <span translate="no">{stable ?? t('releases.none')}</span>
-          {candidate !== null &&
-            ` · ${t('releases.rollingTo', { release: candidate.release, percent: percentOfShare(candidate.share) })}`}
+          {candidate === null ? (
+            <span translate="no">{stable ?? t('releases.none')}</span>
+          ) : (
+            <RolloutBar stable={stable} candidate={candidate} />
+          )}
           <Marks releases={releases} />
         </>
       }
