@@ -1,37 +1,34 @@
 import { correctionCauseTexts, deviceText, type ErrorCode } from '@trellis/api-contract';
-import { Amount, Chip, moneyText, Row, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
+import { Amount, Chip, moneyText, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineLine } from '../../api.ts';
 import { useActorName } from '../../frame/Actor.tsx';
 import { Moment } from '../../frame/Moment.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
+import * as styles from './History.module.css';
 import { Named } from './Named.tsx';
 
-/** One thing that happened: what, when and about what, and what it did to the money. */
+/** One thing that happened: when, what and about what, and what it did to the money. */
 export function LineRow({ line }: { line: TimelineLine }) {
   const { t } = useTranslation('operator');
-  const actorName = useActorName();
   const [language] = useLanguage();
+  const actorName = useActorName();
   const [mayBooks, maySupport] = [useMay('books'), useMay('support')];
-  const when = <Moment at={line.at} />;
   switch (line.kind) {
     case 'record':
       return (
-        <Row
-          title={t([`record.${line.record}`, 'history.otherKind'])}
-          detail={
+        <Line
+          at={line.at}
+          what={t([`record.${line.record}`, 'history.otherKind'])}
+          about={
             <>
-              {when}
               {line.counterparty !== null && (
-                <>
-                  {' · '}
-                  <TextLink to={`/members/${line.counterparty}`}>{line.counterparty}</TextLink>
-                </>
+                <TextLink to={`/members/${line.counterparty}`}>{line.counterparty}</TextLink>
               )}
-              {line.cause !== null && ` · ${correctionCauseTexts[line.cause][language]}`}
-              {' · '}
+              {line.cause !== null && correctionCauseTexts[line.cause][language]}
               <Reference text={line.reference} />
             </>
           }
@@ -41,11 +38,12 @@ export function LineRow({ line }: { line: TimelineLine }) {
       );
     case 'withdrawal':
       return (
-        <Row
-          title={t(textKey('history.withdrawal', line.event))}
-          detail={
+        <Line
+          at={line.at}
+          what={t(textKey('history.withdrawal', line.event))}
+          about={
             <>
-              {when} · {line.chain} · <Reference text={line.address} />
+              {line.chain} <Reference text={line.address} />
             </>
           }
           end={<Amount money={line.money} />}
@@ -55,11 +53,12 @@ export function LineRow({ line }: { line: TimelineLine }) {
       );
     case 'deposit':
       return (
-        <Row
-          title={t(textKey('history.deposit', line.state))}
-          detail={
+        <Line
+          at={line.at}
+          what={t(textKey('history.deposit', line.state))}
+          about={
             <>
-              {when} · {line.chain} · <Reference text={line.transaction} />
+              {line.chain} <Reference text={line.transaction} />
             </>
           }
           end={<Amount money={line.money} />}
@@ -67,32 +66,22 @@ export function LineRow({ line }: { line: TimelineLine }) {
       );
     case 'stake':
       return (
-        <Row
-          title={t(textKey('history.stake', line.event))}
-          detail={
-            <>
-              {when} · <Reference text={line.stake} />
-            </>
-          }
-        />
+        <Line at={line.at} what={t(textKey('history.stake', line.event))} about={<Reference text={line.stake} />} />
       );
     case 'inquiry':
       return (
-        <Row
-          title={t('history.inquiry', { number: line.inquiry, topic: t(textKey('inquiries.topic', line.topic)) })}
-          detail={when}
+        <Line
+          at={line.at}
+          what={t('history.inquiry', { number: line.inquiry, topic: t(textKey('inquiries.topic', line.topic)) })}
           {...(maySupport && { to: `/inquiries/${line.inquiry}` })}
         />
       );
     case 'security':
       return (
-        <Row
-          title={<Named name={line.event} />}
-          detail={
-            <>
-              {when} · <span translate="no">{deviceText(line.device, language)}</span>
-            </>
-          }
+        <Line
+          at={line.at}
+          what={<Named name={line.event} />}
+          about={<span translate="no">{deviceText(line.device || '?', language)}</span>}
           {...(line.outcome !== 'done' && {
             end: <Chip tone="warning">{t('history.refused')}</Chip>,
             endDetail: <Outcome code={line.outcome} />,
@@ -101,19 +90,71 @@ export function LineRow({ line }: { line: TimelineLine }) {
       );
     default:
       return (
-        <Row
-          title={<Named name={line.action} />}
-          detail={
-            <>
-              {when} ·{' '}
-              {line.kind === 'look'
-                ? actorName(line.by)
-                : t('history.byBecause', { by: actorName(line.by), reason: line.reason })}
-            </>
+        <Line
+          at={line.at}
+          what={<Named name={line.action} />}
+          about={
+            line.kind === 'look'
+              ? actorName(line.by)
+              : t('history.byBecause', { by: actorName(line.by), reason: line.reason })
           }
         />
       );
   }
+}
+
+/** Log-ins that follow each other, and what one person looked at, in one line; open, each of them. */
+export function FoldedRows({ lines }: { lines: readonly [TimelineLine, ...TimelineLine[]] }) {
+  const { t } = useTranslation('operator');
+  const actorName = useActorName();
+  const [latest] = lines;
+  const count = lines.length;
+  const isLook = latest.kind === 'look';
+  return (
+    <li>
+      <details>
+        <summary className={styles.line}>
+          <Moment at={latest.at} />
+          <span className={styles.what}>{t(isLook ? 'audit.looks' : 'history.logIns', { count })}</span>
+          <span className={styles.about}>
+            {isLook && actorName(latest.by)}
+            <span>
+              {t('history.foldedSince')} <Moment at={(lines.at(-1) ?? latest).at} />
+            </span>
+          </span>
+        </summary>
+        <ul className={styles.folded}>
+          {lines.map((line) => (
+            <LineRow key={line.id} line={line} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+interface LineProps {
+  readonly at: string;
+  readonly what: ReactNode;
+  /** Where there is more of it. */
+  readonly to?: string;
+  readonly about?: ReactNode;
+  readonly end?: ReactNode;
+  readonly endDetail?: ReactNode;
+}
+
+function Line({ at, what, to, about, end, endDetail }: LineProps) {
+  return (
+    <li className={styles.line}>
+      <Moment at={at} />
+      <span className={styles.what}>{to === undefined ? what : <TextLink to={to}>{what}</TextLink>}</span>
+      <span className={styles.about}>{about}</span>
+      <span className={styles.end}>
+        {endDetail !== undefined && <small>{endDetail}</small>}
+        {end}
+      </span>
+    </li>
+  );
 }
 
 /** With what it was refused, in the reader’s words; its code for a pointer that rests there. */

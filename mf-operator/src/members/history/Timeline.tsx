@@ -1,5 +1,5 @@
 import { timelineKinds } from '@trellis/api-contract/operator';
-import { Card, Empty, Filters, Hint, Rows, Section, SkeletonRows } from '@trellis/kit';
+import { Card, Empty, Filters, Hint, Section, SkeletonRows } from '@trellis/kit';
 import { PagedList } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -8,7 +8,9 @@ import { ExportLink } from '../../frame/ExportLink.tsx';
 import { Updated } from '../../frame/Updated.tsx';
 import { auditIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
-import { LineRow } from './LineRow.tsx';
+import { foldedLines } from './foldedLines.ts';
+import * as styles from './History.module.css';
+import { FoldedRows, LineRow } from './LineRow.tsx';
 
 /** What happened to a member and their money, the latest first; what it is narrowed to stands in the address. */
 export function Timeline({ username }: { username: string }) {
@@ -40,11 +42,15 @@ export function Timeline({ username }: { username: string }) {
             <Updated stamp={stamp} />
             {access === 'none' && shown === 'money' && <Hint>{t('history.moneyNotYours')}</Hint>}
             {lines.length > 0 ? (
-              <Rows label={t('history.title')}>
-                {lines.map((line) => (
-                  <LineRow key={line.id} line={line} />
-                ))}
-              </Rows>
+              <ul className={styles.lines} aria-label={t('history.title')}>
+                {foldedLines(lines).map((run) =>
+                  run.length === 1 ? (
+                    <LineRow key={run[0].id} line={run[0]} />
+                  ) : (
+                    <FoldedRows key={run[0].id} lines={run} />
+                  ),
+                )}
+              </ul>
             ) : (
               !(access === 'none' && shown === 'money') && (
                 <Card>

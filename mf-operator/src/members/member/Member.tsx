@@ -41,15 +41,17 @@ function MemberPage({ member }: { member: MemberDetails }) {
   return (
     <>
       <div className={layout.file}>
-        <MemberHead member={member} />
+        <div className={layout.column}>
+          <MemberHead member={member} />
+          <MemberActions member={member} />
+          {member.factorReset !== null && <Reset reset={member.factorReset} />}
+          <Suspensions suspensions={member.suspensions} />
+        </div>
         <div className={layout.column}>
           <Balances balances={member.balances} />
           <Equation username={member.username} />
         </div>
       </div>
-      <MemberActions member={member} />
-      {member.factorReset !== null && <Reset reset={member.factorReset} />}
-      <Suspensions suspensions={member.suspensions} />
       <Timeline username={member.username} />
       <Ways username={member.username} />
     </>

@@ -55,7 +55,10 @@ export function MemberHead({ member }: { member: MemberDetails }) {
                 : t('members.sessionsLast', {
                     count: sessions.length,
                     at: dateTime(sessions[0].seenAt),
-                    device: deviceText(`${sessions[0].browser}, ${sessions[0].system}`, reader),
+                    device: deviceText(
+                      [sessions[0].browser, sessions[0].system].filter(Boolean).join(', ') || '?',
+                      reader,
+                    ),
                   }),
           },
           {
