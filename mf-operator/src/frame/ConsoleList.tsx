@@ -6,6 +6,7 @@ import { moreIcon } from '../icons.ts';
 import * as styles from './ConsoleList.module.css';
 import { ExportLink, type ExportLinkProps } from './ExportLink.tsx';
 import type { ListName } from './listSearch.ts';
+import { Quiet } from './Quiet.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { type SteadyRows, showAll, steadied } from './steadyRows.ts';
 import { Updated } from './Updated.tsx';
@@ -88,11 +89,9 @@ export function ConsoleList<Page, Row>(list: ConsoleListProps<Page, Row>) {
               stamp && <Updated stamp={stamp} />
             )}
             {rows === undefined || rows.shown.length === 0 ? (
-              <div className={styles.quiet}>
-                <Icon icon={empty.icon} />
-                <p>{empty.text}</p>
+              <Quiet icon={empty.icon} text={empty.text}>
                 {empty.onClear && <TextLink onClick={empty.onClear}>{t('list.clear')}</TextLink>}
-              </div>
+              </Quiet>
             ) : (
               <>
                 {counted === undefined && exported('whole')}

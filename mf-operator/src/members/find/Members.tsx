@@ -1,5 +1,5 @@
 import { normalizeName, usernamePattern } from '@trellis/api-contract';
-import { Button, Card, Empty, Rows, SkeletonRows } from '@trellis/kit';
+import { Button, Card, Rows, SkeletonRows } from '@trellis/kit';
 import { Form, TextInput } from '@trellis/kit/form';
 import { Loaded, useForm } from '@trellis/shell-sdk';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
 import { Console } from '../../frame/Console.tsx';
+import { Quiet } from '../../frame/Quiet.tsx';
 import { membersIcon } from '../../icons.ts';
 import { HitRow } from './HitRow.tsx';
 import { wrongIn } from './wrongIn.ts';
@@ -59,9 +60,7 @@ function FindAnything() {
         <Loaded query={{ ...hits, data: hits.currentData }} waiting={<SkeletonRows count={1} />}>
           {({ hits }) =>
             hits.length === 0 ? (
-              <Card>
-                <Empty icon={membersIcon} text={t('find.nothing')} />
-              </Card>
+              <Quiet icon={membersIcon} text={t('find.nothing')} />
             ) : (
               <Rows label={t('find.found')}>
                 {hits.map((hit, place) => (

@@ -1,4 +1,4 @@
-import { correctionCauseTexts, deviceText, type ErrorCode } from '@trellis/api-contract';
+import { correctionCauseTexts, deviceText, type ErrorCode, unknownPart } from '@trellis/api-contract';
 import { Amount, Chip, moneyText, SignedAmount, TextLink, Unseen, useCopy } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
@@ -81,7 +81,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
         <Line
           at={line.at}
           what={<Named name={line.event} />}
-          about={<span translate="no">{deviceText(line.device || '?', language)}</span>}
+          about={<span translate="no">{deviceText(line.device || unknownPart, language)}</span>}
           {...(line.outcome !== 'done' && {
             end: <Chip tone="warning">{t('history.refused')}</Chip>,
             endDetail: <Outcome code={line.outcome} />,

@@ -1,10 +1,11 @@
 import { timelineKinds } from '@trellis/api-contract/operator';
-import { Card, Empty, Filters, Hint, Section, SkeletonRows } from '@trellis/kit';
+import { Filters, Hint, Section, SkeletonRows } from '@trellis/kit';
 import { PagedList } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { operatorApi } from '../../api.ts';
 import { ExportLink } from '../../frame/ExportLink.tsx';
+import { Quiet } from '../../frame/Quiet.tsx';
 import { Updated } from '../../frame/Updated.tsx';
 import { auditIcon } from '../../icons.ts';
 import { textKey } from '../../texts/textKey.ts';
@@ -53,9 +54,7 @@ export function Timeline({ username }: { username: string }) {
               </ul>
             ) : (
               !(access === 'none' && shown === 'money') && (
-                <Card>
-                  <Empty icon={auditIcon} text={t(textKey('history.empty', shown))} />
-                </Card>
+                <Quiet icon={auditIcon} text={t(textKey('history.empty', shown))} />
               )
             )}
           </>

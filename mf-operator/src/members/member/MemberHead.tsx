@@ -1,4 +1,4 @@
-import { deviceText, languageTag } from '@trellis/api-contract';
+import { deviceText, languageTag, unknownPart } from '@trellis/api-contract';
 import { Card, Chip, Hint, isZero, Summary, TextLink, useDates } from '@trellis/kit';
 import { languageNames, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +56,7 @@ export function MemberHead({ member }: { member: MemberDetails }) {
                     count: sessions.length,
                     at: dateTime(sessions[0].seenAt),
                     device: deviceText(
-                      [sessions[0].browser, sessions[0].system].filter(Boolean).join(', ') || '?',
+                      `${sessions[0].browser || unknownPart}, ${sessions[0].system || unknownPart}`,
                       reader,
                     ),
                   }),

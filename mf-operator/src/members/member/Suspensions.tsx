@@ -2,6 +2,7 @@ import { Card, Hint, Section, Stack, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { MemberDetails } from '../../api.ts';
 import { useActorName } from '../../frame/Actor.tsx';
+import { Quiet } from '../../frame/Quiet.tsx';
 import { textKey } from '../../texts/textKey.ts';
 
 /** When a member was suspended, why, and by whom it began and ended; the latest first. */
@@ -11,11 +12,7 @@ export function Suspensions({ suspensions }: { suspensions: MemberDetails['suspe
   const { dateTime } = useDates();
   return (
     <Section title={t('members.suspensions')}>
-      {suspensions.length === 0 && (
-        <Card>
-          <Hint>{t('members.suspensionsNone')}</Hint>
-        </Card>
-      )}
+      {suspensions.length === 0 && <Quiet icon="check" text={t('members.suspensionsNone')} />}
       {suspensions.map(({ cause, reason, suspendedBy, suspendedAt, restoreReason, restoredBy, restoredAt }) => (
         <Card key={suspendedAt}>
           <Stack>

@@ -1,6 +1,7 @@
 import { minorOf, money, type OutputOf } from '@trellis/api-contract';
-import { Amount, Card, Empty, More, moneyText, Row, Rows, useDates } from '@trellis/kit';
+import { Amount, More, moneyText, Row, Rows, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
+import { Quiet } from '../../frame/Quiet.tsx';
 import { solvencyIcon } from '../../icons.ts';
 
 type Day = OutputOf<'operator', 'poolCalendar'>['days'][number];
@@ -12,12 +13,7 @@ const shown = 7;
 export function Calendar({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('operator');
   const due = days.filter((day) => day.package.count > 0 || day.stake.count > 0);
-  if (due.length === 0)
-    return (
-      <Card>
-        <Empty icon={solvencyIcon} text={t('solvency.nothingDue')} />
-      </Card>
-    );
+  if (due.length === 0) return <Quiet icon={solvencyIcon} text={t('solvency.nothingDue')} />;
   const [first, rest] = [due.slice(0, shown), due.slice(shown)];
   return (
     <>

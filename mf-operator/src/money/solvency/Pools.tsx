@@ -54,7 +54,7 @@ function PoolCard({ pool: state, may }: { pool: PoolState; may: boolean }) {
       )}
       {may && (
         <Buttons>
-          <Button size="small" onClick={() => setDirection('in')}>
+          <Button size="small" kind="quiet" onClick={() => setDirection('in')}>
             {t('solvency.fund')}
           </Button>
           <Button size="small" kind="quiet" onClick={() => setDirection('out')}>

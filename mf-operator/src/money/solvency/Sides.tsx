@@ -6,11 +6,16 @@ import { textKey } from '../../texts/textKey.ts';
 
 type Lines = readonly { readonly account: Account; readonly amount: Money }[];
 
-/** Held against owed, line by line, and what is the platform's own. */
-export function Sides({ solvency: { held, owed, own, total, backing } }: { solvency: Solvency }) {
+function useLines() {
   const { t } = useTranslation('operator');
-  const rows = (lines: Lines) =>
+  return (lines: Lines) =>
     lines.map(({ account, amount }) => ({ label: t(textKey('solvency.account', account)), value: amount }));
+}
+
+/** Held against owed, line by line. */
+export function Sides({ solvency: { held, owed, total } }: { solvency: Solvency }) {
+  const { t } = useTranslation('operator');
+  const rows = useLines();
   const sum = (amount: Money | undefined) => (amount ? [{ label: t('solvency.together'), value: amount }] : []);
   return (
     <Section title={t('solvency.sides')}>
@@ -21,6 +26,16 @@ export function Sides({ solvency: { held, owed, own, total, backing } }: { solve
       <Card title={t('solvency.owed')}>
         <Summary rows={[...rows(owed), ...sum(total?.owed)]} total={total !== null} />
       </Card>
+    </Section>
+  );
+}
+
+/** What is the platform's own, and what stands behind units that it issued. */
+export function OwnFunds({ solvency: { own, backing } }: { solvency: Solvency }) {
+  const { t } = useTranslation('operator');
+  const rows = useLines();
+  return (
+    <>
       <Card title={t('solvency.own')}>
         <Hint>{t('solvency.ownText')}</Hint>
         <Summary rows={rows(own)} />
@@ -33,6 +48,6 @@ export function Sides({ solvency: { held, owed, own, total, backing } }: { solve
           ])}
         />
       </Card>
-    </Section>
+    </>
   );
 }

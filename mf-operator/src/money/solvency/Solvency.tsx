@@ -9,14 +9,14 @@ import { Calendar } from './Calendar.tsx';
 import { Coverage } from './Coverage.tsx';
 import { FundingHistory } from './FundingHistory.tsx';
 import { Pools } from './Pools.tsx';
-import { Sides } from './Sides.tsx';
+import { OwnFunds, Sides } from './Sides.tsx';
 import * as styles from './Solvency.module.css';
 
 /** `/solvency`: what is held against what is owed, and the pools that rewards are promised from. */
 export function Component() {
   const { t } = useTranslation('operator');
   return (
-    <Console screen="solvency" title={t('solvency.title')} text={t('solvency.text')}>
+    <Console screen="solvency" title={t('place.solvency')} text={t('solvency.text')}>
       <PlatformStatus />
       <PoolParts />
     </Console>
@@ -35,6 +35,7 @@ function PlatformStatus() {
               <Coverage solvency={solvency} />
               <Books solvency={solvency} />
               <Chains solvency={solvency} />
+              <OwnFunds solvency={solvency} />
             </div>
             <Sides solvency={solvency} />
           </div>

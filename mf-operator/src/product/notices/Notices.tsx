@@ -13,7 +13,7 @@ export function Component() {
   const { t } = useTranslation('operator');
   const mayTerms = useMay('terms');
   return (
-    <Console screen="notices" title={t('notices.all')} text={t('notices.allText')}>
+    <Console screen="notices" title={t('place.notices')} text={t('notices.allText')}>
       <Listed />
       {mayTerms && <TermsVersions />}
     </Console>
