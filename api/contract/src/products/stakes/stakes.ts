@@ -141,7 +141,7 @@ export const maturityReasonTexts: Readonly<Record<MaturityReason, Texts>> = {
   },
   reward: {
     en: 'The minimum reward you accepted could not be reserved for another term.',
-    jp: '次の期間に、お客様が承諾された下限の報酬を確保できませんでした。',
+    jp: '次の期間に、お客様が承諾された最低額の報酬を確保できませんでした。',
     zh: '下一期无法预留您接受的最低奖励。',
     ko: '다음 기간에는 선택하신 최소 보상을 확보하지 못했습니다.',
   },
@@ -153,7 +153,7 @@ export const maturityReasonTexts: Readonly<Record<MaturityReason, Texts>> = {
   },
   fee: {
     en: 'The fee of the payout is higher now. Choose again.',
-    jp: '出金手数料が上がりました。もう一度お選びください。',
+    jp: '払い出し手数料が上がりました。もう一度お選びください。',
     zh: '提现手续费已上调，请重新选择。',
     ko: '출금 수수료가 올랐습니다. 다시 선택해 주세요.',
   },
