@@ -155,6 +155,6 @@ export const maturityReasonTexts: Readonly<Record<MaturityReason, Texts>> = {
     en: 'The fee of the payout is higher now. Choose again.',
     jp: '払い出し手数料が上がりました。もう一度お選びください。',
     zh: '提现手续费已上调，请重新选择。',
-    ko: '출금 수수료가 올랐습니다. 다시 선택해 주세요.',
+    ko: '지급 수수료가 올랐습니다. 다시 선택해 주세요.',
   },
 };

@@ -33,7 +33,7 @@ export const readyAnswers: Readonly<Record<ReadyAnswerName, Readonly<Record<Lang
     en: 'Hello. Your withdrawal is in review. Our team looks at each one before it is sent; the time left is shown with the withdrawal. The amount is held for you meanwhile. While it is pending review you can cancel it, and the amount returns to your balance.',
     jp: 'お問い合わせありがとうございます。出金は審査中です。担当者が1件ずつ確認してから送付します。残り時間は出金の画面に表示されています。その間、金額はお客様の分として確保されています。審査中はキャンセルでき、その場合、金額は残高に戻ります。',
     zh: '您好。您的提现正在审核中。工作人员会逐笔核对后再转出，剩余时间显示在该笔提现中。在此期间，这笔金额会为您保留。审核中可以取消，取消后金额会退回您的余额。',
-    ko: '안녕하세요. 출금을 심사하고 있습니다. 담당자가 한 건씩 확인한 뒤 보내며, 남은 시간은 해당 출금에 표시됩니다. 그동안 금액은 회원님의 몫으로 따로 보관됩니다. 심사 중에는 취소할 수 있으며, 취소하면 금액이 잔액으로 돌아갑니다.',
+    ko: '안녕하세요. 출금을 심사하고 있습니다. 담당자가 한 건씩 확인한 뒤 보내며, 남은 시간은 해당 출금에 표시됩니다. 그동안 금액은 회원님 몫으로 보류됩니다. 심사 중에는 취소할 수 있으며, 취소하면 금액이 잔액으로 돌아갑니다.',
   },
   lostAuthenticator: {
     en: 'Hello. If you still have your recovery codes, use one of them in place of your phone. If not, we can ask for Google Authenticator to be removed. Two people here check this, and then you have time to stop it: we e-mail you when it begins. Afterwards withdrawals, transfers and address changes are locked for a while, for your safety. Please write here that you want this.',
