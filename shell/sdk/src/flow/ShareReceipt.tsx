@@ -1,7 +1,9 @@
+import { listText } from '@trellis/api-contract';
 import { Button, Sheet, ShellPartsContext, TextLink, useToast } from '@trellis/kit';
 import { Checkbox } from '@trellis/kit/form';
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../preferences/language.ts';
 import { drawReceipt, type Receipt, type ReceiptRow, receiptFile } from './receiptPicture.ts';
 import * as styles from './ShareReceipt.module.css';
 
@@ -53,6 +55,7 @@ interface ReceiptSheetProps {
 /** The picture as others will see it, with or without how much it was. */
 function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
   const { t } = useTranslation('kit');
+  const [language] = useLanguage();
   const toast = useToast();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isHidden, hide] = useState(false);
@@ -81,7 +84,7 @@ function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
         ref={canvas}
         className={styles.picture}
         role="img"
-        aria-label={[...said, ...rows.map(({ label, value }) => `${label} ${value}`)].join(', ')}
+        aria-label={listText([...said, ...rows.map(({ label, value }) => `${label} ${value}`)], language)}
       />
       <Checkbox checked={isHidden} onChange={hide}>
         {t('flow.hideAmount')}
