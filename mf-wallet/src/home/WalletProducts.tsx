@@ -34,9 +34,9 @@ export function WalletProducts({ balances, disabledBecause }: WalletProductsProp
           <Meter share={passedOf(stakes.unlocksFrom, stakes.unlocksOn)} />
         )}
         <Hint>
-          {t('staked.rewards')}: {isStaked ? shownText(stakes.reward) : t('staked.none')}
+          {t('staked.rewards', { reward: isStaked ? shownText(stakes.reward) : t('staked.none') })}
           <br />
-          {t('staked.days')}: {isStaked ? String(stakes.remainingDays ?? 0) : t('staked.none')}
+          {t('staked.days', { days: isStaked ? (stakes.remainingDays ?? 0) : t('staked.none') })}
         </Hint>
       </Product>
       <Product

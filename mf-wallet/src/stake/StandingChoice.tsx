@@ -43,7 +43,7 @@ export function StandingChoice({ stake, changeable, action }: StandingChoiceProp
       )}
       {choice.address !== null && (
         <>
-          {t('stake.receivingAddress')}: <Code>{choice.address}</Code>
+          {t('stake.paidTo')} <Code>{choice.address}</Code>
           <br />
         </>
       )}

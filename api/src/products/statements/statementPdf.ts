@@ -76,9 +76,9 @@ export async function statementPdf(content: StatementContent, language: Language
   document.fontSize(20).text(t.title).moveDown(0.4);
   document.fontSize(9).fillColor(ink.hint);
   document
-    .text(`${t.member}: ${username}`)
-    .text(`${fill(t.month, { zone })}: ${monthText(month, language)}`)
-    .text(`${t.made}: ${moment(madeAt)}`);
+    .text(fill(t.member, { username }))
+    .text(fill(t.month, { zone, month: monthText(month, language) }))
+    .text(fill(t.made, { time: moment(madeAt) }));
   if (running) document.text(fill(t.running, { time: moment(madeAt) }));
   document.moveDown();
   heading(document, t.balances);
