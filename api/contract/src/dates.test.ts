@@ -10,6 +10,7 @@ import {
   isTimeZone,
   momentText,
   monthText,
+  shortMonthText,
   wallClock,
   zoneText,
 } from './dates.ts';
@@ -103,15 +104,16 @@ test('a day that clocks begin at one o’clock begins then', () => {
 });
 
 test.each([
-  ['en', '9 Mar 2026', '9 Mar 2026, 15:04', 'March 2026'],
-  ['jp', '2026/03/09', '2026/03/09 15:04', '2026年3月'],
-  ['zh', '2026-03-09', '2026-03-09 15:04', '2026 年 3 月'],
-  ['ko', '2026.03.09', '2026.03.09 15:04', '2026년 3월'],
-] as const)('%s writes days, moments and months in its own fixed pattern', (language, day, moment, month) => {
+  ['en', '9 Mar 2026', '9 Mar 2026, 15:04', 'March 2026', 'Mar'],
+  ['jp', '2026/03/09', '2026/03/09 15:04', '2026年3月', '3月'],
+  ['zh', '2026-03-09', '2026-03-09 15:04', '2026 年 3 月', '3 月'],
+  ['ko', '2026.03.09', '2026.03.09 15:04', '2026년 3월', '3월'],
+] as const)('%s writes days, moments and months in its own fixed pattern', (language, day, moment, month, short) => {
   expect(dayText('2026-03-09', language)).toBe(day);
   expect(momentText('2026-03-09T15:04:00.000Z', language, 'UTC')).toBe(moment);
   expect(momentText(new Date('2026-03-09T06:04:00.000Z'), language, 'Asia/Tokyo')).toBe(moment);
   expect(monthText('2026-03', language)).toBe(month);
+  expect(shortMonthText('2026-03', language)).toBe(short);
 });
 
 test('no day of four years is written as another, in any language', () => {

@@ -118,3 +118,11 @@ export function monthText(month: string, language: Language): string {
     date,
   );
 }
+
+/** A month where there is little room: `Nov`, `11月`, `11 月`, `11월`. @param month as `2026-11` */
+export function shortMonthText(month: string, language: Language): string {
+  const number = Number(month.slice(5));
+  return language === 'en' ? (months[number - 1] ?? month) : `${number}${monthSign[language]}`;
+}
+
+const monthSign = { jp: '月', zh: ' 月', ko: '월' } as const;

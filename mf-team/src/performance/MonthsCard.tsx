@@ -1,10 +1,11 @@
-import { minorOf, money } from '@trellis/api-contract';
+import { minorOf, money, shortMonthText } from '@trellis/api-contract';
 import { Card, Hint, isZero, Summary, shownText, TextLink, useDates } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bar, Month } from './api.ts';
 import * as styles from './MonthsCard.module.css';
-import { heightsOf, shortMonth } from './months.ts';
+import { heightsOf } from './months.ts';
 
 interface MonthsCardProps {
   readonly reported: Month;
@@ -16,7 +17,8 @@ interface MonthsCardProps {
  * shows its figures, and each button says its own to readers of the page.
  */
 export function MonthsCard({ reported: { bars, month, months }, onChoose }: MonthsCardProps) {
-  const { t, i18n } = useTranslation('team');
+  const { t } = useTranslation('team');
+  const [language] = useLanguage();
   const { month: monthName } = useDates();
   const [pressed, setPressed] = useState<string>();
   const shown = bars.find((bar) => bar.month === pressed) ?? bars.at(-1);
@@ -46,7 +48,7 @@ export function MonthsCard({ reported: { bars, month, months }, onChoose }: Mont
                 <span data-tone="primary" style={{ '--value': heights[2 * index] }} />
                 <span data-tone="locked" style={{ '--value': heights[2 * index + 1] }} />
               </span>
-              {shortMonth(bar.month, i18n.language)}
+              {shortMonthText(bar.month, language)}
             </button>
           </li>
         ))}

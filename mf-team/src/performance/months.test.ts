@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { daysUpTo, heightsOf, monthsBack, shortMonth } from './months.ts';
+import { daysUpTo, heightsOf, monthsBack } from './months.ts';
 
 test('months go back over the end of a year, the latest first', () => {
   expect(monthsBack('2026-11', '2027-02')).toEqual(['2027-02', '2027-01', '2026-12', '2026-11']);
@@ -8,15 +8,6 @@ test('months go back over the end of a year, the latest first', () => {
 
 test('the days of a month go from its first', () => {
   expect(daysUpTo('2028-02-03')).toEqual(['2028-02-01', '2028-02-02', '2028-02-03']);
-});
-
-test('a month is short where there is little room', () => {
-  expect(['en', 'jp', 'zh', 'ko'].map((language) => shortMonth('2026-11', language))).toEqual([
-    'Nov',
-    '11月',
-    '11月',
-    '11월',
-  ]);
 });
 
 test('amounts are shares of the greatest; what is there is seen, and nothing is nothing', () => {

@@ -1,4 +1,4 @@
-import { type Day, isLanguage, languageTag } from '@trellis/api-contract';
+import type { Day } from '@trellis/api-contract';
 
 /** Months of the calendar as `2026-03`, the latest first. */
 export function monthsBack(first: string, last: string): string[] {
@@ -13,13 +13,6 @@ export function monthsBack(first: string, last: string): string[] {
 /** The days of a month from its first to this one, as `2026-03-09`. */
 export const daysUpTo = (day: Day): Day[] =>
   Array.from({ length: Number(day.slice(8)) }, (_each, n) => `${day.slice(0, 8)}${String(n + 1).padStart(2, '0')}`);
-
-/** `2026-11` where there is little room: en `Nov`, jp and zh `11月`, ko `11월`. */
-export const shortMonth = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(isLanguage(language) ? languageTag[language] : 'en', {
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Amounts as shares of the greatest, from 0 to 1; what is there is seen, however small it is next to that. */
 export function heightsOf(amounts: readonly bigint[]): number[] {

@@ -1,4 +1,4 @@
-import { Filters, MoreFilters, timeText } from '@trellis/kit';
+import { Filters, MoreFilters, timeText, useDates } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEvent, operatorApi } from '../../api.ts';
@@ -29,6 +29,7 @@ const actionPattern = /^[a-z][a-z_.]{0,79}$/;
 
 function AuditLog() {
   const { t } = useTranslation('operator');
+  const { date } = useDates();
   const [search, narrow] = useListSearch('audit');
   const { without, ...named } = search;
   const isNarrowed = Object.keys(named).length > 0;
@@ -69,7 +70,7 @@ function AuditLog() {
       >
         {(events) => (
           <LogEntries>
-            {foldedAccess(events).map((entry) =>
+            {foldedAccess(events, date).map((entry) =>
               entry.length === 1 ? (
                 entry.map((event) => <AuditRow key={event.number} event={event} broken={event.number === broken} />)
               ) : (

@@ -12,8 +12,15 @@ export type Run<Row> = readonly [Row, ...Row[]];
 /** Names of actions that change nothing, as the log's own filter has them. */
 const access = /[.](?:read|list|find|export|timeline|equation)(?:_|$)/;
 
-/** Folds what one person looked at within a day, one after the other, into one entry; what changes something stays for itself. */
-export function foldedAccess<Row extends Logged>(rows: readonly Row[]): readonly Run<Row>[] {
+/**
+ * Folds what one person looked at within a day, one after the other, into one entry; what changes something stays for itself.
+ * @param dayOf the day of a moment on the reader's calendar: an entry names one day, and two times of it
+ */
+export function foldedAccess<Row extends Logged>(
+  rows: readonly Row[],
+  dayOf: (time: string) => string,
+): readonly Run<Row>[] {
+  const isSameDay = (one: Logged, other: Logged): boolean => dayOf(one.recordedAt) === dayOf(other.recordedAt);
   const runs: [Row, ...Row[]][] = [];
   for (const row of rows) {
     const last = runs.at(-1);
@@ -25,9 +32,5 @@ export function foldedAccess<Row extends Logged>(rows: readonly Row[]): readonly
   }
   return runs;
 }
-
-/** On the reader's calendar: the line names one day, and two times of it. */
-const isSameDay = (one: Logged, other: Logged): boolean =>
-  new Date(one.recordedAt).toDateString() === new Date(other.recordedAt).toDateString();
 
 const isAccess = ({ action }: Logged): boolean => access.test(action);
