@@ -45,6 +45,12 @@ const exceptions: readonly Exception[] = [
   { file: /terms\/texts\/terms\/zh/, say: '预留', why: 'Terms say that no profit is guaranteed' },
   { file: /terms\/texts\/terms\/ko/, say: '확보', why: 'Terms say that no profit is guaranteed' },
   { file: /terms\/texts\/terms\/zh/, say: '充值', why: 'Terms say that a balance is no deposit at a bank' },
+  {
+    file: /zh/,
+    key: /^(?:landing\.facts\.2\.0|invite\.bank)$/,
+    say: '充值',
+    why: 'deposit insurance of banks has this name in law',
+  },
   { file: /errors of/, key: /^operator\./, say: 'our team', why: 'operators read it, of themselves' },
   { file: /mf-operator/, say: 'our team', why: 'operators read it: the console is about themselves' },
   { file: /mf-operator/, key: /^audit\./, say: '履歴', why: 'an entry of the audit log is no record of a member' },

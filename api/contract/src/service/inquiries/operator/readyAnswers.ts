@@ -44,7 +44,7 @@ export const readyAnswers: Readonly<Record<ReadyAnswerName, Readonly<Record<Lang
   suspended: {
     en: 'Hello. Your account is suspended. You can still view everything, receive money and write to us, but you can’t move money. Open withdrawals are paused, not lost. The reason and the date are shown at the top of your wallet. We’ll answer here as soon as the check has ended.',
     jp: 'お問い合わせありがとうございます。現在、アカウントは利用停止中です。閲覧、受け取り、お問い合わせはできますが、出金・会員間送金・交換などの操作はできません。手続き中の出金は保留され、失われません。理由と日付はウォレットの上部に表示されています。確認が終わりしだい、こちらでお返事します。',
-    zh: '您好。您的账户目前已停用。您仍可查看所有内容、收款并联系我们，但无法进行资金操作。进行中的提现会暂停，不会丢失。原因和日期显示在钱包顶部。核查结束后，我们会在这里回复您。',
+    zh: '您好。您的账户目前已停用。您仍可查看所有内容并联系我们，充值照常入账，但无法进行资金操作，也不能接收其他会员的转账。进行中的提现会暂停，不会丢失。原因和日期显示在钱包顶部。核查结束后，我们会在这里回复您。',
     ko: '안녕하세요. 현재 계정이 이용 정지된 상태입니다. 조회, 받기, 문의는 할 수 있지만 출금, 회원 간 이체, 교환 등은 할 수 없습니다. 진행 중인 출금은 보류되며 사라지지 않습니다. 사유와 날짜는 지갑 위쪽에 표시됩니다. 확인이 끝나는 대로 여기에서 알려 드리겠습니다.',
   },
   packageReturn: {
