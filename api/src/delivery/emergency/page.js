@@ -13,7 +13,7 @@
       who: 'Logged in:',
       payouts: 'Payouts',
       running: 'Payouts are running.',
-      frozen: 'Payouts are frozen since',
+      frozen: 'Payouts have been frozen since',
       books: 'a check of the books',
       green: 'The books were checked since, and are right.',
       notGreen: 'The books haven’t passed a check since.',

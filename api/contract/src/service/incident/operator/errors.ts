@@ -6,5 +6,5 @@ export const incidentOperatorErrors = {
     status: 409,
     title: 'What was found has changed, or wasn’t shown. Look at it on the incident page',
   },
-  'freeze.not_green': { status: 409, title: 'The books have to be checked and right since payouts were frozen' },
+  'freeze.not_green': { status: 409, title: 'The books must first pass a check made since payouts were frozen' },
 } as const satisfies Record<string, ErrorEntry>;

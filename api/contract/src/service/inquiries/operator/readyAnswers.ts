@@ -42,10 +42,10 @@ export const readyAnswers: Readonly<Record<ReadyAnswerName, Readonly<Record<Lang
     ko: '안녕하세요. 복구 코드를 보관하고 계시면 휴대폰 대신 사용할 수 있습니다. 없으면 Google OTP 해제를 저희가 신청할 수 있습니다. 담당자 두 명이 확인한 뒤 회원님이 취소할 수 있는 시간이 있으며, 시작될 때 이메일을 받게 됩니다. 해제 후에는 안전을 위해 출금, 회원 간 이체, 주소 변경이 일정 시간 잠깁니다. 신청을 원하시면 여기에 답장으로 알려 주세요.',
   },
   suspended: {
-    en: 'Hello. Your account is suspended. You can still view everything, receive money and write to us, but you can’t move money. Open withdrawals are paused, not lost. The reason and the date are shown at the top of your wallet. We’ll answer here as soon as the check has ended.',
-    jp: 'お問い合わせありがとうございます。現在、アカウントは利用停止中です。閲覧、受け取り、お問い合わせはできますが、出金・会員間送金・交換などの操作はできません。手続き中の出金は保留され、失われません。理由と日付はウォレットの上部に表示されています。確認が終わりしだい、こちらでお返事します。',
+    en: 'Hello. Your account is suspended. You can still view everything and write to us, and your deposits are credited, but you can’t move money or receive transfers from other members. Open withdrawals are paused, not lost. The reason and the date are shown at the top of your wallet. We’ll answer here as soon as the check has ended.',
+    jp: 'お問い合わせありがとうございます。現在、アカウントは利用停止中です。閲覧とお問い合わせはでき、入金も反映されますが、出金・会員間送金・交換などの操作と、ほかの会員からの送金の受け取りはできません。手続き中の出金は保留され、失われません。理由と日付はウォレットの上部に表示されています。確認が終わりしだい、こちらでお返事します。',
     zh: '您好。您的账户目前已停用。您仍可查看所有内容并联系我们，充值照常入账，但无法进行资金操作，也不能接收其他会员的转账。进行中的提现会暂停，不会丢失。原因和日期显示在钱包顶部。核查结束后，我们会在这里回复您。',
-    ko: '안녕하세요. 현재 계정이 이용 정지된 상태입니다. 조회, 받기, 문의는 할 수 있지만 출금, 회원 간 이체, 교환 등은 할 수 없습니다. 진행 중인 출금은 보류되며 사라지지 않습니다. 사유와 날짜는 지갑 위쪽에 표시됩니다. 확인이 끝나는 대로 여기에서 알려 드리겠습니다.',
+    ko: '안녕하세요. 현재 계정이 이용 정지된 상태입니다. 조회와 문의는 할 수 있고 입금도 반영되지만, 출금, 회원 간 이체, 교환 등은 할 수 없고 다른 회원의 이체도 받을 수 없습니다. 진행 중인 출금은 보류되며 사라지지 않습니다. 사유와 날짜는 지갑 위쪽에 표시됩니다. 확인이 끝나는 대로 여기에서 알려 드리겠습니다.',
   },
   packageReturn: {
     en: 'Hello. Your package is released in equal parts, one at the end of each loop. Open the package to see the date and the amount of the next release, and all loops that follow. What was released is USDP that you can exchange.',
