@@ -42,7 +42,7 @@ export function Component() {
     <>
       <StakeHead stake={stake} choosable={!suspended} />
       {outcome?.stakeId === stake.id && <OutcomeNotice outcome={outcome} />}
-      <PayoutNotices payouts={stake.payouts} />
+      <PayoutNotices payouts={stake.payouts} payoutsFrozen={query.data.payoutsFrozen} suspended={suspended} />
       <TermCard stake={stake} stamp={<Age query={query} />} />
     </>
   );

@@ -1,9 +1,14 @@
 import { LinkButton, moneyText, Notice, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import type { OwnStake } from './api.ts';
+import type { OwnStake, Stakes } from './api.ts';
 
-/** What of a contract is applied for, until when it arrives, and the way to where that is followed. */
-export function PayoutNotices({ payouts }: Pick<OwnStake, 'payouts'>) {
+interface PayoutNoticesProps extends Pick<OwnStake, 'payouts'>, Pick<Stakes, 'payoutsFrozen'> {
+  /** The page says why nothing goes on. */
+  readonly suspended: boolean;
+}
+
+/** What of a contract is applied for, until when it arrives where that can be said, and the way to where that is followed. */
+export function PayoutNotices({ payouts, payoutsFrozen, suspended }: PayoutNoticesProps) {
   const { t } = useTranslation('wallet');
   const { dateTime } = useDates();
   return payouts.map(({ id, amount, deadlineAt }) => (
@@ -18,7 +23,8 @@ export function PayoutNotices({ payouts }: Pick<OwnStake, 'payouts'>) {
         </LinkButton>
       }
     >
-      {t('stake.pendingText', { until: dateTime(deadlineAt) })}
+      {!suspended &&
+        (payoutsFrozen ? t('stake.pendingFrozen') : t('stake.pendingText', { until: dateTime(deadlineAt) }))}
     </Notice>
   ));
 }
