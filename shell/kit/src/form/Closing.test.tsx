@@ -60,6 +60,17 @@ test('it stays below a resting mouse, and goes on when the mouse is elsewhere', 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
+test('below a sheet that is open nothing closes, however long it is looked at', () => {
+  const sheet = document.createElement('dialog');
+  sheet.open = true;
+  screen.getByText('a receipt').append(sheet);
+  pass(60);
+  expect(close).not.toHaveBeenCalled();
+  sheet.open = false;
+  pass(10);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 test('it stays for good when the member says so', () => {
   fireEvent.click(screen.getByRole('button'));
   pass(60);

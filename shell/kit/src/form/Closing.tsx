@@ -16,7 +16,8 @@ type ClosingProps = { readonly to: string } | { readonly onClose: () => void };
 
 /**
  * After a success: leads on by itself, with a countdown that any reader can stop. Whoever moves, scrolls, selects or
- * types has the whole time again, and it does not run at all below a resting mouse or in a page that nobody sees.
+ * types has the whole time again, and it does not run at all below a resting mouse, below a sheet that it opened, or in a
+ * page that nobody sees.
  */
 export function Closing(props: ClosingProps) {
   const { t } = useTranslation('kit');
@@ -32,7 +33,8 @@ export function Closing(props: ClosingProps) {
       return;
     }
     const timer = setInterval(() => {
-      if (!isHovered.current && !document.hidden) setSeconds(seconds - 1);
+      const isBelowSheet = place.current?.parentElement?.querySelector('dialog[open]') != null;
+      if (!isHovered.current && !document.hidden && !isBelowSheet) setSeconds(seconds - 1);
     }, 1_000);
     return () => clearInterval(timer);
   }, [seconds]);
