@@ -58,17 +58,22 @@ function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
   const [language] = useLanguage();
   const toast = useToast();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<Promise<void>>(undefined);
   const [isHidden, hide] = useState(false);
   const [isGiven, setGiven] = useState(false);
   const rows = isHidden ? receipt.rows.filter(({ money }) => !money) : receipt.rows;
   const shown = isHidden ? { ...receipt, title: plainTitle, amount: '•••••', rows } : receipt;
   useEffect(() => {
-    if (canvas.current) drawReceipt(canvas.current, shown).catch(() => toast(t('flow.shareFailed')));
+    if (!canvas.current) return;
+    drawing.current = drawReceipt(canvas.current, shown);
+    drawing.current.catch(() => toast(t('flow.shareFailed')));
     // The receipt stays as it was when the sheet was opened.
   }, [isHidden]);
   const share = async () => {
     setGiven(true);
     try {
+      // While its letters are on their way the picture is none yet, or still the one with amounts.
+      await drawing.current;
       if (canvas.current) await give(await receiptFile(canvas.current));
       onClose();
     } catch (failure) {
