@@ -1,6 +1,7 @@
-import { amountText, Ladder, Product, SignedAmount, shownMoney, useDates } from '@trellis/kit';
+import { amountText, HiddenAmounts, Ladder, Product, SignedAmount, shownMoney, useDates } from '@trellis/kit';
 import { Gem, stoneOf } from '@trellis/kit/gem';
 import { productNow } from '@trellis/shell-sdk';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
 import { passedOf } from './passedOf.ts';
@@ -14,6 +15,7 @@ type Own = NonNullable<Balances['packages']['next']>;
 export function OwnPackage({ own }: { own: Own }) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
+  const hidden = useContext(HiddenAmounts);
   const { loops } = own;
   const at = loops.findIndex(({ released }) => !released);
   const next = loops[at];
@@ -41,10 +43,12 @@ export function OwnPackage({ own }: { own: Own }) {
         taken={isNews ? `${own.id} ${at}` : undefined}
         axis={[
           day(own.startedOn),
-          t('ahead.back', {
-            back: amountText(shownMoney(own.back).amount),
-            all: amountText(shownMoney(own.all).amount),
-          }),
+          hidden
+            ? null
+            : t('ahead.back', {
+                back: amountText(shownMoney(own.back).amount),
+                all: amountText(shownMoney(own.all).amount),
+              }),
           day(loops.at(-1)?.dueOn ?? next.dueOn),
         ]}
       />

@@ -1,5 +1,6 @@
-import { Amount, Coin, Hint, isZero, Meter, Product, Products, shownText } from '@trellis/kit';
+import { Amount, Coin, HiddenAmounts, Hint, isZero, Meter, Product, Products, shownText } from '@trellis/kit';
 import { Gem } from '@trellis/kit/gem';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Balances } from '../balances/byState.ts';
 import { OwnPackage } from './OwnPackage.tsx';
@@ -15,6 +16,7 @@ interface WalletProductsProps {
 /** What the member has that grows by steps: the package that brings something next, what is staked, and what is sold. */
 export function WalletProducts({ balances, disabledBecause }: WalletProductsProps) {
   const { t } = useTranslation('wallet');
+  const hidden = useContext(HiddenAmounts);
   const { stakes, packages } = balances;
   const isStaked = !isZero(stakes.staked);
   return (
@@ -34,8 +36,12 @@ export function WalletProducts({ balances, disabledBecause }: WalletProductsProp
           <Meter share={passedOf(stakes.unlocksFrom, stakes.unlocksOn)} />
         )}
         <Hint>
-          {t('staked.rewards', { reward: isStaked ? shownText(stakes.reward) : t('staked.none') })}
-          <br />
+          {!(hidden && isStaked) && (
+            <>
+              {t('staked.rewards', { reward: isStaked ? shownText(stakes.reward) : t('staked.none') })}
+              <br />
+            </>
+          )}
           {t('staked.days', { days: isStaked ? (stakes.remainingDays ?? 0) : t('staked.none') })}
         </Hint>
       </Product>
