@@ -79,3 +79,14 @@ test('a screen that the browser has moved already does not come again, and the n
   expect(await go(-1)).toBe('none');
   expect(await go('/plan')).toBe('across');
 });
+
+test('once a screen has come, what follows on it comes from nowhere', async () => {
+  const { go } = startPage();
+  await go('/wallet/withdrawal');
+  const end = (animationName: string) =>
+    document.body.dispatchEvent(Object.assign(new Event('animationend', { bubbles: true }), { animationName }));
+  end('spin');
+  expect(document.documentElement.dataset.way).toBe('deeper');
+  end('arrive');
+  expect(document.documentElement.dataset.way).toBe('none');
+});

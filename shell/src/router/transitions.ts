@@ -15,11 +15,15 @@ export function withTransitions(router: ShellRouter): ShellRouter {
     },
     true,
   );
+  const { dataset } = document.documentElement;
+  // What comes later on the same screen, as a form after its skeleton, does not come from a side.
+  document.addEventListener('animationend', ({ animationName }) => {
+    if (animationName === 'arrive') dataset.way = 'none';
+  });
   const subscribe: ShellRouter['subscribe'] = (listener) => {
     let { location: shown } = router.state;
     return router.subscribe((state, { viewTransitionOpts, ...change }) => {
       const { location, navigation, historyAction } = state;
-      const { dataset } = document.documentElement;
       if (location === shown) {
         // What stands for a screen that is on its way does not come from anywhere.
         if (navigation.location) dataset.way = 'none';
