@@ -41,4 +41,6 @@ test('where nothing was sold or paid in any of them there is no picture', () => 
 test('what an older server says is shown: the bonus alone', () => {
   showPart(<MonthsCard reported={reported([{ month: '2026-11', paid: usd('7.00') }])} onChoose={jest.fn()} />);
   expect(screen.getByText('performance.bonus').closest('div')?.textContent).toContain('7.00');
+  expect(screen.queryByText('performance.leftSales')).toBeNull();
+  expect(screen.getByRole('button').getAttribute('aria-label')).toBeNull();
 });

@@ -36,12 +36,15 @@ export function MonthsCard({ reported: { bars, month, months }, onChoose }: Mont
             <button
               type="button"
               aria-pressed={bar === shown}
-              aria-label={t('performance.monthFigures', {
-                month: monthName(bar.month),
-                left: shownText(salesOf(bar).left),
-                right: shownText(salesOf(bar).right),
-                bonus: shownText(bar.paid),
-              })}
+              aria-label={
+                bar.sales &&
+                t('performance.monthFigures', {
+                  month: monthName(bar.month),
+                  left: shownText(bar.sales.left),
+                  right: shownText(bar.sales.right),
+                  bonus: shownText(bar.paid),
+                })
+              }
               onClick={() => setPressed(bar.month)}
             >
               <span className={styles.pair}>
@@ -56,8 +59,12 @@ export function MonthsCard({ reported: { bars, month, months }, onChoose }: Mont
       <Hint>{monthName(shown.month)}</Hint>
       <Summary
         rows={[
-          { label: t('performance.leftSales'), value: salesOf(shown).left, tone: 'primary' },
-          { label: t('performance.rightSales'), value: salesOf(shown).right, tone: 'locked' },
+          ...(shown.sales
+            ? ([
+                { label: t('performance.leftSales'), value: shown.sales.left, tone: 'primary' },
+                { label: t('performance.rightSales'), value: shown.sales.right, tone: 'locked' },
+              ] as const)
+            : []),
           { label: t('performance.bonus'), value: shown.paid },
         ]}
       />
@@ -65,7 +72,7 @@ export function MonthsCard({ reported: { bars, month, months }, onChoose }: Mont
   );
 }
 
-/** An older server says what was paid alone. */
+/** For the drawing: an older server says what was paid alone, and nothing is said of what it does not know. */
 const salesOf = ({ sales }: Bar): NonNullable<Bar['sales']> =>
   sales ?? { left: money(0n, 'USD'), right: money(0n, 'USD') };
 const isEmpty = (bar: Bar): boolean => [bar.paid, salesOf(bar).left, salesOf(bar).right].every(isZero);
