@@ -8,7 +8,7 @@ const sumOf = (days: readonly TeamDay[], side: keyof Sides<bigint>, counts: (day
 
 /**
  * What waits on each side to be matched as of the last closed day, by its days, the oldest first. What is left is the newest:
- * matching and age take the oldest. The facts reach from the day after the last that is too old to today.
+ * matching and age take the oldest. The facts reach back at least to the day after the last that is too old.
  */
 export function carriedForward(facts: PerformanceFacts): Sides<readonly Lot[]> {
   const { closedThrough, expiredThrough, days, ever, gone } = facts;
@@ -30,7 +30,7 @@ export function carriedForward(facts: PerformanceFacts): Sides<readonly Lot[]> {
 
 /**
  * What grew too old on each side in a month up to the last closed day: all that had come by then and is neither matched nor
- * carried, less what was so before the month. The facts reach from the day after the last that was too old before it.
+ * carried, less what was so before the month. The facts reach back at least to the day after the last that was too old before it.
  */
 export function expiredInMonth(facts: PerformanceFacts, matched: bigint): Sides<bigint> {
   const { closedThrough, days, ever, goneBefore, expiredBefore } = facts;
