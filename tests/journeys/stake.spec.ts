@@ -314,7 +314,7 @@ for (const _ of turnOf('all', ['all', 'waits', 'performance'], [true]))
       tx: await payOnChain(guarded, 'TRON', address, received.amount, 'custody'),
     });
     // The chain says that it is so, and the open page hears of it by itself.
-    await expect(page.getByText(wallet('stake.event.paid'))).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText(wallet('stake.event.paid'), { exact: true })).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText(wallet('stake.terminationDone'), { exact: true })).toBeVisible();
     await expectAccessible(page);
     const findings = await verifyAll(await runningPostgresUrl(guarded.dataDir));
