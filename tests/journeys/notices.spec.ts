@@ -132,7 +132,8 @@ for (const language of oneOf('notices', ['en', 'jp'] as const)) {
     const id = page.url().split('/').at(-1) ?? '';
 
     await runOps(product, 'answerInquiry', id, '--text', 'Here it is.', '--reason', 'asked');
-    await expect(page.getByText('Here it is.')).toBeVisible();
+    // The page has been without a network: its stream comes back after a while.
+    await expect(page.getByText('Here it is.')).toBeVisible({ timeout: 30_000 });
     await expect(status('answered')).toBeVisible();
     await page.getByLabel(account('consulation.reply'), { exact: true }).last().fill('Thank you');
     await page.getByRole('button', { name: account('consulation.sendReply') }).click();

@@ -27,7 +27,7 @@ export function CertificateFigure({ level, serial, name, hash, price, genuine }:
   return (
     <figure className={styles.certificate}>
       <div ref={card} className={styles.card} data-turned={isTurned || undefined}>
-        <div className={styles.side} aria-hidden={isTurned}>
+        <div className={styles.side} aria-hidden={isTurned} inert={isTurned}>
           <img src={art} alt="" width="320" height="320" />
           <span className={styles.light} />
           <figcaption className={styles.caption}>
@@ -38,7 +38,7 @@ export function CertificateFigure({ level, serial, name, hash, price, genuine }:
             <Amount money={price} />
           </figcaption>
         </div>
-        <div className={`${styles.side} ${styles.back}`} aria-hidden={!isTurned}>
+        <div className={`${styles.side} ${styles.back}`} aria-hidden={!isTurned} inert={!isTurned}>
           {genuine && (
             <svg className={styles.tick} viewBox="0 0 24 24" aria-hidden="true">
               <path pathLength="1" d="m4 12.5 5.5 5.5L20 6.5" />

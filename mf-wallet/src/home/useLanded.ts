@@ -1,5 +1,5 @@
 import type { RecordKind } from '@trellis/api-contract';
-import { moneyText, useToast } from '@trellis/kit';
+import { shownText, useToast } from '@trellis/kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
@@ -31,7 +31,7 @@ export function useLanded(isNew: boolean, isCovered: boolean): void {
     const came = records.slice(0, Math.max(0, at)).find(({ kind }) => landing.includes(kind));
     if (came === undefined) return;
     const what = t(kindText(came.kind));
-    toast(isCovered ? what : `${what} +${moneyText(came.money)}`);
+    toast(isCovered ? what : `${what} +${shownText(came.money)}`);
     navigator.vibrate?.(tickMs);
     // Words, and whether amounts are covered, are those of the moment in which it came.
   }, [records, isNew]);

@@ -16,6 +16,8 @@ test.each([
   ['My mail is hana@example.com, not (h.ana@example.co.jp).', 'My mail is h***@example.com, not (h***@example.co.jp).'],
   [`${'a'.repeat(50)} hana.of.the.long.name@example.com`, `${'a'.repeat(50)} h***@exam…`],
   ['a@b', 'a***@b'],
+  ['Call 090-1234-5678, code 123456', 'Call •••, code •••'],
+  ['50.00 USD of 2026-03-09, 15:04', '50.00 USD of 2026-03-09, 15:04'],
 ])('%j begins with %j', (text, beginning) => {
   expect(beginningOf(text)).toBe(beginning);
 });

@@ -4,8 +4,8 @@ import type { TimelineLine } from '../../api.ts';
 export type LineRun = readonly [TimelineLine, ...TimelineLine[]];
 
 /**
- * Folds what comes often and says little one by one: log-ins that follow each other, and what one operator looked at. A log-in
- * that was refused, or anything in between, stands for itself.
+ * Folds what comes often and says little one by one: log-ins of one device that follow each other, and what one operator looked
+ * at. A log-in of another device, one that was refused, or anything in between, stands for itself.
  */
 export function foldedLines(lines: readonly TimelineLine[]): readonly LineRun[] {
   const runs: [TimelineLine, ...TimelineLine[]][] = [];
@@ -22,5 +22,5 @@ export function foldedLines(lines: readonly TimelineLine[]): readonly LineRun[] 
 function foldOf(line: TimelineLine): string | undefined {
   if (line.kind === 'look') return `look ${line.by}`;
   const isLogIn = line.kind === 'security' && line.outcome === 'done' && line.event.startsWith('logIn');
-  return isLogIn ? 'logIn' : undefined;
+  return isLogIn ? `logIn ${JSON.stringify(line.device)}` : undefined;
 }
