@@ -9,11 +9,11 @@ import { installDialogs } from './dialogs.ts';
 
 /**
  * Once, before parts are shown: sheets can open, and shell, kit and errors of no product say their English words. A feature's own
- * texts stay keys.
+ * texts stay keys, unless they are given.
  */
-export async function startParts(): Promise<void> {
+export async function startParts(...own: Parameters<typeof startTexts>[1]): Promise<void> {
   installDialogs();
-  await startTexts('en', sdkTexts);
+  await startTexts('en', [...sdkTexts, ...own]);
 }
 
 /** Shows a screen, or a part of one, to who is logged in: with nothing in the cache, at the address `/`. */

@@ -1,15 +1,11 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { HiddenAmounts } from '@trellis/kit';
-import { addTexts } from '@trellis/shell-sdk/host';
 import { showPart, startParts } from '../../../shell/jest/showPart.tsx';
 import type { Balances } from '../balances/byState.ts';
 import { WalletProducts } from './WalletProducts.tsx';
 
-beforeAll(async () => {
-  await startParts();
-  await addTexts({ namespace: 'wallet', load: () => import('../texts/en.json') });
-});
+beforeAll(() => startParts({ namespace: 'wallet', load: () => import('../texts/en.json') }));
 afterEach(cleanup);
 
 const loop = (dueOn: string, released: boolean) => ({ dueOn, released });
