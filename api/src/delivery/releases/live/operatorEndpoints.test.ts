@@ -298,7 +298,7 @@ describe('an operator', () => {
       ...{ status: 409, code: 'release.share_changed' },
       params: { feature: 'team', release: v(2), percent: 0 },
     });
-    expect(late.problem.title).toContain('is at 0% by now');
+    expect(late.problem.title).toContain('is now at 0%');
     expect(await stateOfTeam()).toMatchObject({ stable: v(3), candidate: null });
   });
 
