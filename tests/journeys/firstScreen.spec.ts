@@ -68,7 +68,7 @@ test('until the script comes, home is its ink with the product’s name, and the
   const page = await context.newPage();
   await page.route(/\/shell\.[0-9a-f]+\.js$/, () => undefined);
   await page.goto(`${product.origin}/wallet`, { waitUntil: 'commit' });
-  const grounds = await page.locator('.screen').evaluate((screen) => {
+  const grounds = await page.locator('.screen[aria-hidden="true"]').evaluate((screen) => {
     const styleOf = (selector: string) => getComputedStyle(screen.querySelector(selector) ?? screen);
     const { backgroundColor, color } = styleOf('.header');
     return { header: backgroundColor, name: color, round: styleOf('.ink + .main').borderTopLeftRadius };

@@ -123,7 +123,7 @@ function AddressRow({ entry, waitHours }: { entry: Entry; waitHours: number }) {
   const [remove, { isLoading }] = accountApi.useRemoveAddressMutation();
   const finish = async () => {
     const { error } = await remove({ id: entry.id });
-    if (error) toast(errorText(error));
+    if (error) toast(errorText(error), 'alert');
     else setAsking(false);
   };
   return (

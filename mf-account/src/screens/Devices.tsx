@@ -16,7 +16,7 @@ export function Component() {
   const [endOthers, { isLoading }] = accountApi.useEndOtherSessionsMutation();
   const all = async () => {
     const { data, error } = await endOthers({});
-    toast(error ? errorText(failureOf(error)) : t('devices.ended', { count: data.ended }));
+    toast(error ? errorText(failureOf(error)) : t('devices.ended', { count: data.ended }), error ? 'alert' : 'check');
   };
   return (
     <SecurityScreen
@@ -54,7 +54,7 @@ function SessionRow({ session }: { session: Output<'listSessions'>['sessions'][n
   const name = deviceText(`${browser}, ${system}`, language);
   const finish = async () => {
     const { error } = await end({ id });
-    toast(error ? errorText(failureOf(error)) : t('devices.endedOne', { name }));
+    toast(error ? errorText(failureOf(error)) : t('devices.endedOne', { name }), error ? 'alert' : 'check');
   };
   return (
     <Row

@@ -61,7 +61,7 @@ function MarkAll() {
   if (upTo === undefined || count === undefined || count.unread === 0) return null;
   const mark = async () => {
     const { error } = await markRead({ upTo });
-    if (error) toast(errorText(error));
+    if (error) toast(errorText(error), 'alert');
   };
   return <TextLink onClick={() => void mark()}>{t('notify.markAll')}</TextLink>;
 }

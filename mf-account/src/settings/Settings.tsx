@@ -45,7 +45,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
   const [save] = accountApi.useSavePreferencesMutation();
   const keep = async (preferences: Input<'savePreferences'>) => {
     const { error } = await save(preferences);
-    if (error) toast(t('settings.notSaved'));
+    if (error) toast(t('settings.notSaved'), 'alert');
     return error === undefined;
   };
   const chooseZone = async (chosen: string | null) => {

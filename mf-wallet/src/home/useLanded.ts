@@ -32,7 +32,8 @@ export function useLanded(isNew: boolean, isCovered: boolean): void {
     if (came === undefined) return;
     const what = t(kindText(came.kind));
     toast(isCovered ? what : `${what} +${shownText(came.money)}`);
-    navigator.vibrate?.(tickMs);
+    // Before the first press a browser refuses, and complains.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(tickMs);
     // Words, and whether amounts are covered, are those of the moment in which it came.
   }, [records, isNew]);
 }

@@ -18,7 +18,7 @@ export function RemoveChoice({ id, chosenAt, onRemoved }: RemoveChoiceProps) {
   const [remove, { isLoading }] = stakeApi.useRemoveStakeChoiceMutation();
   const submit = async (): Promise<void> => {
     const { error } = await remove({ id, chosenAt });
-    toast(error ? errorText(error) : t('stake.maturity.removed'));
+    toast(error ? errorText(error) : t('stake.maturity.removed'), error ? 'alert' : 'check');
     if (!error) onRemoved();
   };
   return (

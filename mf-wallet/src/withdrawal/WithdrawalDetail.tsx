@@ -140,7 +140,7 @@ function Cancel({ withdrawal: { id, amount, origin } }: { withdrawal: Detail }) 
   const [cancel, { isLoading }] = walletApi.useCancelWithdrawalMutation();
   const finish = async (): Promise<void> => {
     const { error } = await cancel({ id });
-    toast(error ? errorText(error) : t(cancelledTexts[origin]));
+    toast(error ? errorText(error) : t(cancelledTexts[origin]), error ? 'alert' : 'check');
     setAsking(false);
   };
   return (

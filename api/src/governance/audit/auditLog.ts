@@ -1,4 +1,4 @@
-import type { AuditAccess, AuditAction } from '@trellis/api-contract/operator';
+import { type AuditAccess, type AuditAction, accessPattern } from '@trellis/api-contract/operator';
 import type { Database } from '../../platform/db/database.ts';
 
 /** What is kept of one change. */
@@ -25,11 +25,8 @@ export interface Access extends Omit<AuditEntry, 'reason' | 'before'> {
  * SQL of whether a row is a look: by its action alone, which no caller types. The index `audit_event_actions` says the same.
  * @param column which holds the action
  */
-export const isAccess = (column = 'action'): string =>
-  `${column} ~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
-export const isAction = (column = 'action'): string =>
-  `${column} !~ '[.](read|list|find|export|timeline|equation)(_|$)'`;
-const namesAccess = (action: string): boolean => /[.](read|list|find|export|timeline|equation)(_|$)/.test(action);
+export const isAccess = (column = 'action'): string => `${column} ~ '${accessPattern.source}'`;
+export const isAction = (column = 'action'): string => `${column} !~ '${accessPattern.source}'`;
 
 /** One row as it stands there. */
 export interface AuditRecord {
@@ -50,7 +47,7 @@ export interface AuditRecord {
  * @returns the row's number
  */
 export async function recordAudit(database: Database, entry: AuditEntry): Promise<string> {
-  if (namesAccess(entry.action)) throw new Error(`${entry.action} is named as a look`);
+  if (accessPattern.test(entry.action)) throw new Error(`${entry.action} is named as a look`);
   return record(database, entry);
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineLine } from '../../api.ts';
 import { useActorName } from '../../frame/Actor.tsx';
+import type { Run } from '../../frame/inRuns.ts';
 import { Moment } from '../../frame/Moment.tsx';
 import { useMay } from '../../frame/useMay.ts';
 import { textKey } from '../../texts/textKey.ts';
@@ -104,7 +105,7 @@ export function LineRow({ line }: { line: TimelineLine }) {
 }
 
 /** Log-ins that follow each other, and what one person looked at, in one line; open, each of them. */
-export function FoldedRows({ lines }: { lines: readonly [TimelineLine, ...TimelineLine[]] }) {
+export function FoldedRows({ lines }: { lines: Run<TimelineLine> }) {
   const { t } = useTranslation('operator');
   const actorName = useActorName();
   const [latest] = lines;

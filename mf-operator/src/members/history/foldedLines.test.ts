@@ -3,14 +3,14 @@ import type { TimelineLine } from '../../api.ts';
 import { foldedLines } from './foldedLines.ts';
 
 const at = '2026-03-09T15:04:00Z';
-const security = (id: string, event: string, outcome = 'done', browser: string | null = null) =>
-  ({ kind: 'security', id, at, event, outcome, device: { browser, system: null } }) as unknown as TimelineLine;
+const security = (id: string, event: string, outcome = 'done', device = 'Safari, iPhone') =>
+  ({ kind: 'security', id, at, event, outcome, device }) as unknown as TimelineLine;
 const look = (id: string, by: string) =>
   ({ kind: 'look', id, at, action: 'member.read', by }) as unknown as TimelineLine;
 
 test('log-ins of one device and looks of one person are one line each, as long as nothing else comes between', () => {
   const runs = foldedLines([
-    security('9', 'logIn', 'done', 'Firefox'),
+    security('9', 'logIn', 'done', 'Firefox, Windows'),
     security('8', 'logIn'),
     security('7', 'logInWithPasskey'),
     security('6', 'logIn', 'auth.login_failed'),

@@ -126,7 +126,7 @@ function Age({ pair: { maximumAgeSeconds }, from }: { pair: Pair; from: string |
   return (
     <>
       <Meter {...ageOf(age, maximumAgeSeconds)} />
-      <small>{t('rates.ageOf', { ...spanOf(age), most: Math.floor(maximumAgeSeconds / 3600) })}</small>
+      <small>{t('rates.ageOf', { ...spanOf(age), most: Math.round(maximumAgeSeconds / 360) / 10 })}</small>
     </>
   );
 }

@@ -7,12 +7,13 @@ import { Changes } from '../../frame/Changes.tsx';
 import { Console } from '../../frame/Console.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
 import { FilterSheet } from '../../frame/FilterSheet.tsx';
+import type { Run } from '../../frame/inRuns.ts';
 import { LogEntries, LogEntry, LogGroup } from '../../frame/LogEntry.tsx';
 import { useListSearch } from '../../frame/listSearch.ts';
 import { Moment } from '../../frame/Moment.tsx';
 import { useList } from '../../frame/useList.ts';
 import { auditIcon } from '../../icons.ts';
-import { foldedAccess, type Run } from './accessRuns.ts';
+import { foldedAccess } from './accessRuns.ts';
 import { ChainHead, useBrokenRow } from './ChainHead.tsx';
 
 /** `/audit`: what operators, commands and the platform itself did, latest first; whether it is whole, and as a file. */

@@ -1,36 +1,17 @@
-/** As much of a row of the log as says whether somebody only looked. */
-interface Logged {
-  readonly number: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly recordedAt: string;
-}
+import { accessPattern } from '@trellis/api-contract/operator';
+import type { AuditEvent } from '../../api.ts';
+import { inRuns, type Run } from '../../frame/inRuns.ts';
 
-/** Rows of the log that follow each other and belong together: at least one. */
-export type Run<Row> = readonly [Row, ...Row[]];
-
-/** Names of actions that change nothing, as the log's own filter has them. */
-const access = /[.](?:read|list|find|export|timeline|equation)(?:_|$)/;
+type Logged = Pick<AuditEvent, 'actor' | 'action' | 'recordedAt'>;
 
 /**
  * Folds what one person looked at within a day, one after the other, into one entry; what changes something stays for itself.
  * @param dayOf the day of a moment on the reader's calendar: an entry names one day, and two times of it
  */
-export function foldedAccess<Row extends Logged>(
+export const foldedAccess = <Row extends Logged>(
   rows: readonly Row[],
   dayOf: (time: string) => string,
-): readonly Run<Row>[] {
-  const isSameDay = (one: Logged, other: Logged): boolean => dayOf(one.recordedAt) === dayOf(other.recordedAt);
-  const runs: [Row, ...Row[]][] = [];
-  for (const row of rows) {
-    const last = runs.at(-1);
-    const before = last?.[0];
-    const continues =
-      before !== undefined && before.actor === row.actor && isSameDay(before, row) && [before, row].every(isAccess);
-    if (last && continues) last.push(row);
-    else runs.push([row]);
-  }
-  return runs;
-}
-
-const isAccess = ({ action }: Logged): boolean => access.test(action);
+): readonly Run<Row>[] =>
+  inRuns(rows, ({ actor, action, recordedAt }) =>
+    accessPattern.test(action) ? `${actor} ${dayOf(recordedAt)}` : undefined,
+  );

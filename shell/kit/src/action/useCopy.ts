@@ -10,7 +10,7 @@ export function useCopy(): (text: string, done: string) => Promise<void> {
       await navigator.clipboard.writeText(text);
       toast(done);
     } catch {
-      toast(t('copy.failed'));
+      toast(t('copy.failed'), 'alert');
     }
   };
 }

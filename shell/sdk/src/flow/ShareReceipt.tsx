@@ -66,7 +66,7 @@ function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
   useEffect(() => {
     if (!canvas.current) return;
     drawing.current = drawReceipt(canvas.current, shown);
-    drawing.current.catch(() => toast(t('flow.shareFailed')));
+    drawing.current.catch(() => toast(t('flow.shareFailed'), 'alert'));
     // The receipt stays as it was when the sheet was opened.
   }, [isHidden]);
   const share = async () => {
@@ -78,7 +78,7 @@ function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
       onClose();
     } catch (failure) {
       // Whoever closes the phone's own sheet is where they were.
-      if (!(failure instanceof DOMException && failure.name === 'AbortError')) toast(t('flow.shareFailed'));
+      if (!(failure instanceof DOMException && failure.name === 'AbortError')) toast(t('flow.shareFailed'), 'alert');
       setGiven(false);
     }
   };

@@ -16,6 +16,12 @@ type ReleasePayload =
   /** A release below the floor goes live, or the floor is lowered to it. */
   | { readonly feature: Releasable; readonly release: string; readonly floor: string };
 
+const approvedActions = [
+  'release.approve_below_floor',
+  'release.approve_lower_floor',
+  'release.approve_on',
+] as const satisfies readonly ApprovalRequest['action'][];
+
 /**
  * The second person that going on needs, with a release below the floor, with a lower floor or with a feature that is off: one asks,
  * another approves, and only then it is done.
@@ -92,14 +98,13 @@ export class ReleaseApprovals {
    * @throws ExplainedError if the release does not fit any more
    */
   async #approve(request: ApprovalRequest, { actor: approvedBy, reason, requestId }: Approver): Promise<void> {
-    const { id, action, requestedBy } = request;
+    const { id, requestedBy } = request;
+    const action = approvedActions.find((each) => each === request.action);
     const payload = request.payload as unknown as ReleasePayload;
     const { feature } = payload;
     // One of the version before does not say what was seen: it is asked for again.
-    if (action === 'release.approve_on' ? !('off' in payload) : !('floor' in payload))
+    if (!action || !(action === 'release.approve_on' ? 'off' in payload : 'floor' in payload))
       throw new AppError('approval.closed');
-    const isBelow = action === 'release.approve_below_floor';
-    const approved = isBelow || action === 'release.approve_on' ? action : 'release.approve_lower_floor';
     const call = requestId === undefined ? {} : { requestId };
     const maker = { actor: requestedBy, reason: request.reason, ...call };
     const second = {
@@ -109,7 +114,7 @@ export class ReleaseApprovals {
           .rows('SELECT use_approval($1, $2, $3, $4, $5)', [action, id, approvedBy, reason, this.#clock.now()])
           .catch(throwApprovalError);
         await recordAudit(this.#database, {
-          ...{ actor: approvedBy, action: approved, subject: feature, reason, ...call },
+          ...{ actor: approvedBy, action, subject: feature, reason, ...call },
           before: { approval: id, approvedBy: null },
           after: { approval: id, approvedBy, ...('release' in payload && { release: payload.release }) },
         });
@@ -119,7 +124,7 @@ export class ReleaseApprovals {
       return this.#releases.switchOn(feature, maker, { ...second, offBy: payload.off, live: payload.live });
     const { release, floor } = payload;
     const approval = { ...second, floor };
-    if (isBelow) return this.#releases.activate(feature, release, maker, { approval });
+    if (action === 'release.approve_below_floor') return this.#releases.activate(feature, release, maker, { approval });
     return this.#releases.lowerFloor(feature, release, maker, approval);
   }
 }

@@ -130,6 +130,9 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** What changes nothing is named by one of these verbs. */
-type AccessVerb = 'read' | 'list' | 'find' | 'export' | 'timeline' | 'equation';
+const accessVerbs = ['read', 'list', 'find', 'export', 'timeline', 'equation'] as const;
+type AccessVerb = (typeof accessVerbs)[number];
 /** That somebody looked at something. */
 export type AuditAccess = Extract<AuditAction, `${string}.${AccessVerb}` | `${string}.${AccessVerb}_${string}`>;
+/** The same of a name. Its source is also SQL: an index has it, so that another verb is a migration. */
+export const accessPattern = new RegExp(`[.](${accessVerbs.join('|')})(_|$)`);

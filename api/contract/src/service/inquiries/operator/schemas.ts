@@ -33,7 +33,7 @@ export const inquiryOperatorSchemas = {
         z.strictObject({
           ...inquiryFacts,
           ...asker,
-          /** The first line of what was asked, at most sixty characters of it; e-mail addresses in it are masked. */
+          /** The first line of what was asked, at most sixty characters of it; e-mail addresses and long numbers in it are masked. */
           beginning: z.string(),
           lastAt: time,
           /** Since when what the member wrote has no answer; `null` unless it is received. */
