@@ -34,7 +34,11 @@ for (const [language, username] of oneOf('wallet', [
     const parts = page.getByRole('region', { name: wallet('total.parts') });
     await expect(parts.getByText(wallet('state.available'), { exact: true })).toBeVisible();
 
+    const assets = page.getByRole('list', { name: wallet('asset.title') });
     await test.step('how the total is made', async () => {
+      await expect(assets).toBeHidden();
+      await page.getByRole('heading', { name: wallet('asset.title') }).click();
+      await expect(assets.getByRole('listitem').first()).toContainText('USD');
       await page.getByRole('button', { name: wallet('how.link') }).click();
       const sheet = page.getByRole('dialog');
       await expect(sheet).toContainText(wallet('how.available'));
@@ -50,13 +54,14 @@ for (const [language, username] of oneOf('wallet', [
       await page.keyboard.press('Escape');
     });
 
-    await test.step('amounts are covered, and stay so', async () => {
+    await test.step('amounts are covered, and stay so, as what was opened does', async () => {
       await page.getByRole('button', { name: wallet('home.hide') }).click();
       await expect(page.locator('body')).not.toContainText(/\d\.\d{2} [A-Z]/);
       await expect(total).toContainText(text('kit', 'amount.hidden'));
       if (shots) await page.screenshot({ path: `${shots}/hidden-${language}.png`, fullPage: true });
       await page.reload();
       await expect(total).toContainText(text('kit', 'amount.hidden'));
+      await expect(assets).toBeVisible();
       await page.getByRole('button', { name: wallet('home.show') }).click();
       await expect(total.getByTestId('hero')).toHaveText(shown);
     });

@@ -28,7 +28,7 @@ export function WhereCard({ balances }: { balances: Balances }) {
       <dl className={styles.legend}>
         {totals.map(({ kind, money }) => (
           <div key={kind} data-tone={stateTone[kind]}>
-            <dt>{t(stateText[kind])}</dt>
+            <dt>{t(kind === 'locked' ? 'state.lockedShort' : stateText[kind])}</dt>
             <dd>
               <Amount money={money} opens />
             </dd>

@@ -1,4 +1,4 @@
-import { type BalanceState, type Money, minorOf, money, type Output } from '@trellis/api-contract';
+import { type BalanceState, type Money, minorOf, money, type Output, type Unit } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
 
 export type Balances = Output<'getBalances'>;
@@ -31,7 +31,7 @@ export function totalsByState({ balances, stakes }: Pick<Balances, 'balances' | 
 }
 
 /** Units of which there is something in the total. */
-export const addedUnits = (balances: readonly Balance[]): string[] => [
+export const addedUnits = (balances: readonly Balance[]): Unit[] => [
   ...new Set(balances.flatMap(({ unit, money: held }) => (isZero(held) ? [] : [unit]))),
 ];
 

@@ -1,16 +1,15 @@
-import { HiddenAmounts, Pane, Screen, Section, SkeletonCard, SkeletonRows } from '@trellis/kit';
+import { HiddenAmounts, Pane, Screen, SkeletonCard } from '@trellis/kit';
 import { Age, Loaded, SuspensionNotice, store, useSession } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
-import { AssetRows } from '../balances/AssetRows.tsx';
+import { Assets } from '../balances/Assets.tsx';
 import { WhereCard } from '../balances/WhereCard.tsx';
 import { BalanceHistory } from '../history/BalanceHistory.tsx';
 import { FirstSteps } from '../home/FirstSteps.tsx';
 import { HereRows } from '../home/HereRows.tsx';
-import { HowComputed } from '../home/HowComputed.tsx';
 import { PullToRefresh } from '../home/PullToRefresh.tsx';
-import { useHiddenAmounts } from '../home/useHiddenAmounts.ts';
 import { useLanded } from '../home/useLanded.ts';
+import { useStored } from '../home/useStored.ts';
 import { WalletHead } from '../home/WalletHead.tsx';
 import { WalletProducts } from '../home/WalletProducts.tsx';
 import { RecentRecords } from '../records/RecentRecords.tsx';
@@ -23,7 +22,8 @@ export function Component() {
   const { member } = useSession();
   const suspended = member?.suspended === true;
   const balances = walletApi.useGetBalancesQuery({});
-  const [hidden, toggleHidden] = useHiddenAmounts();
+  // Whether this browser covers the amounts here.
+  const [hidden, setHidden] = useStored('hideAmounts', false);
   const { data: steps } = walletApi.useGetFirstStepsQuery({});
   // Who has money looks for it first, and who never had any for the way to it: zeros teach nothing.
   const isNew = steps?.funded === false && !suspended;
@@ -39,7 +39,7 @@ export function Component() {
             balances={balances.data}
             stamp={balances.data && <Age query={balances} />}
             hidden={hidden}
-            onToggleHidden={toggleHidden}
+            onToggleHidden={() => setHidden(!hidden)}
             unsecured={steps?.secured === false}
             disabledBecause={closed}
           />
@@ -70,11 +70,7 @@ export function Component() {
         {!isNew && (
           <Pane>
             <RecentRecords />
-            <Section title={t('asset.title')} action={balances.data && <HowComputed balances={balances.data} />}>
-              <Loaded query={balances} waiting={<SkeletonRows />}>
-                {(data) => <AssetRows balances={data.balances} />}
-              </Loaded>
-            </Section>
+            <Assets />
           </Pane>
         )}
       </Screen>
