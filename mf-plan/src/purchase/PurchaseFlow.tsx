@@ -98,9 +98,11 @@ export function PurchaseFlow(props: PurchaseParts) {
         fee: noFee,
         received: { amount: bought.price.amount, unit: 'USDP' },
         headline: t('package.headline', { level: bought.level }),
+        mark: <Gem level={stoneOf(bought.level)} serial={1} />,
         text: t('package.success'),
         rows: [
-          { label: t('package.level'), value: bought.level },
+          // Who knows the level knows the price.
+          { label: t('package.level'), value: <span data-money>{bought.level}</span> },
           ...paidRows(bought),
           { label: t('package.rewardReserved'), value: bought.reward },
           { label: t('package.firstLoop'), value: day(bought.loops[0]?.dueOn ?? dayOf(bought.at)) },

@@ -18,6 +18,7 @@ import {
   Summary,
   type SummaryRow,
   TextLink,
+  type Tone,
   unsigned,
   useCopy,
   useDates,
@@ -46,6 +47,7 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
   const { dateTime } = useDates();
   const [language] = useLanguage();
   const copy = useCopy();
+  const status = useStatus(record);
   const shown = useRef<HTMLDivElement>(null);
   const {
     kind,
@@ -98,9 +100,11 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
     <ExactAmounts value={true}>
       <div ref={shown} className={styles.shown}>
         <Centred>
-          <RowMark unit={money.unit} person={counterparty ?? undefined} pin={pinOf(record)} />
+          <span data-mark>
+            <RowMark unit={money.unit} person={counterparty ?? undefined} pin={pinOf(record)} />
+          </span>
           <LeadAmount money={money} />
-          <Status record={record} />
+          <Chip tone={status.tone}>{status.text}</Chip>
         </Centred>
         <Summary rows={rows.filter((row) => row !== false)} />
       </div>
@@ -115,7 +119,12 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
         <Button kind="quiet" size="small" icon={copyIcon} onClick={() => void copy(named, t('record.copied'))}>
           {t('record.copy')}
         </Button>
-        <ShareReceipt button title={t(kindText(kind))} of={shown} />
+        <ShareReceipt
+          button
+          title={t('state.of', { unit: t(kindText(kind)), state: status.text })}
+          person={counterparty ?? undefined}
+          receipt={shown}
+        />
         {transaction?.url && (
           <ExternalLinkButton href={transaction.url} icon={linkIcon}>
             {t('record.explorer')}
@@ -148,10 +157,10 @@ function Way({ id }: { id: string }) {
   );
 }
 
-/** Records are of what has been done; a withdrawal may still be under way. */
-function Status({ record: { withdrawal, deposit } }: { record: RecordDetail }) {
+/** Records are of what has been done; a withdrawal or a deposit may still be under way. */
+function useStatus({ withdrawal, deposit }: RecordDetail): { readonly tone: Tone; readonly text: string } {
   const { t } = useTranslation('wallet');
-  if (withdrawal) return <Chip tone={statusTone[withdrawal.status]}>{t(statusText[withdrawal.status])}</Chip>;
-  if (deposit) return <Chip tone={depositStateTone[deposit.state]}>{t(depositStateText[deposit.state])}</Chip>;
-  return <Chip tone="positive">{t('withdrawal.stepComplete')}</Chip>;
+  if (withdrawal) return { tone: statusTone[withdrawal.status], text: t(statusText[withdrawal.status]) };
+  if (deposit) return { tone: depositStateTone[deposit.state], text: t(depositStateText[deposit.state]) };
+  return { tone: 'positive', text: t('withdrawal.stepComplete') };
 }

@@ -68,6 +68,7 @@ export function TransferFlow({ terms, onTermsChanged }: { terms: Terms; onTermsC
         fee: receipt.fee,
         received: receipt.amount,
         headline: t('transfer.headline', { username: receipt.recipient, amount: moneyText(receipt.amount) }),
+        person: receipt.recipient,
         text: t('transfer.success'),
         rows: [
           { label: t('transfer.recipient'), value: <span translate="no">{receipt.recipient}</span> },

@@ -43,6 +43,9 @@ function Receipt() {
   const shown = useRef<HTMLDivElement>(null);
   return (
     <div ref={shown}>
+      <span data-mark>
+        <span translate="no">h</span>
+      </span>
       <dl>
         <div>
           <dt>Fee</dt>
@@ -55,7 +58,13 @@ function Receipt() {
           <dd>hana</dd>
         </div>
       </dl>
-      <ShareReceipt title="Sent 25.00 USD" plainTitle="Sent" amount="25.00 USD" receipt={shown} />
+      <ShareReceipt
+        title="hana has 25.00 USD"
+        plainTitle="Sent"
+        person="hana"
+        amount="25.00 USD"
+        receipt={shown}
+      />
     </div>
   );
 }
@@ -71,9 +80,9 @@ test('what is given away is what was asked for, also while its letters are on th
   showPart(<Receipt />);
   press('Share receipt');
   await act(async () => lettersCome());
-  expect(drawn).toEqual(expect.arrayContaining(['25.00 USD', 'Sent 25.00 USD', '0.25 USD', 'hana']));
+  expect(drawn).toEqual(expect.arrayContaining(['H', '25.00 USD', 'hana has 25.00 USD', '0.25 USD', 'hana']));
   waitForLetters();
-  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Hide amounts' }));
   press('Share');
   await act(async () => undefined);
   expect(given).toEqual([]);
@@ -82,4 +91,15 @@ test('what is given away is what was asked for, also while its letters are on th
   const texts = await textsOf(given[0]);
   expect(texts).toContain('hana');
   expect(texts).not.toMatch(/\d/);
+});
+
+test('who it was with is shown only where the member wants it', async () => {
+  showPart(<Receipt />);
+  press('Share receipt');
+  await act(async () => lettersCome());
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Hide the name' }));
+  await act(async () => undefined);
+  expect(drawn).toEqual(expect.arrayContaining(['25.00 USD', 'Sent', '0.25 USD']));
+  expect(drawn.filter((text) => /hana|H/.test(text))).toEqual([]);
+  expect(screen.getByRole('img').getAttribute('aria-label')).not.toContain('hana');
 });

@@ -9,8 +9,10 @@ import * as styles from './ShareReceipt.module.css';
 
 interface ShareReceiptProps {
   readonly title: string;
-  /** In its place where the amount is hidden, if the title names it. */
+  /** In its place where the amount or the name is hidden, if the title says them. */
   readonly plainTitle?: string;
+  /** Whom it was with: a username. */
+  readonly person?: string | undefined;
   /** Where no figure leads the receipt. */
   readonly amount?: string;
   /** Around the amount and the rows of the receipt, as they are shown. */
@@ -22,7 +24,8 @@ interface ShareReceiptProps {
 }
 
 /** Gives the receipt away as a picture, which is shown before. */
-export function ShareReceipt({ title, plainTitle = title, amount, receipt, of, button }: ShareReceiptProps) {
+export function ShareReceipt(props: ShareReceiptProps) {
+  const { title, plainTitle = title, person, amount, receipt, of, button } = props;
   const { t } = useTranslation('kit');
   const { productName = '' } = useContext(ShellPartsContext);
   const [picture, setPicture] = useState<Receipt>();
@@ -30,7 +33,8 @@ export function ShareReceipt({ title, plainTitle = title, amount, receipt, of, b
     const shown = (receipt ?? of)?.current;
     if (!shown) return;
     const figure = amount ?? textOf(shown.querySelector('[data-testid="hero"]'));
-    setPicture({ productName, title, amount: figure, rows: rowsOf(shown) });
+    const mark = shown.querySelector('[data-mark] :is(svg, [translate="no"])');
+    setPicture({ productName, title, amount: figure, rows: rowsOf(shown), mark });
   };
   return (
     <>
@@ -41,7 +45,9 @@ export function ShareReceipt({ title, plainTitle = title, amount, receipt, of, b
       ) : (
         <TextLink onClick={open}>{t('flow.share')}</TextLink>
       )}
-      {picture && <ReceiptSheet receipt={picture} plainTitle={plainTitle} onClose={() => setPicture(undefined)} />}
+      {picture && (
+        <ReceiptSheet receipt={picture} plainTitle={plainTitle} person={person} onClose={() => setPicture(undefined)} />
+      )}
     </>
   );
 }
@@ -49,26 +55,34 @@ export function ShareReceipt({ title, plainTitle = title, amount, receipt, of, b
 interface ReceiptSheetProps {
   readonly receipt: Receipt;
   readonly plainTitle: string;
+  readonly person: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The picture as others will see it, with or without how much it was. */
-function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
+/** The picture as others will see it, with or without how much it was, and who it was with. */
+function ReceiptSheet({ receipt, plainTitle, person, onClose }: ReceiptSheetProps) {
   const { t } = useTranslation('kit');
   const [language] = useLanguage();
   const toast = useToast();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<Promise<void>>(undefined);
   const [isHidden, hide] = useState(false);
+  const [isNameless, hideName] = useState(false);
   const [isGiven, setGiven] = useState(false);
-  const rows = isHidden ? receipt.rows.filter(({ money }) => !money) : receipt.rows;
-  const shown = isHidden ? { ...receipt, title: plainTitle, amount: '•••••', rows } : receipt;
+  const rows = receipt.rows.filter(({ money, value }) => !(isHidden && money) && !(isNameless && value === person));
+  const shown = {
+    ...receipt,
+    rows,
+    ...((isHidden || isNameless) && { title: plainTitle }),
+    ...(isHidden && { amount: '•••••' }),
+    ...((isNameless || (isHidden && receipt.mark?.closest('[data-money]'))) && { mark: null }),
+  };
   useEffect(() => {
     if (!canvas.current) return;
     drawing.current = drawReceipt(canvas.current, shown);
     drawing.current.catch(() => toast(t('flow.shareFailed'), 'alert'));
     // The receipt stays as it was when the sheet was opened.
-  }, [isHidden]);
+  }, [isHidden, isNameless]);
   const share = async () => {
     setGiven(true);
     try {
@@ -94,6 +108,11 @@ function ReceiptSheet({ receipt, plainTitle, onClose }: ReceiptSheetProps) {
       <Checkbox checked={isHidden} onChange={hide}>
         {t('flow.hideAmount')}
       </Checkbox>
+      {person !== undefined && (
+        <Checkbox checked={isNameless} onChange={hideName}>
+          {t('flow.hideName')}
+        </Checkbox>
+      )}
       <Button busy={isGiven} onClick={() => void share()}>
         {t('flow.send')}
       </Button>

@@ -6,6 +6,8 @@ export interface Receipt {
   readonly title: string;
   readonly amount: string;
   readonly rows: readonly ReceiptRow[];
+  /** The coin, the stone or the person that it is about, as it is drawn on the screen. */
+  readonly mark: Element | null;
 }
 
 export interface ReceiptRow {
@@ -19,7 +21,8 @@ export interface ReceiptRow {
 const width = 1080;
 const least = 1350;
 const margin = 72;
-const head = 560;
+const plainHead = 560;
+const markSize = 208;
 const line = 52;
 const between = 30;
 /** Where the values of the rows begin. */
@@ -34,6 +37,9 @@ export async function drawReceipt(canvas: HTMLCanvasElement, receipt: Receipt): 
   const [ink, deep, onInk, quiet] = [token('--ink'), token('--ink-2'), token('--on-ink'), token('--on-ink-2')];
   const [display, sans] = [token('--display'), token('--sans')];
 
+  // What it is about stands between the product's name and the figure.
+  const lower = receipt.mark ? markSize + 40 : 0;
+  const head = plainHead + lower;
   const face = (weight: number, size: number, family: string) => `${weight} ${size}px ${family}`;
   const fits = (font: string, room: number) => (text: string) => {
     pen.font = font;
@@ -94,8 +100,14 @@ export async function drawReceipt(canvas: HTMLCanvasElement, receipt: Receipt): 
   pen.textBaseline = 'middle';
   write(receipt.productName, margin + 100, 64 + 38, face(600, 46, display), onInk);
   pen.textAlign = 'center';
-  write(receipt.amount, width / 2, 300, amountFont, onInk);
-  for (const [at, text] of title.entries()) write(text, width / 2, 410 + at * 52, titleFont, quiet);
+  write(receipt.amount, width / 2, 300 + lower, amountFont, onInk);
+  for (const [at, text] of title.entries()) write(text, width / 2, 410 + lower + at * 52, titleFont, quiet);
+  if (receipt.mark) {
+    pen.save();
+    pen.translate((width - markSize) / 2, 208);
+    drawMark(pen, receipt.mark, display);
+    pen.restore();
+  }
   let y = head + margin + line / 2;
   for (const [index, row] of rows.entries()) {
     pen.textAlign = 'left';
@@ -105,6 +117,41 @@ export async function drawReceipt(canvas: HTMLCanvasElement, receipt: Receipt): 
     y += heights[index] ?? 0;
   }
 }
+
+/** Draws a mark with the shapes, colours and lines that it has on the screen. */
+function drawMark(pen: CanvasRenderingContext2D, mark: Element, display: string): void {
+  if (!(mark instanceof SVGElement)) {
+    const { backgroundColor, color } = getComputedStyle(mark);
+    pen.fillStyle = backgroundColor;
+    pen.fill(new Path2D(circle(markSize / 2, markSize / 2, markSize / 2)));
+    pen.fillStyle = color;
+    pen.font = `600 ${markSize / 2}px ${display}`;
+    pen.fillText((mark.textContent ?? '').toUpperCase(), markSize / 2, markSize / 2 + 6);
+    return;
+  }
+  const [, , side = 1] = (mark.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  pen.scale(markSize / side, markSize / side);
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  for (const shape of mark.querySelectorAll('circle, path')) {
+    const number = (name: string) => Number(shape.getAttribute(name));
+    const path = new Path2D(shape.getAttribute('d') ?? circle(number('cx'), number('cy'), number('r')));
+    const { fill, fillOpacity, stroke, strokeWidth } = getComputedStyle(shape);
+    if (fill !== 'none') {
+      pen.globalAlpha = Number(fillOpacity);
+      pen.fillStyle = fill;
+      pen.fill(path);
+    }
+    pen.globalAlpha = 1;
+    if (stroke === 'none') continue;
+    pen.strokeStyle = stroke;
+    pen.lineWidth = Number.parseFloat(strokeWidth);
+    pen.stroke(path);
+  }
+}
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
 /** @returns what stands on the canvas, as a file */
 export function receiptFile(canvas: HTMLCanvasElement): Promise<File> {

@@ -26,6 +26,10 @@ export interface Success {
   readonly received: Money;
   /** What happened, to whom, in one sentence: what the screen is then headed by. */
   readonly headline?: string;
+  /** The stone that it is about; the person or the coin where there is none. */
+  readonly mark?: ReactNode;
+  /** Whom it was with: a username. */
+  readonly person?: string;
   /** In the words of the specification: "credited in real time". */
   readonly text: string;
   /** What follows: a rate, then what it was about, last the reference. */
