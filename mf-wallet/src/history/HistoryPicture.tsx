@@ -6,17 +6,28 @@ import { useTranslation } from 'react-i18next';
 import * as styles from './HistoryPicture.module.css';
 import { changeOf, extremesOf, type HistoryPoint } from './totals.ts';
 
-/** The totals as a picture that a finger reads, and as a table. */
+/** As short as a phone can say that there is something under the finger. */
+const tickMs = 4;
+
+/** The totals as a picture that a finger reads, and two compare, and as a table. */
 export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) {
   const { t } = useTranslation('wallet');
   const { date, dateTime } = useDates();
   const hidden = useContext(HiddenAmounts);
-  const [pointed, setPointed] = useState<number>();
+  const [[pointed, compared], setPointed] = useState<readonly (number | undefined)[]>([]);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const { least, most } = extremesOf(points);
   const at = pointed === undefined ? undefined : points[pointed];
-  const change = changeOf(first.total, last.total);
+  const [from, until] = [pointed, compared].sort((a = 0, b = 0) => a - b).map((index) => points[index ?? -1]);
+  const isPair = from !== undefined && until !== undefined && compared !== undefined;
+  const shown = isPair ? changeOf(from.total, until.total) : (at?.total ?? changeOf(first.total, last.total));
+  const point = (index?: number, other?: number) => {
+    setPointed([index, other]);
+    const isChange = index !== undefined && index !== pointed && points[index]?.total.amount !== at?.total.amount;
+    // Before the first press a browser refuses, and complains.
+    if (isChange && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(tickMs);
+  };
   const picture = t('over.picture', {
     from: date(first.at),
     least: shownText(least),
@@ -26,10 +37,16 @@ export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) 
   return (
     <>
       <Ends>
-        <Hint>{at ? dateTime(at.at) : t('over.since', { date: date(first.at) })}</Hint>
+        <Hint>
+          {isPair
+            ? t('over.between', { from: date(from.at), until: date(until.at) })
+            : at
+              ? dateTime(at.at)
+              : t('over.since', { date: date(first.at) })}
+        </Hint>
         {/* While a finger goes along the picture it is what the card is about. */}
         <span className={styles.figure}>
-          <Amount money={at?.total ?? change} />
+          <Amount money={shown} />
         </span>
       </Ends>
       <StepChart
@@ -37,7 +54,8 @@ export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) 
         values={points.map(({ total }) => minorOf(total))}
         ends={[date(first.at), t('over.now')]}
         pointed={pointed}
-        onPoint={setPointed}
+        compared={compared}
+        onPoint={point}
       />
       <More title={t('over.table')}>
         <FigureTable

@@ -1,4 +1,4 @@
-import type { PointerEvent, ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useRef } from 'react';
 import * as styles from './ChartFrame.module.css';
 
 export interface ChartFrameProps {
@@ -6,8 +6,8 @@ export interface ChartFrameProps {
   readonly label: string;
   /** Below its two ends. */
   readonly ends: readonly [string, string];
-  /** A finger or a mouse is at a value, or has left. */
-  readonly onPoint: (index: number | undefined) => void;
+  /** A finger or a mouse is at a value, or has left. @param other where a second finger is */
+  readonly onPoint: (index: number | undefined, other?: number) => void;
 }
 
 interface FrameProps extends ChartFrameProps {
@@ -20,11 +20,20 @@ interface FrameProps extends ChartFrameProps {
 
 /** A picture that a finger reads as it goes along, with what stands at its ends. */
 export function ChartFrame({ label, ends, onPoint, inset, indexAt, children }: FrameProps) {
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    onPoint(indexAt((event.clientX - left) / width));
+  const fingers = useRef(new Map<number, number>());
+  const report = () => {
+    const [index, other] = fingers.current.values();
+    onPoint(index, other);
   };
-  const leave = () => onPoint(undefined);
+  const point = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    fingers.current.set(pointerId, indexAt((clientX - left) / width));
+    report();
+  };
+  const leave = ({ pointerId }: PointerEvent) => {
+    fingers.current.delete(pointerId);
+    report();
+  };
   return (
     <figure className={styles.chart}>
       <div

@@ -58,13 +58,7 @@ function Receipt() {
           <dd>hana</dd>
         </div>
       </dl>
-      <ShareReceipt
-        title="hana has 25.00 USD"
-        plainTitle="Sent"
-        person="hana"
-        amount="25.00 USD"
-        receipt={shown}
-      />
+      <ShareReceipt title="hana has 25.00 USD" plainTitle="Sent" person="hana" amount="25.00 USD" receipt={shown} />
     </div>
   );
 }
