@@ -40,7 +40,10 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
     element?.showModal();
     // Not on the first button, which would be the one that closes: whoever listens hears what the sheet is about.
     heading.current?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (element) queueMicrotask(() => leave(element));
+    };
   }, []);
 
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
@@ -57,7 +60,8 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        if (dismissible) onClose();
+        // React reports it to a sheet below as well.
+        if (dismissible && event.target === event.currentTarget) onClose();
       }}
       onClose={(event) => {
         // A browser may close a dialog on the second Escape although `cancel` was prevented.
@@ -76,6 +80,20 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       <ToastPlace />
     </dialog>
   );
+}
+
+/**
+ * A sheet that is closed goes where it came from. It is out of the page by then, and lies over it for a moment as nothing but a
+ * picture: no press, no key and no reader meets it.
+ */
+function leave(sheet: HTMLElement): void {
+  if (sheet.isConnected || typeof sheet.animate !== 'function') return;
+  sheet.inert = true;
+  sheet.ariaHidden = 'true';
+  sheet.dataset.leaving = '';
+  sheet.setAttribute('open', '');
+  document.body.append(sheet);
+  void Promise.allSettled(sheet.getAnimations().map(({ finished }) => finished)).then(() => sheet.remove());
 }
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
