@@ -1,9 +1,14 @@
+import { markPaths } from '@trellis/kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as styles from './PullToRefresh.module.css';
 
 /** How far a finger has to pull, in CSS pixels. */
 const enough = 72;
+
+/** The cells of the product's mark, from the foot up, as they fill. */
+const [left, middle, right, foot, ...between] = markPaths.flatMap((path) => path.match(/[^z]+z/g) ?? []);
+const cells = [foot, ...between, left, middle, right];
 
 /** Reads the screen's data again when it is pulled down at its top, in place of the browser's own reload of the page. */
 export function PullToRefresh({ refresh }: { refresh: () => Promise<unknown> }) {
@@ -43,6 +48,11 @@ export function PullToRefresh({ refresh }: { refresh: () => Promise<unknown> }) 
   if (!busy && pulled < 8) return null;
   return (
     <p className={styles.pull} role="status">
+      <svg className={styles.mark} viewBox="0 0 24 24" data-busy={busy || undefined} aria-hidden="true">
+        {cells.map((d, at) => (
+          <path key={d} d={d} data-full={busy || pulled * cells.length >= (at + 1) * enough || undefined} />
+        ))}
+      </svg>
       {busy ? t('home.refreshing') : t(pulled < enough ? 'home.pull' : 'home.release')}
     </p>
   );
