@@ -96,7 +96,7 @@ for (const language of oneOf('notices', ['en', 'jp'] as const)) {
     await page.getByRole('button', { name: account('notify.kind.money'), exact: true }).click();
     await expect(page.getByText(titleOf('7.00 USD'))).toBeVisible();
     await page.getByRole('button', { name: account('notify.markAll') }).click();
-    await expect(page.getByText(account('notify.unread'), { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: account('notify.unread'), exact: true })).toHaveCount(0);
     await page.goto(`${product.origin}/notify/detail/999999`);
     await expect(bell(0)).toBeVisible();
     await expect(page.getByText(account('notify.unknown'))).toBeVisible();

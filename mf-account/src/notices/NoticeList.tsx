@@ -1,10 +1,11 @@
 import { type NoticeKind, type Unit, units } from '@trellis/api-contract';
-import { Chip, Row, type RowMarkProps, Rows, SkeletonRows, timeText, useDates } from '@trellis/kit';
+import { Row, type RowMarkProps, Rows, SkeletonRows, timeText, useDates } from '@trellis/kit';
 import { PagedList, productNow } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { coinsIcon } from '../icons.ts';
+import * as styles from './NoticeList.module.css';
 import { noticeKindIcon, noticeKindText, noticeKindTone } from './noticeKinds.ts';
 import { type Notice, useNoticeText } from './useNoticeText.ts';
 
@@ -57,15 +58,23 @@ function NoticeRow({ notice }: { notice: Notice }) {
   const { t } = useTranslation('account');
   const textOf = useNoticeText();
   const { id, kind, at, read } = notice;
-  const { amount, received } = moneyOf(notice);
+  const { title, facts } = textOf(notice);
   return (
     <Row
       to={`/notify/detail/${id}`}
       {...markOf(notice)}
-      title={textOf(notice).title}
-      detail={[t(noticeKindText[kind]), amount ?? received].filter((part) => part !== undefined).join(' · ')}
+      title={
+        read ? (
+          <span className={styles.read}>{title}</span>
+        ) : (
+          <>
+            <span role="img" aria-label={t('notify.unread')} className={styles.dot} />
+            {title}
+          </>
+        )
+      }
+      detail={facts.length > 0 ? facts.join(' · ') : t(noticeKindText[kind])}
       end={<small>{timeText(at)}</small>}
-      endDetail={read ? undefined : <Chip tone="primary">{t('notify.unread')}</Chip>}
     />
   );
 }

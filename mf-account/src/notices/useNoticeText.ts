@@ -6,8 +6,18 @@ import { noticeKindText } from './noticeKinds.ts';
 
 export type Notice = Output<'getNotice'>;
 
-/** Title and text of a notice in the reader's language. One that is newer than this release has its kind for a title. */
-export function useNoticeText(): (notice: Notice) => { title: string; text?: string } {
+interface NoticeText {
+  readonly title: string;
+  readonly text?: string;
+  /** What it names besides: a device, an amount, a member. */
+  readonly facts: readonly string[];
+}
+
+/** More of them do not fit a row. */
+const mostFacts = 2;
+
+/** A notice in the reader's language. One that is newer than this release has its kind for a title. */
+export function useNoticeText(): (notice: Notice) => NoticeText {
   const { t } = useTranslation('account');
   const { day, dateTime } = useDates();
   const [language] = useLanguage();
@@ -16,11 +26,18 @@ export function useNoticeText(): (notice: Notice) => { title: string; text?: str
     return kind === 'day' ? day(dayOf(value)) : paramText(kind, value, language);
   };
   return ({ template, kind, params }) => {
-    if (!Object.hasOwn(noticeTemplates, template)) return { title: t(noticeKindText[kind]) };
+    if (!Object.hasOwn(noticeTemplates, template)) return { title: t(noticeKindText[kind]), facts: [] };
     const kinds: Readonly<Record<string, NoticeParamKind>> = noticeTemplates[template].params;
     const values = Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, written(kinds[name] ?? 'text', value)]),
     );
-    return { title: t(`notify.${template}.title`, values), text: t(`notify.${template}.text`, values).trim() };
+    const title = t(`notify.${template}.title`, values);
+    // A moment or a number by itself says nothing here, and what the title says is said.
+    const facts = Object.entries(values)
+      .filter(([name, value]) => !['time', 'day'].includes(kinds[name] ?? 'text') && !/^\d+$/.test(value))
+      .map(([, value]) => value)
+      .filter((value) => !title.includes(value))
+      .slice(0, mostFacts);
+    return { title, text: t(`notify.${template}.text`, values).trim(), facts };
   };
 }

@@ -87,7 +87,6 @@ export function ExchangeFlow({ pairs }: { pairs: readonly [Pair, ...Pair[]] }) {
                 left: moneyText(terms.dayLeft),
               }),
               t('exchange.tipLocked'),
-              t('exchange.tipDay', { maximum: moneyText(terms.dayMaximum) }),
             ]}
           />
           <Answers to={['units', 'limits']} />

@@ -40,7 +40,7 @@ export function Component() {
     );
   const contract = (
     <>
-      <StakeHead stake={stake} choosable={!suspended} />
+      <StakeHead stake={stake} choosable={!suspended} isAll={others.length === 0} />
       {outcome?.stakeId === stake.id && <OutcomeNotice outcome={outcome} />}
       <PayoutNotices payouts={stake.payouts} payoutsFrozen={query.data.payoutsFrozen} suspended={suspended} />
       <TermCard stake={stake} stamp={<Age query={query} />} />

@@ -52,7 +52,10 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
       back="/wallet/stake"
       issues={order.checked}
       onReview={order.onReview}
-      reviewLabel={t(unlocked ? 'stake.maturity.review' : 'stake.maturity.save')}
+      // The act is there once there is something to save.
+      reviewLabel={
+        choice.option === undefined ? undefined : t(unlocked ? 'stake.maturity.review' : 'stake.maturity.save')
+      }
       reviewBusy={!toBalance && payout.busy}
       guardedAs={choice.guardedAs}
       confirm={(chosen: ChoiceOrder) => ({

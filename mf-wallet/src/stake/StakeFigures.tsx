@@ -8,12 +8,14 @@ import { noFigures } from './shownQuote.ts';
 interface StakeFiguresProps {
   readonly offer: Stakes;
   readonly quote: StakeQuote | undefined;
+  /** No amount is there yet: these are of the least one. */
+  readonly isExample: boolean;
   /** Other figures are on their way. */
   readonly busy: boolean;
 }
 
 /** What it brings at best and at worst, at which rate, what it costs, for how long, and what is reserved for it. */
-export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
+export function StakeFigures({ offer, quote, isExample, busy }: StakeFiguresProps) {
   const { t } = useTranslation('wallet');
   const { day, dateTime } = useDates();
   const { cost, reward, fullReward } = quote ?? noFigures;
@@ -21,6 +23,7 @@ export function StakeFigures({ offer, quote, busy }: StakeFiguresProps) {
   const since = quote?.rateSince ?? offer.rateSince;
   return (
     <Card label={t('stake.figures')} busy={busy}>
+      {isExample && quote && <Hint>{t('stake.example', { amount: shownText(quote.cp) })}</Hint>}
       <StakeCases quote={quote ?? noFigures} days={offer.termDays} />
       <Summary
         rows={[

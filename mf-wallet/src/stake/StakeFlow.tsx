@@ -32,7 +32,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { destination } = choice;
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
     chosen ? t(choiceTexts[chosen.option], { count: offer.termDays }) : t('stake.maturity.later');
-  const unlockDate = shown && day(shown.maturesOn);
+  const unlockDate = shown && !order.isExample ? day(shown.maturesOn) : undefined;
 
   return (
     <Flow
@@ -138,7 +138,12 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       {unread ? (
         <ReadFailure {...unread} />
       ) : (
-        <StakeFigures offer={offer} quote={shown} busy={wanted !== undefined && quote === undefined} />
+        <StakeFigures
+          offer={offer}
+          quote={shown}
+          isExample={order.isExample}
+          busy={wanted !== undefined && quote === undefined}
+        />
       )}
       {order.isZeroReward && (
         <>

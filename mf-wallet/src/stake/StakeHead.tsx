@@ -8,16 +8,18 @@ interface StakeHeadProps {
   readonly stake: OwnStake;
   /** The member may choose what becomes of it. */
   readonly choosable: boolean;
+  /** The member has no other: it is all that is staked. */
+  readonly isAll: boolean;
 }
 
 /** What is staked, since when and at which rate, and how it stands. */
-export function StakeHead({ stake, choosable }: StakeHeadProps) {
+export function StakeHead({ stake, choosable, isAll }: StakeHeadProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
   const { cp, startedAt, rate, unlocked } = stake;
   return (
     <>
-      <Hero centred label={t('stake.totalAssets')} money={cp}>
+      <Hero centred label={t(isAll ? 'stake.totalAssets' : 'stake.inContract')} money={cp}>
         <Hint>{t('stake.startedAt', { date: day(dayOf(startedAt)), rate: t('stake.rateValue', { rate }) })}</Hint>
         <p role="status">
           <StakeChip stake={stake} />

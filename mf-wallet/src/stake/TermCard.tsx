@@ -39,7 +39,7 @@ export function TermCard({ stake, stamp }: { stake: OwnStake; stamp: ReactNode }
           { label: t('stake.reward'), value: stake.reward },
           { label: t('stake.basis'), value: stake.basis },
           { label: t('stake.termination'), value: t(terminationTexts[stake.termination]) },
-          { label: t('stake.ended'), value: t(status === 'ended' ? 'stake.isEnded' : 'stake.notEnded') },
+          ...(status === 'ended' ? [{ label: t('stake.ended'), value: t('stake.isEnded') }] : []),
         ]}
       />
     </Card>

@@ -39,7 +39,8 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
   const wanted = amount.issue === undefined && amount.reading.kind === 'ok' ? amount.reading.money : undefined;
   const wantedAmount = wanted?.amount ?? '';
   const settled = useSettled(wantedAmount);
-  const query = stakeApi.useGetStakeQuoteQuery({ cp: settled }, { skip: settled === '' });
+  // Before there is an amount the least one is the example.
+  const query = stakeApi.useGetStakeQuoteQuery({ cp: settled === '' ? minimum.amount : settled });
   const isCurrent = wantedAmount !== '' && settled === wantedAmount;
   const quote = isCurrent && !query.isFetching ? query.currentData : undefined;
   const failure = isCurrent && query.error ? failureOf(query.error) : undefined;
@@ -53,7 +54,8 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
   const isZeroReward = quote !== undefined && isZero(quote.reward);
   const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
   // What was there last stays until the next is there: the figures do not jump while one types.
-  const shown = wanted === undefined || refused !== undefined ? undefined : (quote ?? query.data);
+  const isExample = wanted === undefined;
+  const shown = refused !== undefined ? undefined : (quote ?? query.data);
   const ahead = aheadOfQuote(shown ?? noFigures);
   const choice = useMaturityChoice({ draft: 'stake', later: true, ahead: quote && aheadOfQuote(quote) });
   const { option, destination } = choice;
@@ -90,6 +92,8 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
     busy: wantedAmount !== '' && (!isCurrent || query.isFetching),
     quote,
     shown,
+    /** What is shown is of the least amount: there is none yet. */
+    isExample,
     /** What they bring could not be read: nothing is wrong with the amount. */
     unread:
       query.error && failure && refused === undefined

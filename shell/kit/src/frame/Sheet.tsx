@@ -91,7 +91,6 @@ function leave(sheet: HTMLElement): void {
   sheet.inert = true;
   sheet.ariaHidden = 'true';
   sheet.dataset.leaving = '';
-  sheet.setAttribute('open', '');
   document.body.append(sheet);
   void Promise.allSettled(sheet.getAnimations().map(({ finished }) => finished)).then(() => sheet.remove());
 }

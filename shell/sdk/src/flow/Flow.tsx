@@ -28,7 +28,7 @@ interface FlowParts<Name extends ActionEndpoint, Input> {
   readonly issues: unknown;
   /** Checks the fields and answers what is wanted; `undefined` when errors are shown instead. */
   readonly onReview: () => Input | undefined;
-  readonly reviewLabel: string;
+  readonly reviewLabel: string | undefined;
   /** What is reviewed is on its way: figures of the server for what was just typed. */
   readonly reviewBusy?: boolean;
   /** What has to be done before, elsewhere: in the place of the button, the way there. */
@@ -120,7 +120,7 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
   };
   const dock = props.before ? (
     <LinkButton to={props.before.to}>{props.before.label}</LinkButton>
-  ) : (
+  ) : props.reviewLabel === undefined ? undefined : (
     <Button
       type="submit"
       form={form}
