@@ -1,5 +1,5 @@
 import type { HistorySpan } from '@trellis/api-contract';
-import { Card, Filters, Skeleton, SkeletonCard } from '@trellis/kit';
+import { Card, Segmented, Skeleton, SkeletonCard } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,9 @@ export function BalanceHistory() {
   if (span === 'month' && shown !== undefined && !saysSomething(shown.points)) return null;
   return (
     <Card title={t('over.title')} busy={history.isFetching}>
-      <Loaded query={{ ...history, data: shown }} waiting={<Skeleton size="hero" />}>
-        {({ points }) => <HistoryPicture points={sinceFirst(points)} />}
-      </Loaded>
-      <Filters
+      <Segmented
+        columns={3}
+        labelHidden
         label={t('over.span')}
         value={span}
         onChange={setSpan}
@@ -32,6 +31,9 @@ export function BalanceHistory() {
           { value: 'year', label: t('over.year') },
         ]}
       />
+      <Loaded query={{ ...history, data: shown }} waiting={<Skeleton size="hero" />}>
+        {({ points }) => <HistoryPicture points={sinceFirst(points)} />}
+      </Loaded>
     </Card>
   );
 }
