@@ -1,5 +1,6 @@
 import type { FeatureName } from '@trellis/api-contract';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { boot } from '../boot/document.ts';
 
 /** What a page that is open for a while has learned: empty at first, filled by what comes after the first screen. */
 interface OpenPage {
@@ -21,7 +22,8 @@ interface OpenPage {
   readonly closedPath?: string | undefined;
 }
 
-let current: OpenPage = { off: [], unread: 0 };
+/** The bell has its number from the first moment on. */
+let current: OpenPage = { off: [], unread: Number(boot.loaded?.marks?.notice ?? 0) };
 const listeners = new Set<() => void>();
 
 export function updateOpenPage(change: Partial<OpenPage>): void {

@@ -203,6 +203,8 @@ describe('the document', () => {
       withdrawals: expect.any(String),
       stakes: expect.any(String),
       team: expect.stringMatching(/./),
+      // The bell has its number from the first moment on.
+      notice: expect.stringMatching(/^\d+$/),
     });
     expect(boot.loaded?.answers.map(({ endpoint }) => endpoint)).toEqual([
       'getBalances',

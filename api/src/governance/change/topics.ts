@@ -42,13 +42,14 @@ export class Topics {
     this.#sql = `WITH asked AS (SELECT unnest($1::bigint[]) AS member)\n${parts.join('\nUNION ALL\n')}`;
   }
 
-  /** The marks alone, of one member: what a page compares its first events with. */
+  /** The marks of one member, and how many notices are unread: what a page compares its first events with. */
   async marksOf(memberId: string): Promise<Readonly<Record<string, string>>> {
     const reported = await this.read([memberId]);
     return Object.fromEntries(
       [...reported].flatMap(([name, byMember]) => {
-        const event = JSON.parse(byMember[memberId] ?? '{}') as object;
-        return 'mark' in event ? [[name, String(event.mark)]] : [];
+        const { mark, unread } = JSON.parse(byMember[memberId] ?? '{}') as { mark?: unknown; unread?: unknown };
+        const now = mark ?? unread;
+        return now === undefined ? [] : [[name, String(now)]];
       }),
     );
   }
