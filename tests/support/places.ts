@@ -10,7 +10,7 @@ export function landmarkOf(feature: FeatureNameOf<'member'>, language: Language)
   const text = textsOf(language);
   switch (feature) {
     case 'wallet':
-      return text('wallet', 'asset.title');
+      return text('wallet', 'record.seeAll');
     case 'team':
       return text('team', 'tab.chart');
     case 'plan':
