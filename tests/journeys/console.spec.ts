@@ -240,7 +240,7 @@ for (const _ of turnOf('release', ['emergency', 'release'], [true]))
       return words;
     };
 
-    const variant = buildVariant('operator', '"logIn.title": "Operator login"', '"logIn.title": "Who is there?"');
+    const variant = await buildVariant('operator', '"logIn.title": "Operator login"', '"logIn.title": "Who is there?"');
     await runRelease(product, 'publish', 'mf-operator', '--from', variant.folder);
     await runOps(product, 'activateRelease', 'operator', '--release', variant.release, '--reason', 'a word changed');
     await expect.poll(heading).toBe('Who is there?');
@@ -255,7 +255,6 @@ for (const _ of turnOf('release', ['emergency', 'release'], [true]))
     await expect(page.getByText(textsOf('en')('shell', 'update.ready'))).toBeHidden();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(began);
     await Promise.all([members.close(), operators.close()]);
-    variant.remove();
   });
 
 test('a console that cannot be loaded says so, and comes back by its retry', async ({ browser, product }) => {

@@ -22,7 +22,7 @@ for (const language of turnOf(
     const text = textsOf(language);
     const label = (key: string, values?: Record<string, string | number>) =>
       text('operator', `releases.${key}`, values);
-    const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
+    const variant = await buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
     const { features } = (await runOps(product, 'listReleases', '--feature', 'team')) as {
       features: readonly { readonly stable: string }[];
     };
@@ -192,7 +192,6 @@ for (const language of turnOf(
     await expect(page.getByRole('button', { name: label('back'), exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: label('switchOff'), exact: true })).toHaveCount(0);
     await Promise.all([context.close(), second.close(), members.close()]);
-    variant.remove();
   });
 }
 

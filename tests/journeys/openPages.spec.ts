@@ -27,7 +27,7 @@ test('a new release is offered at the next navigation, and a half-filled transfe
   await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('hana');
   await page.getByLabel(text('wallet', 'transfer.amount')).first().fill('7');
 
-  const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
+  const variant = await buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
   await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
   await runOps(product, 'activateRelease', 'team', '--release', variant.release, '--reason', 'a word changed');
   await expect.poll(() => releasesOf(page)).toMatchObject({ team: variant.release });
@@ -77,7 +77,6 @@ test('a new release is offered at the next navigation, and a half-filled transfe
   await expect(page.getByRole('heading', { name: text('plan', 'home.title') }).first()).toBeVisible();
   await expect(bar(page)).toBeHidden();
   expect(await isMarked(page)).toBe(false);
-  variant.remove();
   await page.context().close();
 });
 
@@ -178,7 +177,7 @@ test('a page reports what its member manages to do, and a button that nothing co
   await lookAway(page);
   await expect.poll(used).toEqual([`${live} /wallet/transfer begun`, `${live} /wallet/transfer done`]);
 
-  const variant = buildVariant(
+  const variant = await buildVariant(
     'wallet',
     'onReview={order.onReview}',
     'onReview={() => undefined}',
@@ -197,7 +196,6 @@ test('a page reports what its member manages to do, and a button that nothing co
   expect(refused).toEqual([]);
   deadPresses.length = 0;
   await runOps(product, 'rollBackRelease', 'wallet', '--reason', 'a button is dead');
-  variant.remove();
   await context.close();
 });
 

@@ -20,7 +20,7 @@ test('one word changed in mf-team reaches the page alone, and a roll-back takes 
   const shells = await loadedReleases(page, 'shell');
   expect(shells).toHaveLength(1);
 
-  const variant = buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
+  const variant = await buildVariant('team', '"home.title": "Team"', '"home.title": "My people"');
   await runRelease(product, 'publish', 'mf-team', '--from', variant.folder);
   expect(before.get('team')).not.toContain(variant.release);
   // Published is not live: the page is as it was.
@@ -45,7 +45,6 @@ test('one word changed in mf-team reaches the page alone, and a roll-back takes 
     { action: 'activate', release: variant.release, reason: 'a word changed' },
   ]);
   await context.close();
-  variant.remove();
 });
 
 function releasesOf(product: Product): Map<string, string[]> {

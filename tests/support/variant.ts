@@ -1,8 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { FeatureName } from '@trellis/api-contract';
 import { runCommand } from './command.ts';
+import { preparedVariable } from './prepared.ts';
 import { type Product, projectRoot } from './product.ts';
 
 /** A release of a feature with one changed line, built as its team would. */
@@ -16,38 +20,75 @@ export interface Variant {
 
 /**
  * Builds a feature with one of its English texts changed, or something in another of its files. The workspace is copied, so
- * that the sources stay as they are; `remove` takes the copy away.
+ * that the sources stay as they are; whoever needs the same one in this run waits for it, and gets it.
  * @throws Error if the text is not there, or the build fails
  */
-export function buildVariant(
+export async function buildVariant(
   feature: FeatureName,
   from: string,
   to: string,
   file = 'src/texts/en.json',
-): Variant & { remove(): void } {
-  const root = join(projectRoot, '.data', 'variants');
-  mkdirSync(root, { recursive: true });
-  // Its own folder in the project: the build finds the libraries above it.
-  const place = mkdtempSync(join(root, `${feature}-`));
+): Promise<Variant> {
+  const name = createHash('sha256')
+    .update(JSON.stringify([feature, from, to, file]))
+    .digest('hex')
+    .slice(0, 12);
+  const place = join(variantsFolder(), name);
   const workspace = join(place, `mf-${feature}`);
+  const dist = join(workspace, 'dist');
+  if (isFirst(place)) {
+    const change = (source: string): string => {
+      if (!source.includes(from)) throw new Error(`mf-${feature} has no ${from} in ${file}`);
+      return source.replace(from, to);
+    };
+    await build(feature, workspace, file, change).then(
+      () => writeFileSync(join(place, built), ''),
+      (error: unknown) => writeFileSync(join(place, failed), String(error)),
+    );
+  }
+  while (!existsSync(join(place, built))) {
+    if (existsSync(join(place, failed))) throw new Error(readFileSync(join(place, failed), 'utf8'));
+    await setTimeout(200);
+  }
+  const [release = ''] = readdirSync(dist);
+  return { feature, workspace: `mf-${feature}`, release, folder: join(dist, release) };
+}
+
+const built = '.built';
+const failed = '.failed';
+
+/** Its own folder in the project: the build finds the libraries above it. */
+const variantsFolder = (): string =>
+  join(projectRoot, '.data', 'variants', basename(process.env[preparedVariable] ?? String(process.pid)));
+
+/** After all journeys. */
+export const removeVariants = (): void => rmSync(variantsFolder(), { recursive: true, force: true });
+
+/** Whether nobody has begun to build there. */
+function isFirst(place: string): boolean {
+  mkdirSync(variantsFolder(), { recursive: true });
+  try {
+    mkdirSync(place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function build(
+  feature: FeatureName,
+  workspace: string,
+  file: string,
+  change: (source: string) => string,
+): Promise<void> {
   cpSync(join(projectRoot, `mf-${feature}`), workspace, {
     recursive: true,
     filter: (path) => !/\/(?:dist|node_modules)$/.test(path),
   });
   const changed = join(workspace, file);
-  const before = readFileSync(changed, 'utf8');
-  if (!before.includes(from)) throw new Error(`mf-${feature} has no ${from} in ${file}`);
-  writeFileSync(changed, before.replace(from, to));
+  writeFileSync(changed, change(readFileSync(changed, 'utf8')));
   const webpack = join(projectRoot, 'node_modules/webpack-cli/bin/cli.js');
-  execFileSync(process.execPath, [webpack, '--config', 'webpack.config.ts'], { cwd: workspace, stdio: 'pipe' });
-  const [release = ''] = readdirSync(join(workspace, 'dist'));
-  return {
-    feature,
-    workspace: `mf-${feature}`,
-    release,
-    folder: join(workspace, 'dist', release),
-    remove: () => rmSync(place, { recursive: true, force: true }),
-  };
+  await promisify(execFile)(process.execPath, [webpack, '--config', 'webpack.config.ts'], { cwd: workspace });
 }
 
 /** The release command, alongside the running product. @returns what it printed */
