@@ -101,4 +101,8 @@ li p,.foot{font-size:calc(12.5px*var(--s));color:var(--text2)}
 :focus-visible{outline:2px solid var(--fill);outline-offset:2px}
 .foot{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 14px}
 .foot a{display:inline-grid;place-items:center;min-height:44px;min-width:44px;color:inherit}
-.foot a[aria-current]{font-weight:600;color:var(--text)}`;
+.foot a[aria-current]{font-weight:600;color:var(--text)}
+@media(min-width:1024px){body{display:grid;grid-template-columns:44fr 56fr}
+header{position:sticky;top:0;display:grid;grid-template-rows:5fr auto auto auto 7fr;height:100vh;padding:32px 48px}
+.brand{align-self:start}header>p:last-child{align-self:start}
+main{align-self:center;width:100%;margin:0 auto;padding:48px 32px;border-radius:0;box-shadow:none}}`;

@@ -42,3 +42,9 @@ test('the page for visitors, which has no script, shows the same stones', () => 
   const drawn = JSON.parse(readFileSync(file, 'utf8')) as Record<'emerald' | 'gold' | 'sapphire', string>;
   expect(drawn).toEqual({ emerald: markup('emerald', 1), gold: markup('gold', 1), sapphire: markup('sapphire', 1) });
 });
+
+test('log-in and its neighbours have the stone of that page on a wide window, without a script', () => {
+  const file = path.join(import.meta.dirname, '../frame/Screen.module.css');
+  const [, svg = ''] = /url\("data:image\/svg\+xml,([^"]*)"\)/.exec(readFileSync(file, 'utf8')) ?? [];
+  expect(decodeURIComponent(svg).replaceAll("'", '"')).toContain(markup('gold', 1));
+});
