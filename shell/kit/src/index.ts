@@ -14,6 +14,7 @@ export * from './frame/Navigation.tsx';
 export * from './frame/Screen.tsx';
 export * from './frame/Sheet.tsx';
 export * from './frame/ShellParts.ts';
+export * from './frame/secondColumn.ts';
 export { ToastProvider, useToast } from './frame/Toast.tsx';
 export * from './icon/Icon.tsx';
 export type { IconName, IconSource } from './icon/icons.ts';
