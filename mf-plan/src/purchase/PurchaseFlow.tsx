@@ -115,18 +115,22 @@ export function PurchaseFlow(props: PurchaseParts) {
       })}
       continueLabel={t('package.continue')}
       onContinue={order.begin}
+      summary={
+        <>
+          {order.changed && quote && (
+            <Notice tone="warning" urgent title={t('package.quoteChanged', { reward: moneyText(quote.reward) })} />
+          )}
+          {unread ? (
+            <ReadFailure {...unread} />
+          ) : shown ? (
+            <ComesBack quote={shown} busy={buyable !== undefined && quote === undefined} />
+          ) : (
+            <SkeletonCard hero />
+          )}
+        </>
+      }
       below={shown && <Fees quote={shown} />}
     >
-      {order.changed && quote && (
-        <Notice tone="warning" urgent title={t('package.quoteChanged', { reward: moneyText(quote.reward) })} />
-      )}
-      {unread ? (
-        <ReadFailure {...unread} />
-      ) : shown ? (
-        <ComesBack quote={shown} busy={buyable !== undefined && quote === undefined} />
-      ) : (
-        <SkeletonCard hero />
-      )}
       <AmountInput
         label={t('package.amount')}
         hint={t('package.customHint', {

@@ -23,7 +23,7 @@ const security = (demand: object) => answer({ actions: { withdrawal: { ...open, 
 const continued = jest.fn();
 
 /** A withdrawal with one field, as a feature writes its flow. */
-function Example({ takesOver = false, about }: { takesOver?: boolean; about?: string }) {
+function Example({ takesOver = false, about, summary }: { takesOver?: boolean; about?: string; summary?: string }) {
   const [amount, setAmount] = useState('12.00');
   return (
     <Flow
@@ -41,6 +41,7 @@ function Example({ takesOver = false, about }: { takesOver?: boolean; about?: st
       })}
       endpoint="createWithdrawal"
       {...(about !== undefined && { about })}
+      {...(summary !== undefined && { summary: <p>{summary}</p> })}
       body={({ money }) =>
         ({ unit: 'USD', amount: money.amount, address: '0x1', asset: 'USDT', chain: 'BSC', received: '11.00' }) as const
       }
@@ -281,3 +282,20 @@ test.each([undefined, 'one'])(
     expect(sent()).toEqual([]);
   },
 );
+
+test.each([
+  ['a phone', false, ['summary', 'Amount', 'Review']],
+  ['a wide screen', true, ['Amount', 'summary', 'Review']],
+])('on %s what the entries come to stands once, and the button sends the form', async (_, isWide, order) => {
+  window.matchMedia = () =>
+    ({ matches: isWide, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  show({}, <Example summary="what it comes to" />);
+  const summary = screen.getByText('what it comes to');
+  const parts = { summary, Amount: screen.getByRole('textbox', { name: 'Amount' }), Review: button('Review') };
+  const all = [...document.querySelectorAll('*')];
+  const at = (part: string) => all.indexOf(parts[part as keyof typeof parts]);
+  expect(Object.keys(parts).toSorted((one, other) => at(one) - at(other))).toEqual(order);
+  expect(summary.closest('form') === null).toBe(isWide);
+  await review();
+  expect(sheet().getByRole('heading').textContent).not.toBe('');
+});

@@ -1,5 +1,5 @@
 import type { MemberAction, Output } from '@trellis/api-contract';
-import { Button, LinkButton, Screen } from '@trellis/kit';
+import { Button, LinkButton, Screen, useSecondColumn } from '@trellis/kit';
 import { Form } from '@trellis/kit/form';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,8 @@ interface FlowParts<Name extends ActionEndpoint, Input> {
   readonly head?: ReactNode;
   /** The fields. */
   readonly children: ReactNode;
+  /** What the entries come to: above the fields, or with the button alongside them on a wide screen. */
+  readonly summary?: ReactNode;
   /** Below the form, or alongside it on a wide screen: tips, records. */
   readonly below?: ReactNode;
   /** The errors shown under the fields; new ones take the focus. */
@@ -67,9 +69,10 @@ export type FlowProps<Name extends ActionEndpoint, Input> = FlowParts<Name, Inpu
 
 /** The one form of every money flow: input → confirm information → success → continue. */
 export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, Input>) {
-  const { title, back, action, head, endpoint, onRefused } = props;
+  const { title, back, action, head, summary, endpoint, onRefused } = props;
   const { t } = useTranslation('kit');
   const form = useId();
+  const hasSecond = useSecondColumn(summary !== undefined);
   const guarded = props.guardedAs ?? actionOf(endpoint);
   const demand = useDemand(guarded);
   const [obstacle, setObstacle] = useState<Obstacle>();
@@ -118,7 +121,7 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
     if (obstacle) setObstacle(obstacle);
     else flow.review(input);
   };
-  const dock = props.before ? (
+  const nextStep = props.before ? (
     <LinkButton to={props.before.to}>{props.before.label}</LinkButton>
   ) : props.reviewLabel === undefined ? undefined : (
     <Button
@@ -133,14 +136,24 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
     <Screen
       title={title}
       back={back}
-      dock={dock}
-      {...(props.below !== undefined && { below: props.below })}
+      {...(hasSecond
+        ? {
+            below: (
+              <>
+                {summary}
+                {nextStep}
+                {props.below}
+              </>
+            ),
+          }
+        : { dock: nextStep, ...(props.below !== undefined && { below: props.below }) })}
       {...(action !== undefined && { action })}
       {...(head !== undefined && { head })}
     >
       <UnfinishedActionNotice action={flow.left.action} onCheckAgain={flow.left.checkAgain} />
       <ObstacleNotice obstacle={obstacleOf(demand)} />
       <Form id={form} issues={props.issues} onSubmit={review}>
+        {!hasSecond && summary}
         {props.children}
       </Form>
       {state.step === 'confirm' && (
