@@ -1,5 +1,6 @@
 import { CONTRACT, defineFeature, screenRoutes, textBundle } from '@trellis/shell-sdk';
 import { routes, screens } from './routes.ts';
+import { sharingScreen } from './sharingScreen.ts';
 
 const texts = textBundle('wallet', {
   en: () => import(/* webpackChunkName: "texts-en" */ './texts/en.json'),
@@ -11,6 +12,6 @@ const texts = textBundle('wallet', {
 export default defineFeature({
   contract: CONTRACT,
   release: __TRELLIS_RELEASE__,
-  routes: screenRoutes('wallet', routes, screens),
+  routes: sharingScreen(screenRoutes('wallet', routes, screens), '/wallet/records'),
   texts,
 });

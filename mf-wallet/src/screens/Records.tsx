@@ -9,25 +9,45 @@ import {
   MoreFilters,
   Pane,
   Screen,
+  useSecondColumn,
   zoneHere,
 } from '@trellis/kit';
 import { SuspensionNotice, useDownload } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
 import { walletApi } from '../api.ts';
-import { depositIcon } from '../icons.ts';
+import { depositIcon, listIcon } from '../icons.ts';
 import { FilterSheet } from '../records/FilterSheet.tsx';
 import { MonthlyStatements } from '../records/MonthlyStatements.tsx';
 import { chosenKinds, kindText, NoRecords, RecordList } from '../records/RecordList.tsx';
+import { RecordPage } from '../records/RecordPage.tsx';
+import { RecordPanel } from '../records/RecordPanel.tsx';
 import { RecordSheet } from '../records/RecordSheet.tsx';
+import { useOpenRecord } from '../records/useOpenRecord.ts';
 import { useRecordFilter } from '../records/useRecordFilter.ts';
 
-/** `/wallet/records`: everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
+/** `/wallet/records` and, where there is room for the list alongside it, `/wallet/records/{id}`. */
 export function Component() {
+  const { id } = useParams();
+  const hasPanel = useSecondColumn(true);
+  return id === undefined || hasPanel ? <Records id={id} hasPanel={hasPanel} /> : <RecordPage key={id} id={id} />;
+}
+
+interface RecordsProps {
+  /** The record that the address names. */
+  readonly id: string | undefined;
+  /** A record opens alongside the list; else over it. */
+  readonly hasPanel: boolean;
+}
+
+/** Everything that moved, narrowed as the address says; to keep as CSV, or month by month as PDF. */
+function Records({ id, hasPanel }: RecordsProps) {
   const { t } = useTranslation('wallet');
   const { onClick, notice } = useDownload();
   const { choice, choose, filter, clear } = useRecordFilter();
   const [record, setRecord] = useState<string>();
+  const { isOpened, open: openAlongside, close } = useOpenRecord(id);
   // Until it is known what fits, only what is chosen is offered.
   const { data: fitting } = walletApi.useGetRecordFiltersQuery({});
   const fits = <Value extends string>(value: Value, options: readonly Value[] | undefined, chosen: string) =>
@@ -97,12 +117,18 @@ export function Component() {
           key={JSON.stringify(filter)}
           filter={filter}
           empty={<Card>{nothing}</Card>}
-          onOpen={setRecord}
+          onOpen={hasPanel ? openAlongside : setRecord}
         />
-        {record !== undefined && <RecordSheet id={record} onClose={() => setRecord(undefined)} />}
+        {record !== undefined && !hasPanel && <RecordSheet id={record} onClose={() => setRecord(undefined)} />}
       </Pane>
       <Pane>
-        <MonthlyStatements />
+        {id !== undefined && <RecordPanel key={id} id={id} focused={isOpened} onClose={close} />}
+        {id === undefined && hasPanel && kinds.length > 0 && (
+          <Card>
+            <Empty icon={listIcon} text={t('record.choose')} />
+          </Card>
+        )}
+        {id === undefined && <MonthlyStatements />}
       </Pane>
     </Screen>
   );
