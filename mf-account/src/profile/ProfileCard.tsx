@@ -1,5 +1,5 @@
 import type { Output } from '@trellis/api-contract';
-import { Card, Chip, Code, Person, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
+import { Card, Chip, Code, Person, Skeleton, Summary, TextLink, useCopy, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import * as styles from './ProfileCard.module.css';
 
@@ -18,6 +18,19 @@ export function ProfileCard({ profile }: { profile: Output<'getProfile'> }) {
       </p>
       {suspended && <Chip tone="negative">{t('profile.suspended')}</Chip>}
     </section>
+  );
+}
+
+/** In its place while it is on its way; as high. */
+export function WaitingProfile() {
+  const { t } = useTranslation('kit');
+  return (
+    <div className={styles.profile} role="status" aria-label={t('waiting')}>
+      <Skeleton size="badge" />
+      <span className={styles.names}>
+        <Skeleton width={0.3} />
+      </span>
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Chip, Pane, Row, Rows, Screen, Section, SkeletonCard } from '@trellis/kit';
+import { Chip, Pane, Row, Rows, Screen, Section } from '@trellis/kit';
 import { Loaded, LogOut, SuspensionNotice } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
 import { chatIcon, fileIcon } from '../icons.ts';
-import { MembershipCard, ProfileCard } from '../profile/ProfileCard.tsx';
+import { MembershipCard, ProfileCard, WaitingProfile } from '../profile/ProfileCard.tsx';
 import { SecurityNotices, SecurityPlaces } from '../security/SecurityPlaces.tsx';
 import { RowEnd } from '../settings/RowEnd.tsx';
 import { Settings } from '../settings/Settings.tsx';
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <Screen title={t('home.title')} layout="panes">
       <Pane>
-        <Loaded query={profile} waiting={<SkeletonCard hero />}>
+        <Loaded query={profile} waiting={<WaitingProfile />}>
           {(data, stamp) => (
             <>
               <ProfileCard profile={data} />

@@ -1,4 +1,4 @@
-import { Hint, Pane, SkeletonCard, SkeletonRows, Unseen, useDates } from '@trellis/kit';
+import { Hint, Pane, SkeletonRows, Unseen, useDates } from '@trellis/kit';
 import { Loaded, SuspensionNotice } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,17 +17,7 @@ export function OrganizationChart() {
   const [focus, setFocus] = useState<string>();
   const query = teamApi.useGetTeamWindowQuery(focus === undefined ? {} : { focus });
   return (
-    <Loaded
-      query={query}
-      waiting={
-        <div className={styles.columns}>
-          <Pane>
-            <SkeletonCard hero />
-            <SkeletonRows />
-          </Pane>
-        </div>
-      }
-    >
+    <Loaded query={query} waiting={<SkeletonRows place="team" />}>
       {(window, stamp) => (
         <>
           {query.error !== undefined && stamp}

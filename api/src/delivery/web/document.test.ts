@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -173,6 +173,14 @@ describe('the document', () => {
     const named = /<span class="brand"[^>]*><svg class="mark"[^>]*>.*?<\/svg>Arbour &#38; &#60;\/script&#62;<\/span>/;
     expect((await app.visitor.get('/', known)).text).toMatch(named);
     expect((await app.visitor.get('/team')).text).not.toContain('class="brand"');
+  });
+
+  test('paints the boxes of a place before its script, as many as the kit draws', async () => {
+    const [, boxes] =
+      /<div class="waits" data-place="team">(.*?)<\/div>/.exec((await app.visitor.get('/team')).text) ?? [];
+    const kit = readFileSync(join(import.meta.dirname, '../../../../shell/kit/src/message/Skeleton.tsx'), 'utf8');
+    expect(boxes).toBe('<span></span>'.repeat(Number(/place \? (\d+) : count/.exec(kit)?.[1])));
+    expect((await app.visitor.get('/wallet/transfer')).text).not.toContain('class="waits"');
   });
 
   test('carries the registry of what is live', async () => {

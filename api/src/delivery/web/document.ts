@@ -144,6 +144,9 @@ const entryScreens = ['login', 'signup', 'verifyEmail', 'forgetPassword', 'setPa
   (screen) => `shell/${screen}`,
 );
 
+/** Places that wait in boxes of their own, as the kit's `SkeletonRows` draw them. */
+const ownBoxes: Readonly<Record<string, string>> = { 'team/home': 'team', 'account/home': 'account' };
+
 /**
  * Shape of a page, in the shell's own classes; the script replaces it. Where a page begins with the product's name, the
  * name is there from the first paint on.
@@ -154,11 +157,14 @@ function skeletonOf(routeId: string | undefined, { audience, productName, loaded
   const brand = `<span class="brand" translate="no">${mark}${escapeHtml(productName)}</span>`;
   const card = `<main class="main"><div class="card">${line}${line}</div></main>`;
   if (routeId === 'wallet/home')
-    return `<div class="screen" aria-hidden="true" data-layout="home"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;
+    return `<div class="screen" aria-hidden="true" data-layout="home" data-places="true"><div class="ink"><header class="header"><h1>${brand}</h1></header><div class="main">${figure}</div></div>${card}</div>`;
   // The console asks who comes to log in, wherever they want to.
   const isEntry = audience === 'operator' ? !loaded?.session : routeId !== undefined && entryScreens.includes(routeId);
   if (isEntry)
     return `<div class="screen" aria-hidden="true" data-layout="entry"><header class="ink entryHead">${brand}${figure}</header>${card}</div>`;
+  const place = ownBoxes[routeId ?? ''];
+  if (place !== undefined)
+    return `<div class="screen" aria-hidden="true" data-places="true">${header}<main class="main"><div class="waits" data-place="${place}">${'<span></span>'.repeat(9)}</div></main></div>`;
   return `<div class="screen" aria-hidden="true">${header}<main class="main"><div class="card">${figure}${line}${line}</div></main></div>`;
 }
 

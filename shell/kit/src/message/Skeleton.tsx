@@ -28,11 +28,17 @@ export function SkeletonCard({ hero }: { hero?: boolean }) {
   );
 }
 
+interface SkeletonRowsProps {
+  readonly count?: number;
+  /** `team` or `account`, which wait in nine boxes of their own instead; the server's document has the same. */
+  readonly place?: string | undefined;
+}
+
 /** Rows that wait for their data. */
-export function SkeletonRows({ count = 3 }: { count?: number }) {
+export function SkeletonRows({ count = 3, place }: SkeletonRowsProps) {
   return (
-    <Waiting className={rowsStyles.rows}>
-      {Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
+    <Waiting className={place ? 'waits' : rowsStyles.rows} place={place}>
+      {Array.from({ length: place ? 9 : count }, (_, index) => `row-${index}`).map((key) => (
         <span key={key} className={rowsStyles.row}>
           <Skeleton size="badge" />
           <span className={`${rowsStyles.main} ${cardStyles.stack}`}>
@@ -49,10 +55,16 @@ export function SkeletonRows({ count = 3 }: { count?: number }) {
   );
 }
 
-function Waiting({ className, children }: { className: string | undefined; children: ReactNode }) {
+interface WaitingProps {
+  readonly className: string | undefined;
+  readonly place?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Waiting({ className, place, children }: WaitingProps) {
   const { t } = useTranslation('kit');
   return (
-    <div className={className} role="status" aria-label={t('waiting')}>
+    <div className={className} data-place={place} role="status" aria-label={t('waiting')}>
       {children}
     </div>
   );
