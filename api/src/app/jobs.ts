@@ -26,6 +26,8 @@ import { releaseMails } from '../products/packages/releaseMails.ts';
 import { stakeMaturities } from '../products/stakes/stakeMaturities.ts';
 import { stakeNotices } from '../products/stakes/stakeNotices.ts';
 import { quietInquiries } from '../service/inquiries/quietInquiries.ts';
+import { coverageMeasuring } from '../service/solvency/coverageMeasuring.ts';
+import { Solvency } from '../service/solvency/solvency.ts';
 import type { createDelivery } from './delivery.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -64,6 +66,7 @@ export function createJobs(parts: JobParts): Job[] {
     factorResetJob({ database, clock, rules, notifier, resetNotifier: parts.factorResetNotifier }),
     quietInquiries(database, clock),
     verification(database, databaseUrl, log),
+    coverageMeasuring(new Solvency(database, clock)),
     forgetting(database, log),
     watchReleases({ ...delivery, clock, log }),
     forgetLoads(delivery.loads),

@@ -57,11 +57,16 @@ test('what is old goes, what is not stays, and more than one piece at a time is 
     `INSERT INTO login_failure (subject, failures, window_start, blocked_until)
      VALUES ('long gone', 3, now() - interval '3 days', NULL), ('kept out', 9, now() - interval '3 days', now() + interval '1 hour')`,
   );
+  await own.sql(
+    `INSERT INTO coverage_day SELECT (at AT TIME ZONE 'UTC')::date, 10200, 10200, at
+       FROM unnest(ARRAY[400, 401]) days, LATERAL (SELECT now() - make_interval(days => days) AS at) AS measured`,
+  );
   expect(await run()).toBe(true);
   while (await run());
   expect(await ages('stored_answer', 'created_at')).toEqual(['1', '1', '1', '89', '89', '91', '399']);
   // What was never sent is somebody's work.
   expect(await ages('outbox_mail', 'created_at')).toEqual(['29', '29', '31']);
+  expect(await ages('coverage_day', 'last_at')).toEqual(['400']);
   expect(await own.sql('SELECT 1 FROM security_event')).toEqual([]);
   expect(await own.sql('SELECT subject FROM login_failure')).toEqual([{ subject: 'kept out' }]);
   expect(await run()).toBe(false);

@@ -3,6 +3,7 @@ import { writeRatio } from '../../governance/rules/ratio.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { coverageOf, type UsdtRate } from './coverage.ts';
+import { CoverageDays } from './coverageDays.ts';
 import { heldAndOwed, readFigures } from './heldAndOwed.ts';
 
 type Found = AnswerOf<'operator', 'getSolvency'>;
@@ -31,16 +32,26 @@ const checksShown = 24;
 export class Solvency {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #days: CoverageDays;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#days = new CoverageDays(database);
+  }
+
+  /** Puts the coverage of this moment on record. Where nothing is owed, or a USDT has no rate, there is none. */
+  async measure(): Promise<void> {
+    // The database's: of several processes none has a midnight of its own.
+    const clock = await this.#database.one<{ now: Date }>('SELECT product_now() AS now');
+    const now = clock?.now ?? this.#clock.now();
+    const { total } = await this.#total(now);
+    if (total && total.coverage !== null) await this.#days.record(total.coverage, now);
   }
 
   async read(): Promise<Found> {
     const now = this.#clock.now();
-    const { sums, ...sides } = heldAndOwed(await readFigures(this.#database));
-    const rate = await this.#rate(now);
+    const { sides, rate, total } = await this.#total(now);
     const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
     return {
       at: now,
@@ -50,11 +61,18 @@ export class Solvency {
         since: rate.since,
         stale: rate.stale,
       },
-      total: rate && coverageOf(sums, rate),
+      total,
       chains: await this.#chains(),
       checks: await this.#checks(),
       frozen: frozen !== undefined,
+      byDay: await this.#days.read(now),
     };
+  }
+
+  async #total(now: Date) {
+    const { sums, ...sides } = heldAndOwed(await readFigures(this.#database));
+    const rate = await this.#rate(now);
+    return { sides, rate, total: rate && coverageOf(sums, rate) };
   }
 
   /** The last that was ever in force: one that is too old to be quoted by is still the last that is known. */

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Solvency } from '../../api.ts';
 import { ToPlace } from '../../frame/Unknown.tsx';
 import { textKey } from '../../texts/textKey.ts';
+import { CoverageDays } from './CoverageDays.tsx';
 import { percentOf } from './percent.ts';
 import * as styles from './Solvency.module.css';
 import { coverTones } from './solvencyTexts.ts';
 
 /** How much of what is owed is there, and whether money may leave. */
-export function Coverage({ solvency: { total, rate, frozen } }: { solvency: Solvency }) {
+export function Coverage({ solvency }: { solvency: Solvency }) {
+  const { total, rate, frozen } = solvency;
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
   return (
@@ -34,6 +36,7 @@ export function Coverage({ solvency: { total, rate, frozen } }: { solvency: Solv
           </Hint>
         </>
       )}
+      <CoverageDays solvency={solvency} />
       <Hint>{t('solvency.marks', { low: percentOf(coverageMarks.low), short: percentOf(coverageMarks.short) })}</Hint>
       {rate && (
         <Hint>

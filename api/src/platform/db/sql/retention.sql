@@ -22,7 +22,8 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('exchange_quote', $$consumed_by IS NULL AND expires_at < $1 - interval '30 days'$$, 'expired, and nothing was exchanged'),
   ('notice', $$created_at < $1 - interval '400 days'$$, 'a year and a month; what it was about is kept'),
   ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month'),
-  ('refused_call', $$last_at < $1 - interval '400 days'$$, 'a year and a month after the last')
+  ('refused_call', $$last_at < $1 - interval '400 days'$$, 'a year and a month after the last'),
+  ('coverage_day', $$day < ($1 AT TIME ZONE 'UTC')::date - 400$$, 'a year and a month; the console shows the last 30 days')
 ) AS list (name, condition, reason);
 
 -- Forgets a bounded number of rows of each. Nobody waits for it: what is locked is left for the next time.

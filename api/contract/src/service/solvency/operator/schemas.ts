@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money, time } from '../../../schemas/fields.ts';
+import { day, money, time } from '../../../schemas/fields.ts';
 
 /** Of members and promised to them. */
 export const owedAccounts = [
@@ -60,6 +60,13 @@ export const solvencyOperatorSchemas = {
       /** The last 24 checks of the books, the latest first, each with what was wrong by its name. */
       checks: z.array(z.strictObject({ at: time, broken: z.array(z.string()) })),
       frozen: z.boolean(),
+      /** Coverage as it was measured once a minute, by day in UTC. */
+      byDay: z.strictObject({
+        /** The first day that is on record at all. */
+        since: day.nullable(),
+        /** Of the last 30 up to today, the earliest first: one on which there was none to measure is not among them. */
+        days: z.array(z.strictObject({ day, lowest: z.int(), last: z.int() })),
+      }),
     }),
   },
 };
