@@ -35,7 +35,7 @@ test('on the first day the picture has one point, between the marks', () => {
     'Lowest coverage of each day from 8 Feb 2026 to 9 Mar 2026: at least 102.60%, at most 102.60%',
   );
   expect(picture().textContent).toBe('102%100%');
-  expect(container.querySelector('path')?.getAttribute('d')).toMatch(/^M300 [\d.]+h0$/);
+  expect(container.querySelector('path[data-points]')?.getAttribute('d')).toMatch(/^M300 [\d.]+h0$/);
   expect(container.textContent).toContain('On record since 9 Mar 2026');
 });
 

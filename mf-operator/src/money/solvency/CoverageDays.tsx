@@ -12,10 +12,10 @@ import {
   grid,
   heightOf,
   isBeyond,
-  linePath,
   offsetOf,
   outermost,
   type Place,
+  pathsOf,
   placesUpTo,
 } from './coverageLine.ts';
 import { percentOf } from './percent.ts';
@@ -61,6 +61,7 @@ function Picture({ places, values, edges }: PictureProps) {
   const { t } = useTranslation('operator');
   const { day: dayText } = useDates();
   const figuresText = useFigures();
+  const { lines, points } = pathsOf(places, edges);
   const [pointed, setPointed] = useState<Place>();
   const [from, to] = [dayText(places[0]?.day ?? ''), dayText(places.at(-1)?.day ?? '')];
   const point = (event: PointerEvent<HTMLElement>) => {
@@ -96,7 +97,8 @@ function Picture({ places, values, edges }: PictureProps) {
           </span>
         ))}
         <svg viewBox={`0 0 ${grid.width} ${grid.height}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={linePath(places, edges)} />
+          <path d={lines} />
+          <path d={points} data-points />
         </svg>
         {marked?.figures && (
           <span

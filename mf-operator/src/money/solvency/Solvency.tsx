@@ -35,9 +35,11 @@ function PlatformStatus() {
               <Coverage solvency={solvency} />
               <Books solvency={solvency} />
               <Chains solvency={solvency} />
+            </div>
+            <div className={styles.column}>
+              <Sides solvency={solvency} />
               <OwnFunds solvency={solvency} />
             </div>
-            <Sides solvency={solvency} />
           </div>
         </>
       )}

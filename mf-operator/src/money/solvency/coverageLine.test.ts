@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { edgesOf, heightOf, linePath, placesUpTo } from './coverageLine.ts';
+import { edgesOf, heightOf, pathsOf, placesUpTo } from './coverageLine.ts';
 
 const today = '2026-03-09';
 const figures = (day: string, lowest: number) => ({ day, lowest, last: lowest });
-const path = (...days: { day: string; lowest: number; last: number }[]) =>
-  linePath(placesUpTo(today, days), edgesOf(days.map(({ lowest }) => lowest)));
+const paths = (...days: { day: string; lowest: number; last: number }[]) =>
+  pathsOf(placesUpTo(today, days), edgesOf(days.map(({ lowest }) => lowest)));
 
 test('thirty days have their places up to today, over the end of a month', () => {
   const places = placesUpTo(today, [figures('2026-02-28', 10_250)]);
@@ -21,12 +21,13 @@ test('both marks are always in the picture, and the scale follows what is beyond
 });
 
 test('a gap stays a gap: no line leads over it', () => {
-  expect(path(figures('2026-03-05', 10_400), figures('2026-03-06', 9_900), figures(today, 10_150))).toBe(
-    'M258.62 0L268.97 100M300 50h0',
-  );
+  expect(paths(figures('2026-03-05', 10_400), figures('2026-03-06', 9_900), figures(today, 10_150))).toEqual({
+    lines: 'M258.62 0L268.97 100',
+    points: 'M300 50h0',
+  });
 });
 
 test('the first day is a point, and no day is nothing', () => {
-  expect(path(figures(today, 10_400))).toBe('M300 0h0');
-  expect(path()).toBe('');
+  expect(paths(figures(today, 10_400))).toEqual({ lines: '', points: 'M300 0h0' });
+  expect(paths()).toEqual({ lines: '', points: '' });
 });

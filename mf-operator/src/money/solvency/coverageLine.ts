@@ -47,16 +47,17 @@ export const grid = { width: 300, height: 100 } as const;
 /** From the left, 0 to 1; today is the right edge. */
 export const offsetOf = (index: number): number => index / (coverageDaysShown - 1);
 
-/** A line from day to day, which ends at a gap and begins again after it. A day between two gaps is a point. */
-export function linePath(places: readonly Place[], edges: Edges): string {
+/** Lines from day to day, each of which ends at a gap; and the days that stand between two gaps, as points. */
+export function pathsOf(places: readonly Place[], edges: Edges): { readonly lines: string; readonly points: string } {
   const round = (value: number): number => Math.round(value * 100) / 100;
-  return places
-    .map(({ figures }, index) => {
-      if (!figures) return '';
-      const x = round(offsetOf(index) * grid.width);
-      const y = round((1 - heightOf(figures.lowest, edges)) * grid.height);
-      if (places[index - 1]?.figures) return `L${x} ${y}`;
-      return `M${x} ${y}${places[index + 1]?.figures ? '' : 'h0'}`;
-    })
-    .join('');
+  let [lines, points] = ['', ''];
+  for (const [index, { figures }] of places.entries()) {
+    if (!figures) continue;
+    const x = round(offsetOf(index) * grid.width);
+    const y = round((1 - heightOf(figures.lowest, edges)) * grid.height);
+    const [before, after] = [places[index - 1]?.figures, places[index + 1]?.figures];
+    if (before || after) lines += `${before ? 'L' : 'M'}${x} ${y}`;
+    else points += `M${x} ${y}h0`;
+  }
+  return { lines, points };
 }
