@@ -1,4 +1,5 @@
 import { enter, expect, phone, test } from '../support/fixtures.ts';
+import { consoleOf, enterConsole } from '../support/operators.ts';
 import { textsOf } from '../support/texts.ts';
 
 const text = textsOf('en');
@@ -74,6 +75,37 @@ test('until the script comes, home is its ink with the product’s name, and the
     return { header: backgroundColor, name: color, round: styleOf('.ink + .main').borderTopLeftRadius };
   });
   expect(grounds).toEqual({ header: 'rgba(0, 0, 0, 0)', name: 'rgb(255, 255, 255)', round: '28px' });
+  await context.close();
+});
+
+test('the console begins in its own frame, before the shell is there and while its own files are on their way', async ({
+  browser,
+  product,
+}) => {
+  const context = await phone(browser, 'en', { width: 1280 });
+  await enterConsole(context, product, 'frances', 'viewer');
+  for (const held of [/\/shell\.[0-9a-f]+\.js$/, /\/assets\/operator\//]) {
+    const page = await context.newPage();
+    await page.route(held, () => undefined);
+    await page.goto(consoleOf(product), { waitUntil: 'commit' });
+    const screen = page.locator(
+      held.source.includes('shell') ? '.screen[aria-hidden="true"]' : '.screen:not([aria-hidden])',
+    );
+    const drawn = () =>
+      screen.evaluate((element) => {
+        const styleOf = (pseudo: string) => getComputedStyle(element, pseudo);
+        const ink = element.querySelector('.ink');
+        return {
+          rail: styleOf('::before').inlineSize,
+          bar: [styleOf('::after').blockSize, styleOf('::after').top],
+          coloured: ink !== null && getComputedStyle(ink).backgroundImage !== 'none',
+        };
+      });
+    expect(await drawn()).toEqual({ rail: '208px', bar: ['48px', '0px'], coloured: false });
+    await page.setViewportSize({ width: 375, height: 740 });
+    expect(await drawn()).toMatchObject({ rail: 'auto', bar: ['60px', '680px'], coloured: false });
+    await page.close();
+  }
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import { serveEmergency } from '../delivery/emergency/emergency.ts';
+import { serveConsoleStart } from '../delivery/web/consoleStart.ts';
 import { OperatorEventStreams } from '../delivery/web/operatorEvents.ts';
 import { WebOrigin, type WebParts } from '../delivery/web/webOrigin.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -26,7 +27,7 @@ export function operatorSite(
       audience,
       served,
       { config, invoker, checkCall: web.checkCall },
-      [serveEmergency(), events.middleware(), ...web.middleware],
+      [serveEmergency(), serveConsoleStart(), events.middleware(), ...web.middleware],
       web.failedPage,
     ),
     close: () => events.close(),

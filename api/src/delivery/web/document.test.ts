@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Boot, FeatureName, Registry } from '@trellis/api-contract';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
+import { enrolled, loggedIn, opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { type Answer, Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -42,6 +43,35 @@ function jsonOf<T>({ text }: Answer, id: string): T {
   return JSON.parse(json) as T;
 }
 const policyOf = ({ headers }: Answer): string => headers.get('content-security-policy') ?? '';
+
+describe('the console', () => {
+  const page = async (path: string, cookie = '') =>
+    rawRequest(app.origin, { path, headers: { host: opsHost(app), cookie } });
+  const sheetIn = (text: string) => /<link rel="stylesheet" href="(\/console-start\.[0-9a-f]+\.css)">/.exec(text)?.[1];
+
+  test('begins in its own frame, by a file of its host alone that is kept for ever', async () => {
+    const { cookie } = await loggedIn(app, await enrolled(app, 'vera', ['viewer']));
+    const { text } = await page('/', cookie);
+    expect(text).not.toMatch(/class="ink| style=|<style/);
+    const skeleton = /<div id="root">(.*?)<\/main>/.exec(text)?.[1] ?? '';
+    expect(skeleton.match(/<span class="skeleton"><\/span>/g)).toHaveLength(9);
+    const sheet = sheetIn(text) ?? '';
+    const answer = await page(sheet);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.text).toContain('.screen:not([data-places]');
+    // A form to log in waits for nothing behind it.
+    expect((await page('/')).text).toContain('data-layout="entry"');
+    expect((await app.visitor.get(sheet)).status).toBe(404);
+  });
+
+  test('costs members no byte of it', async () => {
+    const documents = await Promise.all([demo.get('/'), demo.get('/team'), app.visitor.get('/login')]);
+    for (const { text } of documents) expect(text).not.toContain('console-start');
+  });
+});
 
 describe('the document', () => {
   test('has the headers that a page of money needs', async () => {

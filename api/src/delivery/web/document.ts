@@ -19,6 +19,7 @@ import {
 import { escapeHtml } from '../../ground/html.ts';
 import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Override } from '../releases/files/override.ts';
+import { consoleStartLink } from './consoleStart.ts';
 import type { FirstScreen } from './firstScreen.ts';
 import { oldBrowserGuard, oldBrowserPage } from './oldBrowser.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
@@ -114,6 +115,7 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
   const theme = appearance.theme === undefined ? '' : ` data-theme="${appearance.theme}"`;
   // Operators work in it all day: the kit takes less room there, where a window has enough.
   const density = boot.audience === 'operator' ? ' data-density="desk"' : '';
+  const frame = boot.audience === 'operator' && shell ? [consoleStartLink] : [];
   const { sockets = [] } = live;
   const hook = sockets.length > 0 ? `<script nonce="${nonce}">${refreshHook}</script>\n` : '';
   const guard = shell ? `<script nonce="${nonce}">${startGuard(registry.timeoutMs)}</script>\n` : '';
@@ -125,7 +127,7 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
 <meta name="color-scheme" content="${appearance.theme ?? 'light dark'}">
 <title>${escapeHtml(boot.productName)}</title>
 ${about}${iconTags}
-${guard}${hook}${[...styles, ...scripts, ...fonts, ...preloads].join('\n')}
+${guard}${hook}${[...styles, ...frame, ...scripts, ...fonts, ...preloads].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 ${proofs ? `<script type="application/json" id="${proofsElementId}">${jsonForHtml(proofs)}</script>\n` : ''}</head>
@@ -165,7 +167,9 @@ function skeletonOf(routeId: string | undefined, { audience, productName, loaded
   const place = ownBoxes[routeId ?? ''];
   if (place !== undefined)
     return `<div class="screen" aria-hidden="true" data-places="true">${header}<main class="main"><div class="waits" data-place="${place}">${'<span></span>'.repeat(9)}</div></main></div>`;
-  return `<div class="screen" aria-hidden="true">${header}<main class="main"><div class="card">${figure}${line}${line}</div></main></div>`;
+  // The console's frame around it is drawn by its own stylesheet; what is in it is mostly a list.
+  const content = audience === 'operator' ? line.repeat(8) : `${figure}${line}${line}`;
+  return `<div class="screen" aria-hidden="true">${header}<main class="main"><div class="card">${content}</div></main></div>`;
 }
 
 /** The Trusted Types policies of a page: one for the entries, and one for each feature, which the shell makes. */
