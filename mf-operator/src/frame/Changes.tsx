@@ -1,6 +1,7 @@
 import { isDay } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { differences } from './differences.ts';
 import * as styles from './LogEntry.module.css';
 import { Moment } from './Moment.tsx';
@@ -17,6 +18,7 @@ interface ChangesProps {
 
 /** What stood there and what stands there now, line by line; what stayed is there once. Days and moments are the reader's. */
 export function Changes({ before, after, words }: ChangesProps) {
+  const { t } = useTranslation('operator');
   const { day } = useDates();
   const valueText = (name: string, text: string): ReactNode => {
     if (momentPattern.test(text)) return <Moment at={text} />;
@@ -24,7 +26,8 @@ export function Changes({ before, after, words }: ChangesProps) {
   };
   const said = (name: string, text: string): ReactNode => (
     <>
-      {words?.nameOf(name) ?? name}: {valueText(name, text)}
+      {t('frame.name', { name: words?.nameOf(name) ?? name })}
+      {valueText(name, text)}
     </>
   );
   return (

@@ -1,5 +1,6 @@
-import { type Money, minorOf } from '@trellis/api-contract';
+import { listText, type Money, minorOf } from '@trellis/api-contract';
 import { amountText, Icon, Person, shownMoney, shownText, Unseen } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minusIcon, plusIcon } from '../icons.ts';
@@ -163,6 +164,7 @@ function SideFigures({ node: { sales } }: { node: TeamNode }) {
 /** The same to be compared at a glance: which side is how much of both. The figures are there where it is near, or on a press. */
 function SideBar({ node: { sales } }: { node: TeamNode }) {
   const { t } = useTranslation('team');
+  const [language] = useLanguage();
   const [left, right] = [minorOf(sales.left), minorOf(sales.right)].map(Number);
   const both = (left ?? 0) + (right ?? 0);
   return (
@@ -178,7 +180,10 @@ function SideBar({ node: { sales } }: { node: TeamNode }) {
         <span>{t('chart.right', { amount: digitsOf(sales.right) })}</span>
       </span>
       <Unseen>
-        {t('chart.left', { amount: shownText(sales.left) })}, {t('chart.right', { amount: shownText(sales.right) })}
+        {listText(
+          [t('chart.left', { amount: shownText(sales.left) }), t('chart.right', { amount: shownText(sales.right) })],
+          language,
+        )}
       </Unseen>
     </>
   );

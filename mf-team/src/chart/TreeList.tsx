@@ -37,12 +37,14 @@ function Branch({ window, node, onFocus }: BranchProps) {
   return (
     <li>
       <button type="button" aria-current={isFocus || undefined} onClick={() => onFocus(node.id)}>
-        {!isFocus && `${t(sideText[node.side])}: `}
-        <strong translate="no">{node.username}</strong>,{' '}
-        {t('chart.figures', {
-          people: node.position === '' ? people : t('chart.positionPeople', { position: node.position, people }),
-          left: moneyText(left),
-          right: moneyText(right),
+        {!isFocus && t('chart.onSide', { side: t(sideText[node.side]) })}
+        <strong translate="no">{node.username}</strong>
+        {t('chart.afterName', {
+          figures: t('chart.figures', {
+            people: node.position === '' ? people : t('chart.positionPeople', { position: node.position, people }),
+            left: moneyText(left),
+            right: moneyText(right),
+          }),
         })}
       </button>
       {children.length > 0 && (

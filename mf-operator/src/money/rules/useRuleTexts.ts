@@ -2,6 +2,7 @@ import type { lockCauses, memberActions, Unit } from '@trellis/api-contract';
 import { moneyText } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
 import type { FieldName, Subject, Value } from '../../api.ts';
+import { useList } from '../../frame/useList.ts';
 import { textKey, useHasText } from '../../texts/textKey.ts';
 
 /** What stands behind a figure: a field's name ends with it. */
@@ -31,11 +32,12 @@ type LockCause = (typeof lockCauses)[number];
 export function useRuleTexts() {
   const { t } = useTranslation('operator');
   const hasText = useHasText();
+  const list = useList();
   const keyName = (subject: Subject, key: string): string => {
     if (key === 'all') return t('rules.everybody');
     if (subject === 'limit') {
       const [name = '', unit = ''] = key.split('-');
-      return `${hasText('rules.operation', name) ? t(textKey('rules.operation', name)) : name}, ${unit}`;
+      return list([hasText('rules.operation', name) ? t(textKey('rules.operation', name)) : name, unit]);
     }
     if (subject === 'productSale' && hasText('rules.product', key)) return t(textKey('rules.product', key));
     if (subject === 'action' && hasText('rules.action', key))

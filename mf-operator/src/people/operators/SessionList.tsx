@@ -1,4 +1,6 @@
+import { deviceText, unknownPart } from '@trellis/api-contract';
 import { Chip, useDates } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { OperatorDetails } from '../../api.ts';
 import * as styles from './Operators.module.css';
@@ -9,12 +11,16 @@ type Session = OperatorDetails['sessions'][number] & { readonly current?: boolea
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation('operator');
   const { dateTime } = useDates();
+  const [language] = useLanguage();
+  // What no browser says of itself is shown as it is: it may be a program.
+  const deviceOf = ({ browser, system, userAgent }: Session): string =>
+    browser === unknownPart && userAgent !== '' ? userAgent : deviceText(`${browser}, ${system}`, language);
   return (
     <ul className={styles.sessions}>
       {sessions.map((session) => (
         <li key={`${session.startedAt} ${session.userAgent}`}>
           <span>
-            <span translate="no">{deviceText(session)}</span>{' '}
+            <span translate="no">{deviceOf(session)}</span>{' '}
             {session.current && <Chip tone="positive">{t('operators.thisSession')}</Chip>}
           </span>
           <small>
@@ -27,7 +33,3 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
     </ul>
   );
 }
-
-/** What no browser says of itself is shown as it is: it may be a program. */
-const deviceText = ({ browser, system, userAgent }: Session): string =>
-  browser === '?' && userAgent !== '' ? userAgent : `${browser}, ${system}`;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ListedOperator, operatorApi } from '../../api.ts';
 import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
 import { Changes } from '../../frame/Changes.tsx';
+import { useFacts } from '../../queues/approvals/useFacts.ts';
 import { RolesChoice } from './RolesChoice.tsx';
 
 type Roles = readonly OperatorRole[];
@@ -72,10 +73,11 @@ export const operatorSheets = {
 } as const;
 
 function OtherRoles({ subject: { roles: before }, value, onChange }: ShownProps<ListedOperator, Roles>) {
+  const words = useFacts();
   return (
     <>
       <RolesChoice value={value} onChange={onChange} />
-      {!isSame(before, value) && <Changes before={{ roles: before.join(', ') }} after={{ roles: value.join(', ') }} />}
+      {!isSame(before, value) && <Changes before={{ roles: before }} after={{ roles: value }} words={words} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ function Frozen({ freeze }: { freeze: Freeze }) {
   return (
     <Card title={t('incident.payouts')}>
       <Notice tone="negative" title={t('incident.frozen', { time: dateTime(since) })}>
-        {by === null ? t('incident.byBooks') : `${actorName(by)}: ${reason}`}
+        {by === null ? t('incident.byBooks') : t('frame.named', { name: actorName(by), value: reason })}
       </Notice>
       {by !== null && sessions.length > 0 && <Sessions name={by.replace(/^operator:/, '')} sessions={sessions} />}
       <Hint>{t(green ? 'incident.green' : 'incident.notGreen')}</Hint>

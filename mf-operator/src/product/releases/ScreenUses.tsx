@@ -8,7 +8,7 @@ export function ScreenUses({ health: { release, uses } }: { health: ReleaseHealt
   const { t } = useTranslation('operator');
   if (!uses || uses.length === 0) return null;
   return (
-    <Section title={`${t('releases.usesTitle')}: ${release}`}>
+    <Section title={t('frame.named', { name: t('releases.usesTitle'), value: release })}>
       <Rows label={t('releases.usesTitle')}>
         {uses.map(({ screen, begun, done, dead, verdict, usual }) => {
           const share = percentOfPeople(done, begun);

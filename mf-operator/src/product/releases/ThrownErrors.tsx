@@ -7,7 +7,7 @@ export function ThrownErrors({ health: { release, thrown } }: { health: ReleaseH
   const { t } = useTranslation('operator');
   if (!thrown || thrown.places.length === 0) return null;
   return (
-    <Section title={`${t('releases.thrownTitle')}: ${release}`}>
+    <Section title={t('frame.named', { name: t('releases.thrownTitle'), value: release })}>
       <Rows label={t('releases.thrownTitle')}>
         {thrown.places.map(({ place, screen, message, members }) => (
           <Row

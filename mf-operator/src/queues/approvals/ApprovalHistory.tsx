@@ -65,10 +65,11 @@ function Entry({ approval, namesKind }: { approval: PastApproval; namesKind: boo
   const lead = leadNames.find((name) => typeof facts[name] === 'string');
   const { amount } = facts;
   const unit = units.find((each) => each === facts.unit);
-  const title = [namesKind && t(textKey('approvals.action', action)), lead && sayValue(lead, String(facts[lead]))];
+  const about = lead && sayValue(lead, String(facts[lead]));
+  const kind = t(textKey('approvals.action', action));
   return (
     <LogEntry
-      action={title.filter(Boolean).join(': ')}
+      action={!namesKind ? about : about === undefined ? kind : t('frame.named', { name: kind, value: about })}
       subject={
         <>
           {typeof amount === 'string' && unit && <SignedAmount money={{ amount, unit }} />}{' '}

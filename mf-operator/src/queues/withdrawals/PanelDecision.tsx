@@ -109,10 +109,10 @@ interface TicksProps {
   readonly onReason: (reason: string) => void;
 }
 
-const between = '; ';
-
 /** What somebody has looked at: each tick is a part of the reason, which stays a text. */
 function Ticks({ label, ready, reason, onReason }: TicksProps) {
+  const { t } = useTranslation('operator');
+  const between = t('withdrawals.betweenTicks');
   const parts = reason.split(between).filter((part) => part !== '');
   const toggle = (tick: string) =>
     onReason((parts.includes(tick) ? parts.filter((part) => part !== tick) : [...parts, tick]).join(between));

@@ -108,16 +108,17 @@ function Reasons({ withdrawal: { risks, shared } }: { withdrawal: Pick<QueueRow,
   return (
     <span title={list([first, ...more].map(name))}>
       <ReasonMark reason={first} more={more.length} />
-      {more.length > 0 && <Unseen>{`: ${list(more.map(name))}`}</Unseen>}
+      {more.length > 0 && <Unseen>{t('frame.name', { name: '' }) + list(more.map(name))}</Unseen>}
     </span>
   );
 }
 
 /** @param name what it is, to those who do not see the heads above */
 function Cell({ at, name, children }: { at: string; name?: string; children: ReactNode }) {
+  const { t } = useTranslation('operator');
   return (
     <span className={styles.cell} data-at={at}>
-      {name !== undefined && <Unseen>{`${name}: `}</Unseen>}
+      {name !== undefined && <Unseen>{t('frame.name', { name })}</Unseen>}
       {children}
     </span>
   );
