@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { languages, rejectionCauseTexts } from '@trellis/api-contract';
 import { type OperatorEndpointName, operatorApiBase } from '@trellis/api-contract/operator';
 import { rejectionNotice } from '@trellis/api-contract/rejectionNotice';
-import { runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
+import { isWhole, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payOnChain } from '../support/chain.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
@@ -323,6 +323,55 @@ test('in a wide window a reviewer decides alongside the list, by keys, and goes 
   await page.keyboard.press('k');
   await expect(panel.getByText(label('step.approved'), { exact: true })).toBeVisible();
   await Promise.all([members.close(), rosa.context.close()]);
+});
+
+const decisions = isWhole ? 20 : 4;
+
+test(`${decisions} withdrawals are decided by keys alone: a tick, the approval, the code`, async ({
+  browser,
+  product,
+}) => {
+  test.slow();
+  const text = textsOf('en');
+  const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+  for (let made = 0; made < decisions; made += 1) {
+    const username = ['demoleft', 'demoright', 'minjun', 'oliver'][made % 4] ?? 'demoleft';
+    const member = await phone(browser, 'en');
+    await enter(member, product, username);
+    await keepAddress(product, username, 'TRON', address);
+    await askForWithdrawal(member.request, product, { amount: '20', address });
+    await member.close();
+  }
+  const kim = await consoleUser(await phone(browser, 'en', { width: 1280 }), product, 'kim', 'reviewer');
+  const { page } = kim;
+  const panel = page.getByRole('region', { name: text('operator', 'withdrawals.one') });
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await page.goto(`${consoleOf(product)}/withdrawals`);
+  await expect(page.getByRole('main').getByRole('link').filter({ hasText: 'USDT' }).first()).toBeVisible();
+  const startedMs = Date.now();
+  await press('j');
+  for (let decided = 0; decided < decisions; decided += 1) {
+    const before = new URL(page.url()).searchParams.get('open');
+    await expect(page.locator('main [aria-keyshortcuts="A"]')).toBeVisible();
+    await press('1');
+    await press('a');
+    await expect(panel.getByLabel(text('kit', 'factor.code'))).toBeFocused();
+    // Its six digits are no choice of anybody's.
+    await page.keyboard.type(await kim.code());
+    await press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBe(before);
+  }
+  const seconds = (Date.now() - startedMs) / 1_000;
+  test.info().annotations.push({
+    type: 'measured',
+    description: `${decisions} decisions, ${keys} keys, ${seconds.toFixed(1)} s`,
+  });
+  expect(keys / decisions).toBeLessThanOrEqual(4);
+  await kim.context.close();
 });
 
 test('what no chain is asked about is confirmed by a second treasurer, and is not voided while it may be found', async ({
