@@ -6,6 +6,7 @@ import { ActionName } from '../../frame/ActionName.tsx';
 import { Changes } from '../../frame/Changes.tsx';
 import { Console } from '../../frame/Console.tsx';
 import { ConsoleList } from '../../frame/ConsoleList.tsx';
+import { known } from '../../frame/differences.ts';
 import { FilterSheet } from '../../frame/FilterSheet.tsx';
 import type { Run } from '../../frame/inRuns.ts';
 import { LogEntries, LogEntry, LogGroup } from '../../frame/LogEntry.tsx';
@@ -111,6 +112,7 @@ function AuditLog() {
 function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
   const { t } = useTranslation('operator');
   const { number, actor, action, subject, reason, before, after, requestId, recordedAt } = event;
+  const [was, is] = [known(before), known(after)];
   return (
     <LogEntry
       action={<ActionName name={action} />}
@@ -125,10 +127,7 @@ function AuditRow({ event, broken }: { event: AuditEvent; broken: boolean }) {
         [t('audit.about'), <span translate="no">{subject}</span>],
         [t('audit.why'), reason],
         requestId !== null && [t('audit.request'), <span translate="no">{requestId}</span>],
-        (before !== null || after !== null) && [
-          t('audit.changed'),
-          <Changes before={before ?? {}} after={after ?? {}} />,
-        ],
+        Object.keys({ ...was, ...is }).length > 0 && [t('audit.changed'), <Changes before={was} after={is} />],
       ]}
     />
   );
