@@ -24,7 +24,7 @@ export const platformStatusOf = ({
   clock,
 }: PlatformStatusParts): PlatformStatus => ({
   async cover() {
-    const { total } = await solvency.read();
+    const total = await solvency.total();
     return total && { coverage: total.coverage, state: total.state };
   },
   async shortestPool() {

@@ -49,6 +49,11 @@ export class Solvency {
     if (total && total.coverage !== null) await this.#days.record(total.coverage, now);
   }
 
+  /** What is held against what is owed in all, and nothing else. */
+  async total(): Promise<Found['total']> {
+    return (await this.#total(this.#clock.now())).total;
+  }
+
   async read(): Promise<Found> {
     const now = this.#clock.now();
     const { sides, rate, total } = await this.#total(now);
