@@ -101,9 +101,9 @@ test('the console begins in its own frame, before the shell is there and while i
           coloured: ink !== null && getComputedStyle(ink).backgroundImage !== 'none',
         };
       });
-    expect(await drawn()).toEqual({ rail: '208px', bar: ['48px', '0px'], coloured: false });
+    await expect.poll(drawn).toEqual({ rail: '208px', bar: ['48px', '0px'], coloured: false });
     await page.setViewportSize({ width: 375, height: 740 });
-    expect(await drawn()).toMatchObject({ rail: 'auto', bar: ['60px', '680px'], coloured: false });
+    await expect.poll(drawn).toMatchObject({ rail: 'auto', bar: ['60px', '680px'], coloured: false });
     await page.close();
   }
   await context.close();
