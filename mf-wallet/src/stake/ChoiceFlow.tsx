@@ -105,7 +105,9 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
           stake={stake}
           changeable
           action={
-            stake.choice !== null && <RemoveChoice id={id} chosenAt={stake.choice.chosenAt} onRemoved={choice.forget} />
+            stake.choice !== null && (
+              <RemoveChoice id={id} chosenAt={stake.choice.chosenAt} onRemoved={order.onRemoved} />
+            )
           }
         />
         {unlocked && <Hint>{t('stake.atOnce')}</Hint>}

@@ -74,6 +74,14 @@ export function useChoiceOrder({ stake, stakes, onChanged, onOutcome }: ChoicePa
     if (params.has('option')) setParams({ id }, { replace: true });
     onOutcome({ kind: done, until: after.choiceClosesAt });
   };
+  const onRemoved = (): void => {
+    choice.forget();
+    // What was saved before holds no longer.
+    onOutcome(undefined);
+  };
   const usdRefused = isUsdFirst && checked !== undefined;
-  return { ahead, choice, rest, toBalance, payout, moneyOf, usdRefused, checked, changed, onReview, onRefused, onDone };
+  return {
+    ...{ ahead, choice, rest, toBalance, payout, moneyOf, usdRefused, checked, changed },
+    ...{ onReview, onRefused, onDone, onRemoved },
+  };
 }
