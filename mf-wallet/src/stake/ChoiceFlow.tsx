@@ -56,7 +56,7 @@ export function ChoiceFlow({ children, below, ...parts }: ChoiceFlowProps) {
       reviewLabel={
         choice.option === undefined ? undefined : t(unlocked ? 'stake.maturity.review' : 'stake.maturity.save')
       }
-      reviewBusy={!toBalance && payout.busy}
+      reviewBusy={choice.checking || (!toBalance && payout.busy)}
       guardedAs={choice.guardedAs}
       confirm={(chosen: ChoiceOrder) => ({
         label: t(chosen.option === restakeAll ? 'stake.stakedAgain' : 'stake.paidOut'),

@@ -42,7 +42,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       issues={order.checked}
       onReview={order.onReview}
       reviewLabel={wanted ? t('stake.submit', { amount: moneyText(wanted) }) : t('stake.review')}
-      reviewBusy={order.busy}
+      reviewBusy={order.busy || choice.checking}
       guardedAs={choice.guardedAs}
       confirm={({ quote: agreed, choice: chosen }: StakeOrder) => ({
         label: t('stake.cost'),

@@ -59,6 +59,8 @@ export function useMaturityChoice({ draft, first = {}, later, ahead }: MaturityC
     acceptsLess,
     destination,
     toAddress,
+    /** Where it goes is being checked. */
+    checking: toAddress && destination.checking,
     /** The rule it comes under: what pays out has one of its own. */
     guardedAs: option === restakePrincipal || option === redeem ? ('stakePayout' as const) : ('stake' as const),
     optionError: checked && missing ? required : undefined,

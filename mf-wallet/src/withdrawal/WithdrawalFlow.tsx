@@ -62,6 +62,7 @@ export function WithdrawalFlow({ sources, payouts, hours, frozen, wantedUsd, bac
       action={<TextLink to="/wallet/records">{t('record.title')}</TextLink>}
       issues={order.issues}
       onReview={order.onReview}
+      reviewBusy={order.busy}
       reviewLabel={money ? t('withdrawal.reviewAmount', { amount: moneyText(money) }) : t('withdrawal.review')}
       confirm={(input: WithdrawalOrder) => ({
         label: t(input.quote.acceptsFrom ? 'withdrawal.receivedAbout' : 'withdrawal.received'),

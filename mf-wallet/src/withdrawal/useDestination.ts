@@ -28,7 +28,7 @@ const checker = lazyPart(
   () => import(/* webpackChunkName: "addressCheck" */ '@trellis/api-contract/addresses'),
 );
 
-/** Time to finish typing; pasting waits as long. */
+/** Time to finish typing; what comes whole, out of the book or the clipboard, does not wait. */
 const settleMs = 400;
 
 interface DestinationOptions {
@@ -54,6 +54,7 @@ export function useDestination(
   const [typed, setTyped] = useDraft(draft);
   const [isTyped, setIsTyped] = useState(false);
   const text = typed === '' && !isTyped ? initial : typed;
+  const [waitMs, setWaitMs] = useState(0);
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(false);
   const [refused, setRefused] = useState<{ readonly name: string; readonly text: string }>();
@@ -84,9 +85,9 @@ export function useDestination(
   const isNew = address !== '' && known === undefined;
   useEffect(() => {
     if (!isNew) return;
-    const timer = setTimeout(() => void look(), settleMs);
+    const timer = setTimeout(() => void look(), waitMs);
     return () => clearTimeout(timer);
-  }, [look, isNew]);
+  }, [look, isNew, waitMs]);
 
   const fault = (): string | undefined => {
     if (address === '') return errorText('field.required');
@@ -118,6 +119,7 @@ export function useDestination(
     change: (value: string) => {
       // Of a payment link the member sees whom it pays.
       setTyped(value.includes(':') ? payeeIn(value) : value);
+      setWaitMs(Math.abs(value.length - text.length) > 1 ? 0 : settleMs);
       setIsTyped(true);
       setRefused(undefined);
       setHurried(false);

@@ -97,6 +97,8 @@ export function useWithdrawalOrder({ sources, payouts, wantedUsd }: OrderParts) 
     isUnopened,
     text,
     money: isAmount ? reading.money : undefined,
+    /** The address is being checked, or what comes of it asked for: a press would come too early. */
+    busy: destination.checking || (isAmount && quote.isFetching),
     amountError: amount.error ?? quoteError,
     quote: promised,
     destination,
