@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
+import { hasRoom } from './hasRoom.ts';
 
 type LazyScreen = Extract<RouteObject['lazy'], () => unknown>;
 
@@ -20,8 +21,8 @@ export function sharingScreen(all: RouteObject[], below: string): RouteObject[] 
         isThere = true;
         return shown;
       },
-      // The first of them waits for its data, as every screen that is loaded does.
-      loader: (request, context) => (isThere ? null : loader(request, context)),
+      // A page of its own waits for its data, as every screen does; a part of one that is there shows that it waits.
+      loader: (request, context) => (isThere && hasRoom() ? null : loader(request, context)),
     };
   });
 }

@@ -84,8 +84,11 @@ if (quick) {
   // Faults wait for processes to die and to start, so there is room for them alongside the API's tests; not alongside journeys:
   // with these, products did not start within their minute.
   await together(
-    [suite('API and units', 'api', bin('jest'), jestReport)],
-    [suite('shell and features', 'shell', bin('jest'), jestReport), suite('faults', 'tests', bin('jest'), jestReport)],
+    [
+      suite('API and units', 'api', bin('jest'), jestReport),
+      suite('shell and features', 'shell', bin('jest'), jestReport),
+    ],
+    [suite('faults', 'tests', bin('jest'), jestReport)],
   );
   await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
   process.stdout.write(

@@ -35,40 +35,59 @@ export async function buildVariant(
     .slice(0, 12);
   const place = join(variantsFolder(), name);
   const workspace = join(place, `mf-${feature}`);
-  const dist = join(workspace, 'dist');
-  if (isFirst(place)) {
-    const change = (source: string): string => {
-      if (!source.includes(from)) throw new Error(`mf-${feature} has no ${from} in ${file}`);
-      return source.replace(from, to);
-    };
-    await build(feature, workspace, file, change).then(
-      () => writeFileSync(join(place, built), ''),
-      (error: unknown) => writeFileSync(join(place, failed), String(error)),
-    );
-  }
+  const change = (source: string): string => {
+    if (!source.includes(from)) throw new Error(`mf-${feature} has no ${from} in ${file}`);
+    return source.replace(from, to);
+  };
   while (!existsSync(join(place, built))) {
-    if (existsSync(join(place, failed))) throw new Error(readFileSync(join(place, failed), 'utf8'));
-    await setTimeout(200);
+    if (!isFree(place)) {
+      await setTimeout(200);
+      continue;
+    }
+    try {
+      await build(feature, workspace, file, change);
+      writeFileSync(join(place, built), '');
+    } catch (error) {
+      rmSync(place, { recursive: true, force: true });
+      throw error;
+    }
   }
+  const dist = join(workspace, 'dist');
   const [release = ''] = readdirSync(dist);
   return { feature, workspace: `mf-${feature}`, release, folder: join(dist, release) };
 }
 
 const built = '.built';
-const failed = '.failed';
+const builder = '.builder';
 
 /** Its own folder in the project: the build finds the libraries above it. */
 const variantsFolder = (): string =>
   join(projectRoot, '.data', 'variants', basename(process.env[preparedVariable] ?? String(process.pid)));
 
-/** After all journeys. */
-export const removeVariants = (): void => rmSync(variantsFolder(), { recursive: true, force: true });
+/** After all journeys: also what a run left behind that was cut short. */
+export const removeVariants = (): void =>
+  rmSync(join(projectRoot, '.data', 'variants'), { recursive: true, force: true });
 
-/** Whether nobody has begun to build there. */
-function isFirst(place: string): boolean {
-  mkdirSync(variantsFolder(), { recursive: true });
+/** Whether nobody builds there, or whoever did is gone; then it is ours. */
+function isFree(place: string): boolean {
+  const mark = join(place, builder);
+  mkdirSync(place, { recursive: true });
   try {
-    mkdirSync(place);
+    writeFileSync(mark, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  if (isRunning(Number(readFileSync(mark, 'utf8')))) return false;
+  rmSync(place, { recursive: true, force: true });
+  return false;
+}
+
+/** A mark that is still empty is about to be written. */
+function isRunning(pid: number): boolean {
+  if (pid === 0) return true;
+  try {
+    process.kill(pid, 0);
     return true;
   } catch {
     return false;

@@ -32,11 +32,12 @@ export function useNoticeText(): (notice: Notice) => NoticeText {
       Object.entries(params).map(([name, value]) => [name, written(kinds[name] ?? 'text', value)]),
     );
     const title = t(`notify.${template}.title`, values);
-    // A moment or a number by itself says nothing here, and what the title says is said.
-    const facts = Object.entries(values)
-      .filter(([name, value]) => !['time', 'day'].includes(kinds[name] ?? 'text') && !/^\d+$/.test(value))
-      .map(([, value]) => value)
-      .filter((value) => !title.includes(value))
+    const named = t(`notify.${template}.title`, { skipInterpolation: true });
+    // In the template's order, without what the title names; a moment, a number or a limit by itself says nothing here.
+    const facts = Object.entries(kinds)
+      .filter(([name, kind]) => !['time', 'day'].includes(kind) && name !== 'minimum' && !named.includes(`{${name}}`))
+      .map(([name]) => values[name] ?? '')
+      .filter((value) => value !== '' && !/^\d+$/.test(value))
       .slice(0, mostFacts);
     return { title, text: t(`notify.${template}.text`, values).trim(), facts };
   };

@@ -101,12 +101,15 @@ export function PurchaseFlow(props: PurchaseParts) {
         mark: <Gem level={stoneOf(bought.level)} serial={1} />,
         text: t('package.success'),
         rows: [
-          // Who knows the level knows the price.
+          // Who knows the level knows the price, and who knows how long it runs nearly so.
           { label: t('package.level'), value: <span data-money>{bought.level}</span> },
           ...paidRows(bought),
           { label: t('package.rewardReserved'), value: bought.reward },
           { label: t('package.firstLoop'), value: day(bought.loops[0]?.dueOn ?? dayOf(bought.at)) },
-          { label: t('package.lastLoop'), value: day(bought.loops.at(-1)?.dueOn ?? dayOf(bought.at)) },
+          {
+            label: t('package.lastLoop'),
+            value: <span data-money>{day(bought.loops.at(-1)?.dueOn ?? dayOf(bought.at))}</span>,
+          },
           {
             label: t('package.details'),
             value: <TextLink to={`/plan/packages/${bought.id}`}>{t('package.see')}</TextLink>,

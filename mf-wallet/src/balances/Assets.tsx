@@ -2,14 +2,12 @@ import { Coin, Icon, SkeletonRows } from '@trellis/kit';
 import { Loaded } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
+import { hasRoom } from '../hasRoom.ts';
 import { HowComputed } from '../home/HowComputed.tsx';
 import { useStored } from '../home/useStored.ts';
 import { AssetRows } from './AssetRows.tsx';
 import * as styles from './Assets.module.css';
 import { addedUnits } from './byState.ts';
-
-/** Where the list has a pane of its own, it is open until the reader closes it. */
-const hasRoom = '(min-width: 1100px)';
 
 /**
  * What the member has, by unit and state, and how the total is made of it: one line that opens, and that stays as the
@@ -19,7 +17,8 @@ export function Assets() {
   const { t } = useTranslation('wallet');
   const query = walletApi.useGetBalancesQuery({});
   const { data } = query;
-  const [isOpen, setOpen] = useStored('assetsOpen', window.matchMedia(hasRoom).matches);
+  // With a pane of its own it is open until the reader closes it.
+  const [isOpen, setOpen] = useStored('assetsOpen', hasRoom());
   return (
     <details
       className={styles.assets}

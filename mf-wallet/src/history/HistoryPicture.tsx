@@ -19,9 +19,11 @@ export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) 
   if (!first || !last) return null;
   const { least, most } = extremesOf(points);
   const at = pointed === undefined ? undefined : points[pointed];
-  const [from, until] = [pointed, compared].sort((a = 0, b = 0) => a - b).map((index) => points[index ?? -1]);
-  const isPair = from !== undefined && until !== undefined && compared !== undefined;
-  const shown = isPair ? changeOf(from.total, until.total) : (at?.total ?? changeOf(first.total, last.total));
+  const pair =
+    pointed === undefined || compared === undefined
+      ? undefined
+      : ([points[Math.min(pointed, compared)] ?? first, points[Math.max(pointed, compared)] ?? last] as const);
+  const shown = pair ? changeOf(pair[0].total, pair[1].total) : (at?.total ?? changeOf(first.total, last.total));
   const point = (index?: number, other?: number) => {
     setPointed([index, other]);
     const isChange = index !== undefined && index !== pointed && points[index]?.total.amount !== at?.total.amount;
@@ -38,8 +40,8 @@ export function HistoryPicture({ points }: { points: readonly HistoryPoint[] }) 
     <>
       <Ends>
         <Hint>
-          {isPair
-            ? t('over.between', { from: date(from.at), until: date(until.at) })
+          {pair
+            ? t('over.between', { from: date(pair[0].at), until: date(pair[1].at) })
             : at
               ? dateTime(at.at)
               : t('over.since', { date: date(first.at) })}

@@ -27,6 +27,7 @@ import { Loaded, useLanguage } from '@trellis/shell-sdk';
 import { ShareReceipt } from '@trellis/shell-sdk/flow';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { walletApi } from '../api.ts';
 import { depositStateText, depositStateTone } from '../deposit/depositStates.ts';
 import { chatIcon, copyIcon, linkIcon } from '../icons.ts';
@@ -47,6 +48,7 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
   const { dateTime } = useDates();
   const [language] = useLanguage();
   const copy = useCopy();
+  const { search } = useLocation();
   const status = useStatus(record);
   const shown = useRef<HTMLDivElement>(null);
   const {
@@ -70,7 +72,7 @@ export function RecordDetails({ record }: { record: RecordDetail }) {
     cause !== undefined && { label: t('record.cause'), value: correctionCauseTexts[cause][language] },
     feeOf !== undefined && {
       label: t('record.feeOf'),
-      value: <TextLink to={`/wallet/records/${feeOf}`}>{referenceText(feeOf)}</TextLink>,
+      value: <TextLink to={`/wallet/records/${feeOf}${search}`}>{referenceText(feeOf)}</TextLink>,
     },
     ...others.map((other) => ({
       label: t(isNegative(other) ? 'record.paid' : 'record.got'),

@@ -22,7 +22,8 @@ export function RecordPanel({ id, focused, onClose }: RecordPanelProps) {
   const query = walletApi.useGetRecordQuery({ id });
   useEffect(() => {
     if (focused) heading.current?.focus({ preventScroll: true });
-  }, [focused]);
+    // As it opens: a filter that is chosen later keeps the focus.
+  }, []);
   const title = query.data ? t(kindText(query.data.kind)) : t('record.detail');
   return (
     <div className={styles.panel}>

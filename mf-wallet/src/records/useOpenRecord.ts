@@ -23,7 +23,8 @@ export function useOpenRecord(id: string | undefined) {
     queueMicrotask(() => window.scrollTo(0, scrollY));
     if (id !== undefined || closed === undefined || document.activeElement !== document.body) return;
     const row = [...document.links].find(({ pathname }) => pathname === pathOf(closed));
-    row?.focus({ preventScroll: true });
+    // It may be none of the list's: of another page of it, or reached by its reference.
+    (row ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [id]);
   return {
     /** On this page, and not with it, which begins at its own heading. */

@@ -92,7 +92,7 @@ export function MaturityFields(props: MaturityFieldsProps) {
           destination={choice.destination}
         />
       )}
-      {option && payout && !isZero(payout) && isTooLittle({ option, payTo }, ahead, payoutMinimum) && (
+      {!pending && option && payout && !isZero(payout) && isTooLittle({ option, payTo }, ahead, payoutMinimum) && (
         <Notice tone="primary">
           {t('stake.tooLittle', { amount: moneyText(payout), minimum: moneyText(payoutMinimum) })}
         </Notice>

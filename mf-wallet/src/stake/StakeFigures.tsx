@@ -23,7 +23,8 @@ export function StakeFigures({ offer, quote, isExample, busy }: StakeFiguresProp
   const since = quote?.rateSince ?? offer.rateSince;
   return (
     <Card label={t('stake.figures')} busy={busy}>
-      {isExample && quote && <Hint>{t('stake.example', { amount: shownText(quote.cp) })}</Hint>}
+      {/* Until the next are there they are of another amount than the one that is typed. */}
+      {quote && <Hint>{t(isExample ? 'stake.example' : 'stake.with', { amount: shownText(quote.cp) })}</Hint>}
       <StakeCases quote={quote ?? noFigures} days={offer.termDays} />
       <Summary
         rows={[

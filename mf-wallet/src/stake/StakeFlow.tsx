@@ -153,7 +153,12 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           </Checkbox>
         </>
       )}
-      <Section title={t('stake.maturity')}>
+      <Section
+        title={t('stake.maturity')}
+        action={
+          shown && <Hint>{t(order.isExample ? 'stake.example' : 'stake.with', { amount: moneyText(shown.cp) })}</Hint>
+        }
+      >
         <MaturityFields
           choice={choice}
           ahead={order.ahead}

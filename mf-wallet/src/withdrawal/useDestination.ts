@@ -58,8 +58,6 @@ export function useDestination(
   const [verdict, setVerdict] = useState<Verdict>();
   const [shown, setShown] = useState(false);
   const [refused, setRefused] = useState<{ readonly name: string; readonly text: string }>();
-  /** The member wanted to go on before the address was checked. */
-  const [hurried, setHurried] = useState(false);
   const [sheet, open] = useState<AddressSheet>();
   const [ask] = walletApi.useCheckWithdrawalAddressMutation();
   const address = payeeIn(text);
@@ -91,7 +89,6 @@ export function useDestination(
 
   const fault = (): string | undefined => {
     if (address === '') return errorText('field.required');
-    if (isNew) return t('withdrawal.stillChecking');
     if (known?.failure) return t('withdrawal.checkFailed');
     if (known?.wrong) return errorText(known.wrong);
     return known?.refused && errorText(known.refused);
@@ -111,18 +108,17 @@ export function useDestination(
     failure: known?.failure,
     checking: isNew,
     error:
-      (refused?.name === name ? refused.text : undefined) ??
-      (address !== '' && (isNew ? hurried : shown) ? fault() : undefined),
+      (refused?.name === name ? refused.text : undefined) ?? (address !== '' && !isNew && shown ? fault() : undefined),
     sheet,
     open,
     close: () => open(undefined),
     change: (value: string) => {
       // Of a payment link the member sees whom it pays.
       setTyped(value.includes(':') ? payeeIn(value) : value);
-      setWaitMs(Math.abs(value.length - text.length) > 1 ? 0 : settleMs);
+      const isOneKey = Math.abs(value.length - text.length) === 1 && (value.startsWith(text) || text.startsWith(value));
+      setWaitMs(isOneKey ? settleMs : 0);
       setIsTyped(true);
       setRefused(undefined);
-      setHurried(false);
       setShown(false);
     },
     /** What it began with. */
@@ -130,7 +126,6 @@ export function useDestination(
       setTyped('');
       setIsTyped(false);
       setRefused(undefined);
-      setHurried(false);
       setShown(false);
     },
     /** The member has finished with the field. */
@@ -138,16 +133,16 @@ export function useDestination(
     /** What keeps the form from going on, put under the field. `undefined`: nothing does. */
     issue: (): string | undefined => {
       setShown(true);
-      setHurried(isNew);
       const issue = fault() ?? obstacle();
-      setRefused(isNew || issue === undefined ? undefined : { name, text: issue });
+      // What could not be asked is asked again with the next press.
+      if (known?.refused) setVerdict(undefined);
+      setRefused(issue === undefined || known?.refused ? undefined : { name, text: issue });
       return issue;
     },
     refuse: (sentence: string) => setRefused({ name, text: sentence }),
     /** After it was added to the book, when an entry may have changed, or when it could not be checked. */
     lookAgain: () => {
       setRefused(undefined);
-      setHurried(false);
       setVerdict(undefined);
       setShown(true);
     },

@@ -38,7 +38,7 @@ export function followMember(
     {
       notice({ unread }) {
         // What the first screen came with is no news.
-        const known = reported ?? countUnread.select({})(store.getState()).data?.unread ?? Number(first.notice);
+        const known = reported ?? countUnread.select({})(store.getState()).data?.unread ?? Number(marks.notice);
         reported = unread;
         // What is open is read again: lists of notices, and what they may be about.
         if (wasAway || known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));

@@ -11,7 +11,13 @@ const path = `/console-start.${createHash('sha256').update(sheet).digest('hex').
  * What gives the start of the console its own shape. It is a file of the operators' host alone: neither the members' document
  * nor a script or stylesheet that they load has a byte of it.
  */
-export const consoleStartLink = `<link rel="stylesheet" href="${path}">`;
+export const consoleStartLink = `<link rel="stylesheet" href="${path}" id="frame">`;
+
+/** So long the console is not painted without its frame. */
+const waitMs = 4_000;
+
+/** A stylesheet that hangs holds back everything that is painted, and this one is no part of what is shown. */
+export const consoleStartGuard = `setTimeout(()=>{const l=document.getElementById('frame');l&&!l.sheet&&l.remove()},${waitMs})`;
 
 /** Serves that file, for ever the same under its address. */
 export function serveConsoleStart(): Middleware<RequestState> {

@@ -19,7 +19,7 @@ import {
 import { escapeHtml } from '../../ground/html.ts';
 import type { OwnCookies } from '../../platform/http/cookies.ts';
 import type { Override } from '../releases/files/override.ts';
-import { consoleStartLink } from './consoleStart.ts';
+import { consoleStartGuard, consoleStartLink } from './consoleStart.ts';
 import type { FirstScreen } from './firstScreen.ts';
 import { oldBrowserGuard, oldBrowserPage } from './oldBrowser.ts';
 import { assetBase, type LiveReleases } from './registry.ts';
@@ -118,7 +118,8 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
   const frame = boot.audience === 'operator' && shell ? [consoleStartLink] : [];
   const { sockets = [] } = live;
   const hook = sockets.length > 0 ? `<script nonce="${nonce}">${refreshHook}</script>\n` : '';
-  const guard = shell ? `<script nonce="${nonce}">${startGuard(registry.timeoutMs)}</script>\n` : '';
+  const guards = [startGuard(registry.timeoutMs), ...(boot.audience === 'operator' ? [consoleStartGuard] : [])];
+  const guard = shell ? `<script nonce="${nonce}">${guards.join(';')}</script>\n` : '';
   const html = `<!doctype html>
 <html lang="${languageTag[language]}"${scale}${theme}${density}>
 <head>

@@ -62,12 +62,13 @@ function Picture({ places, values, edges }: PictureProps) {
   const { day: dayText } = useDates();
   const figuresText = useFigures();
   const { lines, points } = pathsOf(places, edges);
-  const [pointed, setPointed] = useState<Place>();
+  const [index, setIndex] = useState<number>();
+  const pointed = index === undefined ? undefined : places[index];
   const [from, to] = [dayText(places[0]?.day ?? ''), dayText(places.at(-1)?.day ?? '')];
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const index = Math.round(((event.clientX - left) / width) * (places.length - 1));
-    setPointed(places[Math.min(places.length - 1, Math.max(0, index))]);
+    const at = Math.round(((event.clientX - left) / width) * (places.length - 1));
+    setIndex(Math.min(places.length - 1, Math.max(0, at)));
   };
   const marked = pointed ?? places.findLast(({ figures }) => figures !== undefined);
   const ends = pointed ? [dayText(pointed.day), figuresText(pointed)] : [from, to];
@@ -83,8 +84,8 @@ function Picture({ places, values, edges }: PictureProps) {
         })}
         onPointerDown={point}
         onPointerMove={point}
-        onPointerLeave={() => setPointed(undefined)}
-        onPointerCancel={() => setPointed(undefined)}
+        onPointerLeave={() => setIndex(undefined)}
+        onPointerCancel={() => setIndex(undefined)}
       >
         {(['low', 'short'] as const).map((mark) => (
           <span

@@ -25,8 +25,10 @@ export function ChartFrame({ label, ends, onPoint, inset, indexAt, children }: F
     const [index, other] = fingers.current.values();
     onPoint(index, other);
   };
-  const point = ({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) => {
+  const point = ({ type, currentTarget, clientX, pointerId, isPrimary }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
+    // The first finger of all; a mouse that rests there is none.
+    if (type === 'pointerdown' && isPrimary) fingers.current.clear();
     fingers.current.set(pointerId, indexAt((clientX - left) / width));
     report();
   };

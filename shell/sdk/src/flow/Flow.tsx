@@ -141,7 +141,7 @@ export function Flow<Name extends ActionEndpoint, Input>(props: FlowProps<Name, 
             below: (
               <>
                 {summary}
-                {nextStep}
+                {nextStep && <section aria-label={t('screen.nextStep')}>{nextStep}</section>}
                 {props.below}
               </>
             ),
