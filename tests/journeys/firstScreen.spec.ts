@@ -106,6 +106,12 @@ test('the console begins in its own frame, before the shell is there and while i
     await expect.poll(drawn).toMatchObject({ rail: 'auto', bar: ['60px', '680px'], coloured: false });
     await page.close();
   }
+  // A frame that hangs holds back what is painted, for some seconds and not for ever.
+  const page = await context.newPage();
+  await page.route(/\/console-start\./, () => undefined);
+  await page.goto(consoleOf(product), { waitUntil: 'commit' });
+  await expect(page.locator('.screen:not([aria-hidden]) h1')).toBeVisible({ timeout: 15_000 });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await context.close();
 });
 

@@ -53,7 +53,8 @@ test('every chunk, script and stylesheet of every build has its place in the mat
     const html = (await (await page.goto(address))?.text()) ?? '';
     const named = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map(([, href = '']) => href);
     const unknown = named.filter(
-      (href) => !/^data:|\.woff2$|^\/pictures\/|\.webmanifest$/.test(href) && !known.has(fileOf(href)),
+      (href) =>
+        !/^data:|\.woff2$|^\/pictures\/|\.webmanifest$|^\/console-start\./.test(href) && !known.has(fileOf(href)),
     );
     expect(unknown, address).toEqual([]);
     expect(named.some((href) => href.startsWith('/assets/shell/'))).toBe(true);

@@ -86,7 +86,7 @@ function LoggedIn() {
   const minutes = useMinutesLeft();
   if (!operator) return null;
   return (
-    <section className={styles.who} aria-label={operator.name}>
+    <section className={styles.who} aria-label={list([operator.name, ...operator.roles.map(roleName)])}>
       <div className={styles.name}>
         <strong translate="no">{operator.name}</strong>
         <small title={t('idle.ends', { count: minutes })}>

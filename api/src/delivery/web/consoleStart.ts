@@ -14,7 +14,7 @@ const path = `/console-start.${createHash('sha256').update(sheet).digest('hex').
 export const consoleStartLink = `<link rel="stylesheet" href="${path}" id="frame">`;
 
 /** So long the console is not painted without its frame. */
-const waitMs = 4_000;
+const waitMs = 2_000;
 
 /** A stylesheet that hangs holds back everything that is painted, and this one is no part of what is shown. */
 export const consoleStartGuard = `setTimeout(()=>{const l=document.getElementById('frame');l&&!l.sheet&&l.remove()},${waitMs})`;

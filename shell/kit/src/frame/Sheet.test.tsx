@@ -37,15 +37,23 @@ test('Escape closes the sheet that lies on top, and no other', () => {
   expect(sheets()).toEqual([]);
 });
 
-test('a sheet that leaves is a picture for nobody but the eye, and then it is gone', async () => {
+test('a sheet that the reader closes is a picture for nobody but the eye, and then it is gone', async () => {
   const over = Promise.withResolvers<void>();
   Object.assign(Element.prototype, { animate: () => undefined, getAnimations: () => [{ finished: over.promise }] });
-  const { unmount } = showPart(
-    <Sheet title="Record" onClose={() => undefined}>
-      {null}
-    </Sheet>,
-  );
-  unmount();
+  const open = () => {
+    const { unmount } = showPart(
+      <Sheet title="Record" onClose={() => unmount()}>
+        {null}
+      </Sheet>,
+    );
+    return unmount;
+  };
+  // What follows an act stands there at once.
+  open()();
+  await act(async () => undefined);
+  expect(document.querySelector('[data-leaving]')).toBeNull();
+  open();
+  fireEvent.click(screen.getByRole('button'));
   await act(async () => undefined);
   const leaving = document.querySelector<HTMLElement>('[data-leaving]');
   expect([leaving?.inert, leaving?.ariaHidden]).toEqual([true, 'true']);

@@ -31,8 +31,14 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const drag = useDrag(dialog, dismissible, onClose);
-  useBackCloses(dismissible, onClose);
+  const isDismissed = useRef(false);
+  /** The reader closes it. Where something else does, what follows stands there at once. */
+  const dismiss = () => {
+    isDismissed.current = true;
+    onClose();
+  };
+  const drag = useDrag(dialog, dismissible, dismiss);
+  useBackCloses(dismissible, dismiss);
 
   // Closed before it leaves the document: a dialog that is merely removed does not give the focus back.
   useLayoutEffect(() => {
@@ -42,14 +48,14 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
     heading.current?.focus();
     return () => {
       element?.close();
-      if (element) queueMicrotask(() => leave(element));
+      if (element && isDismissed.current) queueMicrotask(() => leave(element));
     };
   }, []);
 
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const outside = event.target === event.currentTarget && event.clientY < box.top;
-    if (outside && dismissible) onClose();
+    if (outside && dismissible) dismiss();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, handled as `cancel`
@@ -61,12 +67,12 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
       onCancel={(event) => {
         event.preventDefault();
         // React reports it to a sheet below as well.
-        if (dismissible && event.target === event.currentTarget) onClose();
+        if (dismissible && event.target === event.currentTarget) dismiss();
       }}
       onClose={(event) => {
         // A browser may close a dialog on the second Escape although `cancel` was prevented.
         if (event.currentTarget.open) return;
-        if (dismissible) onClose();
+        if (dismissible) dismiss();
         else event.currentTarget.showModal();
       }}
     >
@@ -74,7 +80,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={onClose} />}
+        {dismissible && <IconButton label={t('sheet.close')} icon="close" onClick={dismiss} />}
       </div>
       {children}
       <ToastPlace />
@@ -83,7 +89,7 @@ export function Sheet({ title, onClose, dismissible = true, children }: SheetPro
 }
 
 /**
- * A sheet that is closed goes where it came from. It is out of the page by then, and lies over it for a moment as nothing but a
+ * A sheet that is dismissed goes where it came from. It is out of the page by then, and lies over it for a moment as nothing but a
  * picture: no press, no key and no reader meets it.
  */
 function leave(sheet: HTMLElement): void {
