@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's four figures for log-in and for the wallet of a member, as its mobile preset has them,
- * over HTTP/2 and TLS as in production. The median of `--runs` (3); ends with 1 below `--least` (95). `--json <folder>`
+ * `npm run lighthouse`: Lighthouse's four figures for the page of visitors, for log-in and for the wallet of a member, as its
+ * mobile preset has them, over HTTP/2 and TLS as in production. The median of `--runs` (3); ends with 1 below `--least` (95). `--json <folder>`
  * keeps the whole reports.
  *
  * The preset slows the processor down by four, which makes a mid-tier phone of a fast desktop and less than any phone of a
@@ -44,6 +44,7 @@ interface Report {
 
 /** A page to look at, as who has these cookies. */
 interface Page {
+  readonly name: string;
   readonly address: string;
   readonly cookies: readonly { readonly name: string; readonly value: string; readonly url: string }[];
 }
@@ -162,21 +163,23 @@ async function main(): Promise<number> {
   const front = await startFront(certificate, product.origin);
   let isEnough = true;
   try {
-    const pages: readonly (Page & { path: string })[] = [
-      { path: '/login', address: `${front.origin}/login`, cookies: [] },
-      { path: '/', address: `${front.origin}/`, cookies: await sessionCookies(product.origin, front.origin) },
+    const home = `${front.origin}/`;
+    const pages: readonly Page[] = [
+      { name: 'visitor', address: home, cookies: [] },
+      { name: 'login', address: `${front.origin}/login`, cookies: [] },
+      { name: 'home', address: home, cookies: await sessionCookies(product.origin, front.origin) },
     ];
     for (const page of pages) {
-      const { path } = page;
+      const { name: pageName } = page;
       const reports: Report[] = [];
       for (let round = 0; round < Number(flags.runs); round += 1) {
         reports.push(await lookCalibrated(page, certificate.pin));
         if (flags.json === undefined) continue;
         mkdirSync(flags.json, { recursive: true });
-        copyFileSync(join(folder, 'report.json'), join(flags.json, `${path === '/' ? 'home' : 'login'}-${round}.json`));
+        copyFileSync(join(folder, 'report.json'), join(flags.json, `${pageName}-${round}.json`));
       }
       const figures = reports.map(figuresOf);
-      process.stdout.write(`${path}\n`);
+      process.stdout.write(`${pageName}\n`);
       for (const name of categories) {
         const figure = median(figures.map((each) => each[name]));
         process.stdout.write(`  ${name.padEnd(16)}${figure}  (${figures.map((each) => each[name]).join(', ')})\n`);
