@@ -1,6 +1,6 @@
-import { dayOf } from '@trellis/api-contract';
+import { dayOf, listText } from '@trellis/api-contract';
 import { Ladder, shownText, useDates } from '@trellis/kit';
-import { productNow } from '@trellis/shell-sdk';
+import { productNow, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { OwnPackage } from '../api.ts';
 import { broughtBy, nextIndex, passedOf } from './nextLoop.ts';
@@ -12,6 +12,7 @@ const newsMs = 86_400_000;
 export function LoopLadder({ own }: { own: OwnPackage }) {
   const { t } = useTranslation('plan');
   const { day } = useDates();
+  const [language] = useLanguage();
   const { loops, startedAt } = own;
   const next = nextIndex(own);
   const coming = loops[next];
@@ -19,7 +20,7 @@ export function LoopLadder({ own }: { own: OwnPackage }) {
     const state = releasedAt !== null ? 'released' : index === next ? 'next' : 'locked';
     return {
       state: ({ released: 'done', next: 'next', locked: 'open' } as const)[state],
-      label: `${n}, ${t(`package.loopState.${state}`)}`,
+      label: listText([String(n), t(`package.loopState.${state}`)], language),
     };
   });
   const released = loops.filter(({ releasedAt }) => releasedAt !== null).length;

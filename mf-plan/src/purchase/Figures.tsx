@@ -1,5 +1,6 @@
-import { type Money, money, percentText } from '@trellis/api-contract';
+import { listText, type Money, money, percentText } from '@trellis/api-contract';
 import { Card, Hint, Ladder, Summary, shownText, useDates } from '@trellis/kit';
+import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
 import { broughtBy } from '../packages/nextLoop.ts';
@@ -12,6 +13,7 @@ export const noFee: Money = money(0n, 'USD');
 export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
   const { t } = useTranslation('plan');
   const { day } = useDates();
+  const [language] = useLanguage();
   const { loops, days } = quote;
   const [first, last] = [loops[0], loops.at(-1)];
   return (
@@ -21,7 +23,7 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
         label={t('package.term', { days, loops: loops.length })}
         steps={loops.map(({ n, dueOn }, index) => ({
           state: index === 0 ? 'next' : 'open',
-          label: `${n}, ${day(dueOn)}`,
+          label: listText([String(n), day(dueOn)], language),
         }))}
         axis={
           first && last
