@@ -47,7 +47,8 @@ const policyOf = ({ headers }: Answer): string => headers.get('content-security-
 describe('the console', () => {
   const page = async (path: string, cookie = '') =>
     rawRequest(app.origin, { path, headers: { host: opsHost(app), cookie } });
-  const sheetIn = (text: string) => /<link rel="stylesheet" href="(\/console-start\.[0-9a-f]+\.css)" id="frame">/.exec(text)?.[1];
+  const sheetIn = (text: string) =>
+    /<link rel="stylesheet" href="(\/console-start\.[0-9a-f]+\.css)" id="frame">/.exec(text)?.[1];
 
   test('begins in its own frame, by a file of its host alone that is kept for ever', async () => {
     const { cookie } = await loggedIn(app, await enrolled(app, 'vera', ['viewer']));

@@ -1,6 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { agreedLanguageKey, languages, languageTag } from '@trellis/api-contract';
+import { opsHost } from '../../testing/operators.ts';
+import { rawRequest } from '../../testing/rawRequest.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import { webTexts } from './webTexts.ts';
 
@@ -52,5 +54,15 @@ describe('the page for visitors', () => {
     const manifest = JSON.parse((await landing({}, '/manifest.webmanifest')).text) as { icons: { src: string }[] };
     for (const { src } of manifest.icons) expect((await landing({}, src)).status).toBe(200);
     expect((await landing({}, '/pictures/none.png')).status).toBe(404);
+  });
+
+  test('may be found by who searches, and the console may not', async () => {
+    const robots = await landing({}, '/robots.txt');
+    expect([robots.headers.get('content-type'), robots.text]).toEqual([
+      'text/plain; charset=utf-8',
+      'User-agent: *\nDisallow: /api/\n',
+    ]);
+    const { text } = await rawRequest(app.origin, { path: '/robots.txt', headers: { host: opsHost(app) } });
+    expect(text).toBe('User-agent: *\nDisallow: /\n');
   });
 });

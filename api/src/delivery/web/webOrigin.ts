@@ -20,7 +20,7 @@ import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendFailedPage, serveLoader, servePages } from './pages.ts';
 import type { LiveRegistry } from './registry.ts';
-import { servePictures } from './sitePictures.ts';
+import { serveSiteFiles } from './siteFiles.ts';
 import { browserOf, subjectOf } from './visitor.ts';
 
 /** What the pages of all audiences are made from. */
@@ -72,7 +72,7 @@ export class WebOrigin<C extends Call> {
       developmentServers.middleware(),
       overrides.middleware(audience),
       serveAssets(store, verified, arrivals && { registry, arrivals }),
-      servePictures(config.productName),
+      serveSiteFiles(audience.kind, config.productName),
       servePages(page),
     ];
   }
