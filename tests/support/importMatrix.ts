@@ -113,6 +113,12 @@ const partVisits: Readonly<Record<string, Visit>> = {
       await page.getByText(en('wallet', 'withdrawal.checkFailed')).first().waitFor();
     },
   },
+  'wallet/assets': {
+    who: 'member',
+    language: 'en',
+    path: '/wallet',
+    action: (page) => page.getByRole('heading', { name: en('wallet', 'asset.title') }).click(),
+  },
   'team/qr': {
     who: 'member',
     language: 'en',
