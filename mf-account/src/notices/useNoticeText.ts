@@ -1,4 +1,4 @@
-import { dayOf, type NoticeParamKind, noticeTemplates, type Output, paramText } from '@trellis/api-contract';
+import { dayOf, type NoticeParamKind, noticeTemplates, type Output, paramText, units } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,9 @@ interface NoticeText {
   /** What it names besides: a device, an amount, a member. */
   readonly facts: readonly string[];
 }
+
+/** As `1,234.56 USD`. */
+const isAmount = (value = ''): boolean => units.some((unit) => value.endsWith(` ${unit}`));
 
 /** More of them do not fit a row. */
 const mostFacts = 2;
@@ -33,11 +36,13 @@ export function useNoticeText(): (notice: Notice) => NoticeText {
     );
     const title = t(`notify.${template}.title`, values);
     const named = t(`notify.${template}.title`, { skipInterpolation: true });
-    // In the template's order, without what the title names; a moment, a number or a limit by itself says nothing here.
+    const isNamed = (name: string): boolean => named.includes(`{${name}}`);
+    const saysAmount = Object.keys(kinds).some((name) => isNamed(name) && isAmount(values[name]));
+    // In the template's order, without what the title names; a moment, a number, a limit or another amount says nothing alone.
     const facts = Object.entries(kinds)
-      .filter(([name, kind]) => !['time', 'day'].includes(kind) && name !== 'minimum' && !named.includes(`{${name}}`))
+      .filter(([name, kind]) => !['time', 'day'].includes(kind) && name !== 'minimum' && !isNamed(name))
       .map(([name]) => values[name] ?? '')
-      .filter((value) => value !== '' && !/^\d+$/.test(value))
+      .filter((value) => value !== '' && !/^\d+$/.test(value) && !(saysAmount && isAmount(value)))
       .slice(0, mostFacts);
     return { title, text: t(`notify.${template}.text`, values).trim(), facts };
   };
