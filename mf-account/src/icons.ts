@@ -6,6 +6,7 @@ export const keyIcon = { path: 'M15 5a4 4 0 1 1-2.8 6.8L6 18H4v-2l6.2-6.2A4 4 0 
 export const lockIcon = { path: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3' };
 export const mailIcon = { path: 'M3 6h18v12H3zM3 7l9 7 9-7' };
 export const deviceIcon = { path: 'M8 3h8v18H8zM11 18h2' };
+export const outIcon = { path: 'M12 15V3M7 8l5-5 5 5M4 20h16' };
 export const coinsIcon = { path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' };
 export const stackIcon = { path: 'm12 3 9 5-9 5-9-5zM3 12.5l9 5 9-5M3 17l9 5 9-5' };
 export const megaphoneIcon = { path: 'M4 10v4h3l9 5V5l-9 5zM19 10v4M8 14l1 6h3l-1-4.5' };

@@ -4,7 +4,7 @@ import { PagedList, productNow } from '@trellis/shell-sdk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountApi } from '../api.ts';
-import { coinsIcon } from '../icons.ts';
+import { coinsIcon, outIcon } from '../icons.ts';
 import * as styles from './NoticeList.module.css';
 import { noticeKindIcon, noticeKindText, noticeKindTone } from './noticeKinds.ts';
 import { type Notice, useNoticeText } from './useNoticeText.ts';
@@ -81,15 +81,21 @@ function NoticeRow({ notice }: { notice: Notice }) {
 
 /** Money has its coin and members their letter, as everywhere; the rest an icon of its kind. */
 function markOf(notice: Notice): RowMarkProps {
-  const { kind, read } = notice;
+  const { kind, read, template } = notice;
   const { sender, amount, received } = moneyOf(notice);
   const unit = unitIn(amount ?? received);
-  if (unit !== undefined) return { unit, person: sender, pin: coinsIcon };
+  if (unit !== undefined) return { unit, person: sender, pin: pinOf(template) };
   return { icon: noticeKindIcon[kind], tone: read ? 'neutral' : noticeKindTone[kind] };
+}
+
+/** Which way money went; what was put away went none. */
+function pinOf(template: string) {
+  if (/^(?:withdrawal|payout)/.test(template)) return outIcon;
+  return /^(?:deposit|transfer)/.test(template) ? coinsIcon : undefined;
 }
 
 /** What a notice is of, as far as it says so. */
 const moneyOf = ({ params }: Notice) => params as Readonly<Record<string, string | undefined>>;
 
-/** The unit of `1,234.56 USD`. */
-const unitIn = (money: string | undefined): Unit | undefined => units.find((unit) => money?.endsWith(` ${unit}`));
+/** The unit of `1,234.56 USD`, with whichever space. */
+const unitIn = (money = ''): Unit | undefined => units.find((unit) => money.split(/\s/)[1] === unit);

@@ -1,4 +1,4 @@
-import { dayOf, type NoticeParamKind, noticeTemplates, type Output, paramText, units } from '@trellis/api-contract';
+import { dayOf, type NoticeParamKind, noticeTemplates, type Output, paramText } from '@trellis/api-contract';
 import { useDates } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,8 @@ interface NoticeText {
   readonly facts: readonly string[];
 }
 
-/** As `1,234.56 USD`. */
-const isAmount = (value = ''): boolean => units.some((unit) => value.endsWith(` ${unit}`));
+/** As `1,234.56 USD`, with whichever space. */
+const isAmount = (value = ''): boolean => /^[\d.,]+\s[A-Z]+$/.test(value);
 
 /** More of them do not fit a row. */
 const mostFacts = 2;
