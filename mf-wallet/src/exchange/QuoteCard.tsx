@@ -13,7 +13,7 @@ export function QuoteCard({ state, onAsk }: { state: QuoteState; onAsk: () => vo
       {/* Read once when a rate is there and once when it is over, not at every second. */}
       <Unseen live>
         {state.kind === 'live' && t('exchange.announced', { seconds: state.quote.validSeconds })}
-        {state.kind === 'over' && t('exchange.over')}
+        {state.kind === 'over' && t('state.of', { unit: t('exchange.quote'), state: t('exchange.overShort') })}
       </Unseen>
       <Content state={state} onAsk={onAsk} />
     </>
