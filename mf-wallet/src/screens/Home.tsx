@@ -48,13 +48,9 @@ export function Component() {
         <PullToRefresh refresh={readAgain} />
         <Pane>
           <SuspensionNotice textId={suspensionId}>{t('suspended.text')}</SuspensionNotice>
-          {isNew && (
-            <>
-              <FirstSteps />
-              <HereRows />
-            </>
-          )}
-          {!isNew && (
+          {isNew ? (
+            <FirstSteps />
+          ) : (
             <>
               <Loaded query={balances} waiting={<SkeletonCard />}>
                 {(data) => <WalletProducts balances={data} disabledBecause={closed} />}
@@ -67,12 +63,16 @@ export function Component() {
             </>
           )}
         </Pane>
-        {!isNew && (
-          <Pane>
-            <RecentRecords />
-            <Assets />
-          </Pane>
-        )}
+        <Pane>
+          {isNew ? (
+            <HereRows />
+          ) : (
+            <>
+              <RecentRecords />
+              <Assets />
+            </>
+          )}
+        </Pane>
       </Screen>
     </HiddenAmounts>
   );
