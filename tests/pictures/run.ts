@@ -40,7 +40,7 @@ async function take(context: BrowserContext, origin: string, scene: Scene, file:
   try {
     await scene.prepare?.(page);
     await page.goto(origin + scene.path);
-    // Beside the rail, which has the product's name, home says its own to readers alone.
+    // Alongside the rail, which has the product's name, home says its own to readers alone.
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await scene.reach?.(page);
     await page.waitForFunction(() => document.querySelector('.skeleton') === null);
