@@ -1,8 +1,8 @@
 import { dayOf, percentText } from '@trellis/api-contract';
 import { coverageDaysShown, coverageMarks } from '@trellis/api-contract/operator';
 import { Hint, More, useDates } from '@trellis/kit';
-import { FigureTable } from '@trellis/kit/chart';
-import { type PointerEvent, useState } from 'react';
+import { ChartFrame, FigureTable, indexAt } from '@trellis/kit/chart';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Solvency } from '../../api.ts';
 import * as styles from './CoverageDays.module.css';
@@ -65,27 +65,18 @@ function Picture({ places, values, edges }: PictureProps) {
   const [index, setIndex] = useState<number>();
   const pointed = index === undefined ? undefined : places[index];
   const [from, to] = [dayText(places[0]?.day ?? ''), dayText(places.at(-1)?.day ?? '')];
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const at = Math.round(((event.clientX - left) / width) * (places.length - 1));
-    setIndex(Math.min(places.length - 1, Math.max(0, at)));
-  };
   const marked = pointed ?? places.findLast(({ figures }) => figures !== undefined);
-  const ends = pointed ? [dayText(pointed.day), figuresText(pointed)] : [from, to];
   return (
-    <figure className={styles.figure}>
-      <div
-        className={styles.picture}
-        role="img"
-        aria-label={t('solvency.daysPicture', {
+    <div className={styles.place}>
+      <ChartFrame
+        label={t('solvency.daysPicture', {
           ...{ from, to },
           least: percentText(percentOf(Math.min(...values))),
           most: percentText(percentOf(Math.max(...values))),
         })}
-        onPointerDown={point}
-        onPointerMove={point}
-        onPointerLeave={() => setIndex(undefined)}
-        onPointerCancel={() => setIndex(undefined)}
+        ends={pointed ? [dayText(pointed.day), figuresText(pointed)] : [from, to]}
+        onPoint={setIndex}
+        indexAt={(share) => indexAt(share, places.length)}
       >
         {(['low', 'short'] as const).map((mark) => (
           <span
@@ -108,12 +99,8 @@ function Picture({ places, values, edges }: PictureProps) {
             style={{ '--x': offsetOf(places.indexOf(marked)), '--y': heightOf(marked.figures.lowest, edges) }}
           />
         )}
-      </div>
-      <figcaption className={styles.ends} aria-hidden="true">
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
-      </figcaption>
-    </figure>
+      </ChartFrame>
+    </div>
   );
 }
 
