@@ -24,6 +24,7 @@ import { startSession } from './boot/startSession.ts';
 import { forgetTypedBefore } from './boot/typedBefore.ts';
 import { notifyLate } from './router/notifyLate.ts';
 import { createShellRouter } from './router/router.tsx';
+import type { ShellRouter } from './router/shellRouter.ts';
 import { withTransitions } from './router/transitions.ts';
 import { shellTexts } from './texts/shellTexts.ts';
 
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     // Creating the router starts loading the first screen, while the texts are still on their way.
     const router = createShellRouter();
     await texts;
+    await firstScreen(router);
     // In small steps: a tap does not wait for the whole first screen.
     startTransition(() =>
       root.render(
@@ -54,6 +56,24 @@ async function start(): Promise<void> {
   } catch (thrown) {
     showWhy(thrown);
   }
+}
+
+/** How long the document's own skeleton may stand where the first screen's files are still on their way. */
+const skeletonMs = 500;
+
+/**
+ * Waits for the first screen's files, which mostly have come by now: to draw a waiting page in between would cost a slow phone
+ * a twentieth of its start. Where they take longer, that page's navigation leads elsewhere.
+ */
+function firstScreen(router: ShellRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (router.state.initialized) resolve();
+    };
+    router.subscribe(look);
+    look();
+    setTimeout(resolve, skeletonMs);
+  });
 }
 
 /** A language file that did not come is shown by the document itself, with its fields: no text of ours is there. */

@@ -5,6 +5,7 @@ import { type FeatureNameOf, featuresOf, type ReleaseManifest, type ScreenRoute 
 import webpack, { type Configuration } from 'webpack';
 import { readManifest } from '../../../api/src/testing/index.ts';
 import { ReleaseManifestPlugin } from '../../../shell/build/src/plugins/releaseManifest.ts';
+import { TextsPlugin } from '../../../shell/build/src/plugins/texts.ts';
 import { projectRoot } from '../../support/product.ts';
 
 /** Name under which the yardstick is stored alongside the real releases of the shell. */
@@ -31,7 +32,10 @@ export async function buildMonolith(): Promise<Monolith> {
   const inside = join(root, 'loadFeature.ts');
   writeFileSync(inside, featuresInside);
   const folder = join(root, 'dist', release);
-  await build(monolithConfig(await shellConfig(), inside, folder));
+  const [shell, ...features] = await Promise.all(
+    ['shell', ...memberFeatures.map((name) => `mf-${name}`)].map(configOf),
+  );
+  await build(monolithConfig(shell as Configuration, features as Configuration[], inside, folder));
   const routes = Object.fromEntries(
     await Promise.all(memberFeatures.map(async (feature) => [feature, await routesOf(feature)] as const)),
   ) as Record<FeatureNameOf<'member'>, readonly ScreenRoute[]>;
@@ -40,8 +44,8 @@ export async function buildMonolith(): Promise<Monolith> {
 
 const imported = (file: string): Promise<unknown> => import(pathToFileURL(join(projectRoot, file)).href);
 
-async function shellConfig(): Promise<Configuration> {
-  const { default: configure } = (await imported('shell/webpack.config.ts')) as {
+async function configOf(workspace: string): Promise<Configuration> {
+  const { default: configure } = (await imported(`${workspace}/webpack.config.ts`)) as {
     default: (env: object, commandLine: { mode: string }) => Configuration;
   };
   return configure({}, { mode: 'production' });
@@ -50,7 +54,14 @@ async function shellConfig(): Promise<Configuration> {
 const routesOf = async (feature: FeatureNameOf<'member'>): Promise<readonly ScreenRoute[]> =>
   ((await imported(`mf-${feature}/src/routes.ts`)) as { routes: readonly ScreenRoute[] }).routes;
 
-function monolithConfig(shell: Configuration, inside: string, folder: string): Configuration {
+function monolithConfig(
+  shell: Configuration,
+  features: readonly Configuration[],
+  inside: string,
+  folder: string,
+): Configuration {
+  // A feature's texts lie in several folders, which its own plugin joins.
+  const texts = features.flatMap(({ plugins = [] }) => plugins.filter((plugin) => plugin instanceof TextsPlugin));
   return {
     ...shell,
     output: { ...shell.output, path: folder, publicPath: `/assets/shell/${release}/` },
@@ -68,6 +79,7 @@ function monolithConfig(shell: Configuration, inside: string, folder: string): C
       ...(shell.plugins ?? []).map((plugin) =>
         plugin instanceof ReleaseManifestPlugin ? new ReleaseManifestPlugin({ ...plugin.planned, release }) : plugin,
       ),
+      ...texts,
       new webpack.NormalModuleReplacementPlugin(/[\\/]federation[\\/]loadFeature\.ts$/, inside),
     ],
   };

@@ -118,6 +118,10 @@ describe('the document', () => {
     const later = text.match(/<link rel="preload" as="(?:script|style)"[^>]*>/g) ?? [];
     expect(later.length).toBeGreaterThan(0);
     expect(later.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+    // And none of it while the stylesheet is on its way, which the first paint waits for.
+    const [held = ''] = /<template id="later">.*?<\/template>/s.exec(text) ?? [];
+    expect(held.match(/<link /g)).toHaveLength(text.match(/<link rel="preload"/g)?.length ?? 0);
+    expect(text.indexOf(held)).toBeLessThan(text.indexOf('<link rel="stylesheet"'));
   });
 
   test('has a fresh nonce on every script, and a policy that lets nothing else run', async () => {
@@ -132,7 +136,7 @@ describe('the document', () => {
       // What stands in the document itself needs no digest.
       if (tag !== `<script nonce="${nonce}">`) expect(tag).toMatch(/integrity="sha384-[A-Za-z0-9+/]{64}"/);
     }
-    expect(first.text.match(/<script nonce=/g)).toHaveLength(2);
+    expect(first.text.match(/<script nonce=/g)).toHaveLength(3);
     const policy = policyOf(first);
     expect(policy).not.toMatch(/unsafe|strict-dynamic/);
     for (const part of [
@@ -297,7 +301,7 @@ describe('the document', () => {
     for (const href of expected) expect((await app.visitor.get(href)).status).toBe(200);
   });
 
-  test('asks for the face of the figures early, and exactly as the stylesheet will', async () => {
+  test('asks for the face of the figures before a screen needs it, and exactly as the stylesheet will', async () => {
     const { text } = await app.visitor.get('/wallet');
     expect(text).toContain(
       '<link rel="preload" as="font" type="font/woff2" href="/assets/shell/1.0.0/numbers.cdcd.woff2" crossorigin>',

@@ -4,7 +4,7 @@ import { assetBase, type LiveReleases } from './registry.ts';
 /** The shell's own, outside its screens. */
 const errorPages: readonly string[] = ['/error', '/500'];
 
-/** A file the browser should fetch at once, together with the document. */
+/** A file the browser should fetch without being asked for it by a script. */
 export interface Preload {
   readonly href: string;
   readonly as: 'script' | 'style';
