@@ -194,10 +194,10 @@ function Details({ own, stamp }: { own: OwnPackage; stamp: ReactNode }) {
           />
         </Card>
         {cancelUntil !== null && (
-          <Hint>
-            {t('package.cancelUntil', { until: dateTime(cancelUntil) })}{' '}
+          <>
+            <Hint>{t('package.cancelUntil', { until: dateTime(cancelUntil) })}</Hint>
             <TextLink onClick={() => setCancels(true)}>{t('cancel.action')}</TextLink>
-          </Hint>
+          </>
         )}
       </Pane>
       {cancels && cancelUntil !== null && (
