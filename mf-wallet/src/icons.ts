@@ -1,11 +1,10 @@
-/** Outlines that only this feature uses, on a 24 by 24 grid. */
+/** Outlines that only this feature uses, on a 24 by 24 grid, and home among its screens. */
 export const depositIcon = { path: 'M12 3v12m-5-5 5 5 5-5M4 20h16' };
 export const withdrawIcon = { path: 'M12 15V3M7 8l5-5 5 5M4 20h16' };
 export const exchangeIcon = { path: 'M4 8h15m-4-4 4 4-4 4M20 16H5m4-4-4 4 4 4' };
 export const openingIcon = { path: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' };
 export const listIcon = { path: 'M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01' };
 export const bookIcon = { path: 'M5 4h12a2 2 0 0 1 2 2v14H7a2 2 0 0 1-2-2zM5 18a2 2 0 0 1 2-2h12M9 8h6' };
-export const searchIcon = { path: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm5 12 4 4' };
 export const transferIcon = { path: 'm20 4-6.5 17-3.5-7.5L2.5 10zM20 4l-10 9.5' };
 export const lockIcon = {
   path: 'M7 10.5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V8a4 4 0 0 1 8 0v2.5',
@@ -13,16 +12,4 @@ export const lockIcon = {
 export const shieldIcon = {
   path: 'M12 3 5 5.5V11c0 4.5 3 8 7 10 4-2 7-5.5 7-10V5.5zM9 11.5l2.2 2.2 4.3-4.3',
 };
-export const statementIcon = { path: 'M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h7' };
-export const scanIcon = {
-  path: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM13 8h3v3h-3zM8 13h3v3H8zM13 13h3v3h-3z',
-};
-export const copyIcon = {
-  path: 'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 5V4H6a2 2 0 0 0-2 2v10h1',
-};
-export const shareIcon = { path: 'M12 14V3M8 6.5 12 3l4 3.5M6 11H5v10h14V11h-1' };
-export const linkIcon = {
-  path: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
-};
-export const chatIcon = { path: 'M4 5h16v12H10l-5 4v-4H4z' };
 export const inviteIcon = { path: 'M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a8 8 0 0 1 16 0M19 8v6M16 11h6' };

@@ -2,7 +2,7 @@
 export const unitScale = { USD: 6, USDT: 6, USDP: 6, RP: 6, CP: 6, BTC: 8, ON: 8 } as const;
 
 export type Unit = keyof typeof unitScale;
-export const units = Object.keys(unitScale) as readonly Unit[];
+export const units = /* @__PURE__ */ Object.keys(unitScale) as readonly Unit[];
 /** Those that members have balances in; the others are only paid out. */
 export const balanceUnits = ['USD', 'USDT', 'USDP', 'RP', 'CP'] as const satisfies readonly Unit[];
 export type BalanceUnit = (typeof balanceUnits)[number];

@@ -255,4 +255,4 @@ const invalid = {
 } as const satisfies Record<Chain, string>;
 
 /** In groups of four, as people compare. */
-const grouped = (address: string): string => (address.match(/.{1,4}/g) ?? []).join(' ');
+const grouped = (address: string): string => (address.match(/^0x|.{1,4}/g) ?? []).join(' ');

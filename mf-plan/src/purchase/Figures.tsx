@@ -1,4 +1,4 @@
-import { listText, type Money, money, percentText } from '@trellis/api-contract';
+import { dayAfter, listText, type Money, money, percentText } from '@trellis/api-contract';
 import { Card, Hint, Ladder, Summary, shownText, useDates } from '@trellis/kit';
 import { useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,11 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
         }))}
         axis={
           first && last
-            ? [day(first.dueOn), t('package.each', { amount: shownText(broughtBy(first)) }), day(last.dueOn)]
+            ? [
+                day(dayAfter(first.dueOn, -days / loops.length)),
+                t('package.each', { amount: shownText(broughtBy(first)) }),
+                day(last.dueOn),
+              ]
             : []
         }
       />

@@ -73,7 +73,7 @@ export function PurchaseFlow(props: PurchaseParts) {
             label: t('package.loops'),
             value: t('package.loopsOf', { loops: agreed.loops.length, days: offer.loopDays }),
           },
-          { label: t('package.rewardReserved'), value: agreed.reward },
+          { label: t('package.rewardToCome'), value: agreed.reward },
           { label: t('package.lastLoop'), value: day(agreed.loops.at(-1)?.dueOn ?? '') },
         ],
         fee: noFee,

@@ -83,11 +83,10 @@ function Packages({ offer, stamp }: { offer: Offer; stamp: ReactNode }) {
           />
         </Rows>
       )}
-      <Hint>
-        {t('package.rewardRule')}
-        {cancelDays !== undefined &&
-          ` ${cancelDays > 0 ? t('package.cancelDays', { count: cancelDays }) : t('package.noReturn')}`}
-      </Hint>
+      <Hint>{t('package.rewardRule')}</Hint>
+      {cancelDays !== undefined && (
+        <Hint>{cancelDays > 0 ? t('package.cancelDays', { count: cancelDays }) : t('package.noReturn')}</Hint>
+      )}
     </>
   );
 }

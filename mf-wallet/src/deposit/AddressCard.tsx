@@ -1,7 +1,7 @@
 import type { Output } from '@trellis/api-contract';
 import { Button, Buttons, Card, QrPicture, useCopy } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { copyIcon, shareIcon } from '../icons.ts';
+import { copyIcon, shareIcon } from '../laterIcons.ts';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
 /** An address that may be used: as a picture, in groups to compare, to copy, and to hand to another app. */

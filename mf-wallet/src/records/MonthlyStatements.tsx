@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { stateText } from '../balances/stateTexts.ts';
-import { statementIcon } from '../icons.ts';
+import { statementIcon } from '../laterIcons.ts';
 
 const atOnce = 6;
 

@@ -30,7 +30,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { walletApi } from '../api.ts';
 import { depositStateText, depositStateTone } from '../deposit/depositStates.ts';
-import { chatIcon, copyIcon, linkIcon } from '../icons.ts';
+import { chatIcon, copyIcon, linkIcon } from '../laterIcons.ts';
 import { AddressGroups } from '../withdrawal/AddressGroups.tsx';
 import { Timeline } from '../withdrawal/Timeline.tsx';
 import { networkText, statusText, statusTone } from '../withdrawal/withdrawalTexts.ts';

@@ -147,8 +147,10 @@ interface RecordRowProps {
 export function RecordRow({ record, at, onOpen }: RecordRowProps) {
   const { t } = useTranslation('wallet');
   const { day } = useDates();
-  const { counterparty, level, stakeSince, status, step, rejectedFor, others } = record;
-  const about = level ?? (stakeSince && t('record.ofStake', { date: day(dayOf(stakeSince)) }));
+  const { kind, counterparty, level, stakeSince, status, step, rejectedFor, others } = record;
+  // Its own day stands above the start of one.
+  const stake = kind !== 'stake_start' && stakeSince;
+  const about = level ?? (stake && t('record.ofStake', { date: day(dayOf(stake)) }));
   return (
     <Row
       to={`/wallet/records/${record.id}`}
@@ -157,7 +159,7 @@ export function RecordRow({ record, at, onOpen }: RecordRowProps) {
       person={counterparty ?? undefined}
       pin={pinOf(record)}
       title={t(kindText(record.kind))}
-      detail={about === undefined ? at : `${at} · ${about}`}
+      detail={about ? `${at} · ${about}` : at}
       end={<SignedAmount money={record.money} />}
       endDetail={
         status && step && step !== 'complete' ? (

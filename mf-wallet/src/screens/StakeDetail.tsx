@@ -91,6 +91,7 @@ function Choice({ stake }: { stake: OwnStake }) {
 /** All that the member has; nothing yet; or none of this name. */
 function Contracts({ stakes, unknown }: { stakes: Stakes; unknown: boolean }) {
   const { t } = useTranslation('wallet');
+  const mayStart = useSession().member?.suspended !== true;
   if (stakes.stakes.length === 0 || unknown)
     return (
       <Card>
@@ -99,9 +100,11 @@ function Contracts({ stakes, unknown }: { stakes: Stakes; unknown: boolean }) {
           text={t(unknown ? 'stake.unknown' : 'record.empty')}
           {...(!unknown && { detail: t('stake.noContractsText') })}
           action={
-            <LinkButton size="small" to={unknown ? '/wallet/stakeDetail' : '/wallet/stake'}>
-              {t(unknown ? 'stake.contracts' : 'stake.title')}
-            </LinkButton>
+            (unknown || mayStart) && (
+              <LinkButton size="small" to={unknown ? '/wallet/stakeDetail' : '/wallet/stake'}>
+                {t(unknown ? 'stake.contracts' : 'stake.title')}
+              </LinkButton>
+            )
           }
         />
       </Card>

@@ -32,7 +32,7 @@ export function StakeFigures({ offer, quote, isExample, busy }: StakeFiguresProp
           ...(since === null ? [] : [{ label: t('stake.rateSince'), value: dateTime(since) }]),
           { label: t('stake.cost'), value: cost },
           { label: t('stake.apr'), value: t('stake.aprValue', { percent: offer.aprPercent }) },
-          { label: t('stake.reward'), value: reward },
+          { label: t('stake.rewardToCome'), value: reward },
           { label: t('stake.unlocks'), value: quote ? day(quote.maturesOn) : '–' },
         ]}
       />

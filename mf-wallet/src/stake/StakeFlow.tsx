@@ -32,7 +32,6 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
   const { destination } = choice;
   const chosenText = (chosen: ChoiceOrder | undefined): string =>
     chosen ? t(choiceTexts[chosen.option], { count: offer.termDays }) : t('stake.maturity.later');
-  const unlockDate = shown && !order.isExample ? day(shown.maturesOn) : undefined;
 
   return (
     <Flow
@@ -67,7 +66,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
         rows: [
           { label: t('stake.amount'), value: agreed.cp },
           { label: t('stake.rate'), value: t('stake.rateValue', { rate: agreed.rate }) },
-          { label: t('stake.reward'), value: agreed.reward },
+          { label: t('stake.rewardToCome'), value: agreed.reward },
           { label: t('stake.maturity'), value: chosenText(chosen) },
           ...(chosen?.address !== undefined && payout.fee ? [{ label: t('stake.payoutFee'), value: payout.fee }] : []),
           ...(chosen?.address !== undefined && payout.received
@@ -163,9 +162,7 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
           choice={choice}
           ahead={order.ahead}
           pending={quote === undefined}
-          later={
-            unlockDate === undefined ? t('stake.maturity.laterText') : t('stake.maturity.none', { date: unlockDate })
-          }
+          later={t('stake.maturity.laterText')}
           payoutMinimum={offer.payoutMinimum}
           available={offer.available}
         />

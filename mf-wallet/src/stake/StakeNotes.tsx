@@ -1,7 +1,7 @@
 import { LinkButton, Section, Tips } from '@trellis/kit';
 import { LogOut } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
-import { chatIcon } from '../icons.ts';
+import { chatIcon } from '../laterIcons.ts';
 import type { Stakes } from './api.ts';
 
 /** What holds for every stake, whom to ask, and the way out. */

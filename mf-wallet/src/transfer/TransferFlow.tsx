@@ -6,7 +6,7 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletApi } from '../api.ts';
 import { Answers } from '../help/Answers.tsx';
-import { searchIcon } from '../icons.ts';
+import { searchIcon } from '../laterIcons.ts';
 import { RecordLink } from '../records/RecordLink.tsx';
 import { recentRecipients } from './recentRecipients.ts';
 import { TransferRecords } from './TransferRecords.tsx';

@@ -112,7 +112,7 @@ describe('where the texts of an earlier release hold', () => {
  * moves to `texts/<document>/earlier/<number>/`, and the new text gets its digest here.
  */
 const digests = {
-  terms: ['d06f23fdb77217c1', '7049bf0155b5b66c', '2bd36462d05a21ba', '83867ffaa54199b8'],
+  terms: ['d06f23fdb77217c1', '7049bf0155b5b66c', '2bd36462d05a21ba', '83867ffaa54199b8', '49789ef18d9cdd30'],
   termservice: ['a2e880b95f3fe97f', 'cd491e35bf4d5a26', '6a4966840af3f8b0'],
 };
 

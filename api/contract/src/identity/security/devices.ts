@@ -13,6 +13,6 @@ const unknownDevice: Readonly<Record<Language, string>> = {
 
 /** A device as its owner may recognise it, by what is known of it. @param device as it is stored: `Chrome, Android` */
 export function deviceText(device: string, language: Language): string {
-  const known = device.split(', ').filter((part) => part !== unknownPart);
+  const known = device.split(', ').filter((part) => part !== '' && part !== unknownPart);
   return known.length === 0 ? unknownDevice[language] : listText(known, language);
 }

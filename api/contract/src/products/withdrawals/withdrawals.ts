@@ -93,4 +93,4 @@ export const rejectionCauseTexts: Readonly<Record<RejectionCause, Readonly<Recor
 };
 
 /** Causes that operators choose from: only members cancel. */
-export const operatorRejections = rejectionCauses.filter((cause) => cause !== 'cancelled');
+export const operatorRejections = /* @__PURE__ */ rejectionCauses.filter((cause) => cause !== 'cancelled');
