@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { clampZoom } from './zoom.ts';
+import { clampZoom, detailOf } from './zoom.ts';
 
 /** A place of the canvas, as shares of its size, and where in the window it has to stay. */
 interface Anchor {
@@ -24,6 +24,13 @@ export function useZoom(chart: RefObject<HTMLElement | null>) {
     anchor.current = chart.current ? middleOf(chart.current) : undefined;
     setZoom(clampZoom(next));
   };
+
+  // On a small phone it begins as small as it fits, where names can be read then.
+  useLayoutEffect(() => {
+    const { clientWidth = 0, scrollWidth = 0 } = chart.current ?? {};
+    const fitting = clampZoom(Math.floor((clientWidth / scrollWidth) * 100) / 100);
+    if (clientWidth < scrollWidth && detailOf(fitting) !== 'far') setZoom(fitting);
+  }, [chart]);
 
   // Before anything is drawn: neither size nor place is seen to jump.
   useLayoutEffect(() => {

@@ -98,8 +98,10 @@ export function LatestRecords({ page, most }: { page: RecordPage; most: number }
   const { t } = useTranslation('wallet');
   const { date } = useDates();
   const today = date(productNow());
-  const sums = sumsOf([page], {}, date);
-  return daysOf(page.records.slice(0, most), date).map(({ name, items }) => (
+  const records = page.records.slice(0, most);
+  // What is summed is what stands below.
+  const sums = sumsOf([{ ...page, records, ...(page.records.length > most && { next: '' }) }], {}, date);
+  return daysOf(records, date).map(({ name, items }) => (
     <Rows key={name} day={name === today ? t('record.today', { date: name }) : name} sum={sums.get(name)}>
       {items.map((record) => (
         <RecordRow key={record.id} record={record} at={timeText(record.at)} />

@@ -43,6 +43,12 @@ export function StakeFlow({ offer, onChanged }: StakeFlowProps) {
       reviewLabel={wanted ? t('stake.submit', { amount: moneyText(wanted) }) : t('stake.review')}
       reviewBusy={order.busy || choice.checking}
       guardedAs={choice.guardedAs}
+      before={
+        order.missing && {
+          label: t('stake.depositFirst', { amount: moneyText(order.missing) }),
+          to: `/wallet/topup?amount=${order.missing.amount}`,
+        }
+      }
       confirm={({ quote: agreed, choice: chosen }: StakeOrder) => ({
         label: t('stake.cost'),
         money: agreed.cost,

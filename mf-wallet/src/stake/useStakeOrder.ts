@@ -1,4 +1,4 @@
-import { isAbout, minorOf } from '@trellis/api-contract';
+import { isAbout, minorOf, money } from '@trellis/api-contract';
 import { isZero } from '@trellis/kit';
 import { useSettled } from '@trellis/kit/form';
 import { type ApiFailure, failureOf, useErrorText } from '@trellis/shell-sdk';
@@ -51,6 +51,7 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
     wanted !== undefined && minorOf(wanted) > minorOf(most)
       ? errorText({ path: 'amount', code: 'money.insufficient_balance' })
       : undefined;
+  const lacking = quote ? minorOf(quote.cost) - minorOf(offer.available) : 0n;
   const isZeroReward = quote !== undefined && isZero(quote.reward);
   const notAgreed = checked !== undefined && isZeroReward && !agrees ? errorText('field.required') : undefined;
   // What was there last stays until the next is there: the figures do not jump while one types.
@@ -100,6 +101,8 @@ export function useStakeOrder(offer: Stakes, onChanged: () => void) {
         ? { error: query.error, retrying: query.isFetching, onRetry: query.refetch }
         : undefined,
     amountError: amount.error ?? refused ?? tooMuch,
+    /** So much USD has to be deposited before. */
+    missing: lacking > 0n ? money(lacking, 'USD') : undefined,
     isZeroReward,
     agrees,
     notAgreed,
