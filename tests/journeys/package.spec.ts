@@ -67,7 +67,7 @@ for (const language of oneOf('package', languages)) {
     await test.step('it is bought', async () => {
       await buy().click();
       const sheet = page.getByRole('dialog');
-      await expect(sheet.getByText(plan('package.rewardReserved'), { exact: true }).first()).toBeVisible();
+      await expect(sheet.getByText(plan('package.rewardToCome'), { exact: true }).first()).toBeVisible();
       await expectAccessible(page);
       await sheet
         .getByRole('button', { name: plan('package.submit', { level: 'Clear', amount: '100.00 USD' }) })
