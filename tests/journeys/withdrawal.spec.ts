@@ -27,7 +27,7 @@ for (const language of oneOf('withdrawal', languages)) {
     await test.step('chain, an address of the book, amount', async () => {
       await page.goto(`${product.origin}/wallet/withdrawal`);
       await page.getByRole('button', { name: text('wallet', 'withdrawal.book') }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'My ledger' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'My ledger' }).first().click();
       await expect(page.getByText('My ledger', { exact: true })).toBeVisible();
       await page.getByRole('textbox', { name: text('wallet', 'withdrawal.amount') }).fill('50');
       await expect(page.getByText('48.00 USDT')).toBeVisible();
