@@ -1,6 +1,6 @@
-import { dayAfter, listText, type Money, money, percentText } from '@trellis/api-contract';
+import { dayOf, listText, type Money, money, percentText } from '@trellis/api-contract';
 import { Card, Hint, Ladder, Summary, shownText, useDates } from '@trellis/kit';
-import { useLanguage } from '@trellis/shell-sdk';
+import { productNow, useLanguage } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import type { Quote } from '../api.ts';
 import { broughtBy } from '../packages/nextLoop.ts';
@@ -28,7 +28,7 @@ export function ComesBack({ quote, busy }: { quote: Quote; busy: boolean }) {
         axis={
           first && last
             ? [
-                day(dayAfter(first.dueOn, -days / loops.length)),
+                day(dayOf(new Date(productNow()))),
                 t('package.each', { amount: shownText(broughtBy(first)) }),
                 day(last.dueOn),
               ]
