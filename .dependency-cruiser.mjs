@@ -15,6 +15,7 @@ const listed = [
   'platform/db/migrations',
   'platform/db',
   'platform/embedded',
+  'platform/metrics',
   'platform/jobs',
   'platform/mail',
   'platform/http',

@@ -20,9 +20,12 @@ import { Health } from '../platform/http/health.ts';
 import { type Hosts, memberHosts, operatorHosts } from '../platform/http/origin.ts';
 import { drain, listen } from '../platform/http/serving.ts';
 import { Jobs } from '../platform/jobs/loop.ts';
+import { Role } from '../platform/jobs/role.ts';
+import { Metrics } from '../platform/metrics/metrics.ts';
 import type { Tree } from '../products/team/tree.ts';
 import { createDelivery } from './delivery.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, createOwnJobs } from './jobs.ts';
+import { measuresOf } from './measures.ts';
 import { createMemberApi } from './memberApi.ts';
 import { memberSite } from './memberSite.ts';
 import { createOperatorApi } from './operatorApi.ts';
@@ -72,7 +75,11 @@ export function createApplication(options: ApplicationOptions): Application {
     ...(!config.production && log.isLevelEnabled('trace') && { onStatement: (sql, ms) => log.trace({ ms }, sql) }),
   });
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
-  const batcher = new Batcher(lanes, log);
+  const metrics = config.metrics && new Metrics();
+  const batcher = new Batcher(lanes, log, {
+    others: () => jobs?.others ?? 0,
+    ...(metrics && { onPosted: (journals, milliseconds) => metrics.posted(journals, milliseconds) }),
+  });
   const services = createServices({ config, database, batcher, clock, log, hashCost: options.hashCost });
   const delivery = createDelivery({ config, database, clock, log, bucket });
   const parts = { ...services, ...delivery, config, database, clock, log };
@@ -84,7 +91,7 @@ export function createApplication(options: ApplicationOptions): Application {
   // In development a page without a shell says what to do.
   const shellFault = async () => (config.production ? delivery.registry.shellFault() : undefined);
   const health = new Health({ database, log, shellFault });
-  const app = createApp({ config, log, health, sites: [members.site, operators.site] });
+  const app = createApp({ config, log, health, metrics, sites: [members.site, operators.site] });
   const server = createServer(
     // A silent connection is kept for longer than proxies keep theirs (60 s, most of them): whoever lets go first must not
     // be the one who is about to be asked.
@@ -92,7 +99,9 @@ export function createApplication(options: ApplicationOptions): Application {
     app.callback(),
   ).on('clientError', clientErrorAnswer());
   const chainWork = new ChainWork(parts, config.watchChains ? config.chains : new Map());
-  let jobs: Jobs | undefined;
+  const metricsServer = metrics?.serve();
+  let ownJobs: Jobs | undefined;
+  let jobs: Role | undefined;
   return {
     database,
     releases: delivery.releases,
@@ -112,8 +121,15 @@ export function createApplication(options: ApplicationOptions): Application {
       await delivery.arriving?.run(new AbortController().signal);
       const port = await listen(server, config);
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
+      if (metrics && metricsServer && config.metrics) {
+        for (const measure of measuresOf(database)) metrics.measure(measure);
+        const metricsPort = await listen(metricsServer, config.metrics);
+        log.info({ host: config.metrics.host, port: metricsPort }, 'metrics are answered');
+      }
       const { demoRates } = options;
-      jobs = new Jobs(createJobs({ ...parts, databaseUrl, delivery, chainWork, localChains, demoRates }), parts);
+      ownJobs = new Jobs(createOwnJobs({ delivery, log }), parts);
+      const shared = createJobs({ ...parts, databaseUrl, delivery, chainWork, localChains, demoRates });
+      jobs = new Role('jobs', () => new Jobs(shared, parts), parts);
       // What keeps it from working is said at once.
       await health.isReady();
       return port;
@@ -126,8 +142,10 @@ export function createApplication(options: ApplicationOptions): Application {
       members.close();
       operators.close();
       await drain(server);
+      metricsServer?.closeAllConnections();
+      metricsServer?.close();
       chainWork.stop();
-      await jobs?.stop();
+      await Promise.all([jobs?.stop(), ownJobs?.stop()]);
       await chainWork.release().catch(() => undefined);
       bucket?.close();
       await batcher.close();

@@ -45,7 +45,12 @@ interface JobParts extends Services {
   readonly demoRates?: string | undefined;
 }
 
-/** What runs alongside the answers. */
+/** What each process does for itself: it is about what this one holds. */
+export function createOwnJobs({ delivery, log }: Pick<JobParts, 'delivery' | 'log'>): Job[] {
+  return [writeRefusedCalls(delivery.refusedCalls, log), ...(delivery.arriving ? [delivery.arriving] : [])];
+}
+
+/** What runs alongside the answers, in one process at a time. */
 export function createJobs(parts: JobParts): Job[] {
   const { config, database, databaseUrl, log, clock, delivery, localChains } = parts;
   const { tree, rules, notifier, outbox, rates } = parts;
@@ -70,7 +75,6 @@ export function createJobs(parts: JobParts): Job[] {
     forgetting(database, log),
     watchReleases({ ...delivery, clock, log }),
     forgetLoads(delivery.loads),
-    writeRefusedCalls(delivery.refusedCalls, log),
     ...parts.chainWork.jobs(),
   ];
   if (smtpUrl !== undefined) {
@@ -83,6 +87,5 @@ export function createJobs(parts: JobParts): Job[] {
     const rateService = new RateService(database, clock);
     jobs.push(demoRates({ clock, rates, rateService, ownerUrl: parts.demoRates }));
   }
-  if (delivery.arriving) jobs.push(delivery.arriving);
   return jobs;
 }

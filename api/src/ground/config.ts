@@ -35,6 +35,8 @@ export interface Config {
   readonly trustedProxies: number;
   /** One deadline over a feature's entry, chunk and stylesheet, asked to the browser by the registry. */
   readonly loadTimeoutMs: number;
+  /** Where those who watch ask for metrics; `undefined`: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** How long a process that was asked to stop still answers, for whoever hands requests out to notice. */
   readonly shutdownGraceMs: number;
   /** Development servers in the place of stored releases: name to origin. Never in production. */
@@ -76,6 +78,8 @@ const shape = z.object({
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   LOAD_TIMEOUT_MS: wholeNumber(100, 600_000).default(120_000),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).optional(),
   DEVELOPMENT_SERVERS: z.string().default(''),
   RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
@@ -134,6 +138,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
     loadTimeoutMs: values.LOAD_TIMEOUT_MS,
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     shutdownGraceMs: (values.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1_000,
     developmentServers: Object.fromEntries(
       values.DEVELOPMENT_SERVERS.split(',').flatMap((pair) => (pair.includes('=') ? [pair.split('=')] : [])),

@@ -23,6 +23,14 @@ const maximumBatch = 256;
 /** One for each lane. */
 export const batcherConnections = lanes;
 
+interface BatcherOptions {
+  readonly maximumQueued?: number;
+  /** How many other processes post to the same database. */
+  readonly others?: () => number;
+  /** After each call of the database, for those who watch. */
+  readonly onPosted?: (journals: number, milliseconds: number) => void;
+}
+
 /** What of a batch was posted, by places from 1, with the balances after all of their legs in a row. */
 interface PostedRow {
   readonly at: Date;
@@ -37,13 +45,15 @@ interface PostedRow {
 export class Batcher {
   readonly #lanes: Lanes;
   readonly #log: Log;
+  readonly #onPosted: BatcherOptions['onPosted'];
   readonly #inFlight = new Set<string>();
   readonly #queue: BatchQueue<BatchEntry, PostedJournal | undefined>;
 
-  constructor(connections: Lanes, log: Log, { maximumQueued = 400 }: { readonly maximumQueued?: number } = {}) {
+  constructor(connections: Lanes, log: Log, { maximumQueued = 400, others = () => 0, onPosted }: BatcherOptions = {}) {
     this.#lanes = connections;
     this.#log = log;
-    this.#queue = new BatchQueue((entries) => this.#post(entries), { lanes, maximumBatch, maximumQueued });
+    this.#onPosted = onPosted;
+    this.#queue = new BatchQueue((entries) => this.#post(entries), { lanes, maximumBatch, maximumQueued, others });
   }
 
   /**
@@ -83,6 +93,7 @@ export class Batcher {
 
   async #postTogether(entries: readonly BatchEntry[]): Promise<(PostedJournal | undefined)[]> {
     const column = (name: keyof PostArguments) => entries.map(({ values }) => values[name]);
+    const beganAt = performance.now();
     const [posted] = await this.#lanes.query<PostedRow>(postTransfers, [
       ...(['id', 'owner', 'key', 'hash', 'kind', 'memo', 'limit', 'limitUnit', 'limitAmount'] as const).map(column),
       entries.flatMap(({ legs }, index) => legs.map(() => index + 1)),
@@ -90,6 +101,7 @@ export class Batcher {
       entries.flatMap(({ values }) => values.amounts),
       entries.map(({ codeStep }) => codeStep),
     ]);
+    this.#onPosted?.(entries.length, performance.now() - beganAt);
     const answers = new Array<PostedJournal | undefined>(entries.length).fill(undefined);
     if (!posted) return answers;
     let leg = 0;

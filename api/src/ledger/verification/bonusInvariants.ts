@@ -118,6 +118,27 @@ export const teamIndexInvariants: readonly Invariant[] = [
           WHERE (b.people, b.volume) IS DISTINCT FROM (d.people, d.volume)`,
   },
   {
+    // By induction from the outermost: a side that has nobody counts nobody, and one that has somebody counts them and both of
+    // their sides. Who waits for the roll-up is counted nowhere, and nobody else is left out.
+    name: 'the index counts the people on each side of every node',
+    sql: `WITH indexed AS MATERIALIZED (
+            SELECT node_id, heavy_side, people - 1 AS light,
+                   sum(people) OVER (PARTITION BY path ORDER BY pos DESC) - people AS heavy FROM team),
+          said AS (
+            SELECT node_id AS id, heavy_side AS side, heavy AS people FROM indexed
+            UNION ALL SELECT node_id, (1 - heavy_side)::smallint, light FROM indexed),
+          counted AS (
+            SELECT n.parent_id AS id, n.side, 1 + i.light + i.heavy AS people FROM indexed i
+              JOIN tree_node n ON n.id = i.node_id WHERE n.parent_id IS NOT NULL)
+          SELECT id, side, said.people AS index, counted.people AS counted FROM said FULL JOIN counted USING (id, side)
+          WHERE coalesce(said.people, 0) <> coalesce(counted.people, 0)
+          UNION ALL
+          SELECT n.id, NULL, NULL, NULL FROM tree_node n
+            LEFT JOIN team t ON t.node_id = n.id
+            LEFT JOIN (SELECT DISTINCT node_id FROM team_event WHERE people > 0) w ON w.node_id = n.id
+          WHERE (t.node_id IS NULL) <> (w.node_id IS NOT NULL)`,
+  },
+  {
     name: 'on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes',
     sql: `WITH hung AS (
             SELECT head.anchor AS node_id, d.day, sum(d.people) AS people, sum(d.volume) AS volume

@@ -561,7 +561,25 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE (b.people, b.volume) IS DISTINCT FROM (d.people, d.volume))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(53, $name$on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes$name$, $sql$WITH faults AS MATERIALIZED (WITH hung AS (
+(53, $name$the index counts the people on each side of every node$name$, $sql$WITH faults AS MATERIALIZED (WITH indexed AS MATERIALIZED (
+            SELECT node_id, heavy_side, people - 1 AS light,
+                   sum(people) OVER (PARTITION BY path ORDER BY pos DESC) - people AS heavy FROM team),
+          said AS (
+            SELECT node_id AS id, heavy_side AS side, heavy AS people FROM indexed
+            UNION ALL SELECT node_id, (1 - heavy_side)::smallint, light FROM indexed),
+          counted AS (
+            SELECT n.parent_id AS id, n.side, 1 + i.light + i.heavy AS people FROM indexed i
+              JOIN tree_node n ON n.id = i.node_id WHERE n.parent_id IS NOT NULL)
+          SELECT id, side, said.people AS index, counted.people AS counted FROM said FULL JOIN counted USING (id, side)
+          WHERE coalesce(said.people, 0) <> coalesce(counted.people, 0)
+          UNION ALL
+          SELECT n.id, NULL, NULL, NULL FROM tree_node n
+            LEFT JOIN team t ON t.node_id = n.id
+            LEFT JOIN (SELECT DISTINCT node_id FROM team_event WHERE people > 0) w ON w.node_id = n.id
+          WHERE (t.node_id IS NULL) <> (w.node_id IS NOT NULL))
+SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
+          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+(54, $name$on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes$name$, $sql$WITH faults AS MATERIALIZED (WITH hung AS (
             SELECT head.anchor AS node_id, d.day, sum(d.people) AS people, sum(d.volume) AS volume
               FROM team_day d JOIN team head ON head.node_id = d.path WHERE d.lvl = 0 AND head.anchor IS NOT NULL GROUP BY 1, 2),
           held AS (
@@ -581,7 +599,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE (n.people, n.volume) IS DISTINCT FROM (b.people, b.volume))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(54, $name$what the index knows to be too old is the volume of the days up to the last that is$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(x.node_id, d.node_id) AS node_id, x.volume, d.volume AS of_days FROM team_expired x
+(55, $name$what the index knows to be too old is the volume of the days up to the last that is$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(x.node_id, d.node_id) AS node_id, x.volume, d.volume AS of_days FROM team_expired x
           FULL JOIN (
             SELECT t.node_id, sum(d.volume) AS volume, sum(d.own_volume) AS own_volume FROM team_day d
               JOIN team t ON t.path = d.path AND t.pos = d.idx
@@ -589,7 +607,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE (x.volume, x.own_volume) IS DISTINCT FROM (d.volume, d.own_volume))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(55, $name$the audit log has no gap, and every row is as it was written$name$, $sql$WITH faults AS MATERIALIZED (SELECT number, fault FROM (
+(56, $name$the audit log has no gap, and every row is as it was written$name$, $sql$WITH faults AS MATERIALIZED (SELECT number, fault FROM (
             SELECT number, CASE
                 WHEN number <> lag(number, 1, 0::bigint) OVER log + 1 THEN 'what stood before it is gone'
                 WHEN digest <> sha256(convert_to(coalesce(octet_length(convert_to('trellis audit 1', 'UTF8')) || ':' || 'trellis audit 1', '-') || ',' || coalesce(octet_length(convert_to(number::text, 'UTF8')) || ':' || number::text, '-') || ',' || coalesce(octet_length(convert_to(actor, 'UTF8')) || ':' || actor, '-') || ',' || coalesce(octet_length(convert_to(action, 'UTF8')) || ':' || action, '-') || ',' || coalesce(octet_length(convert_to(subject, 'UTF8')) || ':' || subject, '-') || ',' || coalesce(octet_length(convert_to(reason, 'UTF8')) || ':' || reason, '-') || ',' || coalesce(octet_length(convert_to(before::text, 'UTF8')) || ':' || before::text, '-') || ',' || coalesce(octet_length(convert_to(after::text, 'UTF8')) || ':' || after::text, '-') || ',' || coalesce(octet_length(convert_to(request_id, 'UTF8')) || ':' || request_id, '-') || ',' || coalesce(octet_length(convert_to((extract(epoch FROM recorded_at) * 1000000)::bigint::text, 'UTF8')) || ':' || (extract(epoch FROM recorded_at) * 1000000)::bigint::text, '-') || ',', 'UTF8') || lag(digest, 1, ''::bytea) OVER log) THEN 'it or the row before was changed'
@@ -597,12 +615,12 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             FROM audit_event WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(56, $name$every step with releases stands in the audit log$name$, $sql$WITH faults AS MATERIALIZED (SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
+(57, $name$every step with releases stands in the audit log$name$, $sql$WITH faults AS MATERIALIZED (SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
           WHERE e.audit IS NOT NULL
             AND (a.actor, a.action, a.subject, a.reason) IS DISTINCT FROM (e.actor, 'release.' || e.action, e.feature, e.reason))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
-(57, $name$the application may do what the last migration gave it, and nothing more$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
+(58, $name$the application may do what the last migration gave it, and nothing more$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
   SELECT 'missing' AS fault, object, grantee, privilege FROM recorded_right
    WHERE grantee = 'trellis_app' AND object IN (SELECT object FROM (
   SELECT object, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END AS grantee,

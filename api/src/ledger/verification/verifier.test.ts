@@ -50,10 +50,7 @@ const tamperings = globSync('../../testing/tamperings/*.ts', { cwd: import.meta.
   .flatMap((file) => Object.values(load(file) as Readonly<Record<string, Tamperings>>))
   .flatMap((cases) => Object.entries(cases));
 /** What the verifier works out by itself. */
-const recounted = [
-  'the index counts the people on each side of every node',
-  'each bonus day, worked out anew from tree, sales and packages, comes to its lines',
-];
+const recounted = ['each bonus day, worked out anew from tree, sales and packages, comes to its lines'];
 
 test('everything holds for what the application itself has done', async () => {
   expect(await redOnes()).toEqual([]);

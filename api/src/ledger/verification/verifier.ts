@@ -60,11 +60,10 @@ export async function checkInvariants(client: pg.Client, latestBonusDays?: numbe
   return [...findings, ...(await checkRecounted(client, latestBonusDays))];
 }
 
-/** What no SQL finds: the people below each node, and what each bonus day comes to. */
+/** What no SQL finds: what each bonus day comes to. */
 export async function checkRecounted(client: pg.Client, latestBonusDays?: number): Promise<Finding[]> {
   const explained = await readExplained(client);
-  const findings = [await checkPeople(client), await checkBonusDays(client, latestBonusDays)];
-  return findings.map((finding) => withoutExplained(finding, explained));
+  return [withoutExplained(await checkBonusDays(client, latestBonusDays), explained)];
 }
 
 async function check(client: pg.Client, invariant: Invariant, explained: Explained): Promise<Finding> {
@@ -80,36 +79,4 @@ async function check(client: pg.Client, invariant: Invariant, explained: Explain
     await client.query('ROLLBACK TO SAVEPOINT invariant');
     return { name, rows: [{ fault: error.message }] };
   }
-}
-
-interface NodeRow {
-  readonly id: string;
-  readonly parent_id: string | null;
-  readonly side: number;
-  readonly pending: boolean;
-  readonly left_people: string;
-  readonly right_people: string;
-}
-
-/** Recounts the people below every node, child before parent (a child's id is larger), and compares with the index. */
-async function checkPeople(client: pg.Client): Promise<Finding> {
-  const { rows } = await client.query<NodeRow>(
-    `SELECT n.id, n.parent_id, n.side, w.left_people, w.right_people,
-            EXISTS (SELECT 1 FROM team_event e WHERE e.node_id = n.id AND e.people > 0) AS pending
-       FROM tree_node n CROSS JOIN LATERAL team_window(n.id, 0) w ORDER BY n.id DESC`,
-  );
-  const below = new Map<string, [left: number, right: number]>();
-  const faults: object[] = [];
-  for (const { id, parent_id: parent, side, pending, left_people: left, right_people: right } of rows) {
-    const counted = below.get(id) ?? [0, 0];
-    if (!pending && (counted[0] !== Number(left) || counted[1] !== Number(right)))
-      faults.push({ id, index: [Number(left), Number(right)], counted });
-    if (parent === null) continue;
-    // A node whose event still waits is not in the index yet; those below it may be only after it.
-    const people = counted[0] + counted[1] + (pending ? 0 : 1);
-    const sides = below.get(parent) ?? [0, 0];
-    sides[side === 0 ? 0 : 1] += people;
-    below.set(parent, sides);
-  }
-  return { name: 'the index counts the people on each side of every node', rows: faults.slice(0, retainedRows) };
 }

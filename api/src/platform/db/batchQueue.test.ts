@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { BatchQueue } from './batchQueue.ts';
+import { BatchQueue, type BatchQueueOptions } from './batchQueue.ts';
 
 /** A queue whose batches end when the test says so. */
-function controlled(options = { lanes: 2, maximumBatch: 4, maximumQueued: 10 }) {
+function controlled(options: BatchQueueOptions = { lanes: 2, maximumBatch: 4, maximumQueued: 10 }) {
   const batches: { readonly items: readonly number[]; end: (error?: Error) => void }[] = [];
   const queue = new BatchQueue<number, string>(
     (items) =>
@@ -40,6 +40,40 @@ test('a free lane is used at once; what arrives while all are busy waits, and go
   batches[0]?.end();
   batches[2]?.end();
   expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!', '4!']);
+});
+
+test('who is not alone collects for a moment, and has one lane; alone again it waits for nothing', async () => {
+  let others = 1;
+  const { queue, batches, sent } = controlled({ lanes: 2, maximumBatch: 4, maximumQueued: 10, others: () => others });
+  const answers = [queue.submit(1)];
+  await nextTurn();
+  answers.push(queue.submit(2));
+  await nextTurn();
+  expect(sent()).toEqual([]);
+  await delay(20);
+  expect(sent()).toEqual([[1, 2]]);
+  answers.push(queue.submit(3));
+  await delay(20);
+  expect(sent()).toEqual([[1, 2]]);
+  batches[0]?.end();
+  await nextTurn();
+  expect(sent()).toEqual([[1, 2], [3]]);
+  others = 0;
+  answers.push(queue.submit(4));
+  await nextTurn();
+  expect(sent()).toEqual([[1, 2], [3], [4]]);
+  for (const { end } of batches) end();
+  expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!', '4!']);
+});
+
+test('what collects when the queue closes is still sent', async () => {
+  const { queue, batches } = controlled({ lanes: 2, maximumBatch: 4, maximumQueued: 10, others: () => 1 });
+  const answer = queue.submit(1);
+  const closed = queue.close();
+  await delay(20);
+  batches[0]?.end();
+  await closed;
+  expect(await answer).toBe('1!');
 });
 
 test('a batch has a largest size, and what is left over takes the next lane', async () => {

@@ -7,7 +7,15 @@ export interface BatchQueueOptions {
   readonly maximumBatch: number;
   /** How many may wait; beyond it the next is turned away. */
   readonly maximumQueued: number;
+  /** How many other processes send the same to the same database. */
+  readonly others?: () => number;
 }
+
+/**
+ * What several processes send apart costs Postgres far more than what one sends together: so who is not alone has one lane,
+ * for the others are lanes too, and begins it so much later.
+ */
+const collectMs = 4;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -17,7 +25,7 @@ interface Waiting<Item, Result> {
 
 /**
  * One database call for many callers: what arrives while every lane is busy goes together into the next call. There
- * is no timer, so nothing waits while a lane is free, and the busier it gets the larger the batches.
+ * is no timer in the only process, so nothing waits while a lane is free, and the busier it gets the larger the batches.
  */
 export class BatchQueue<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -54,14 +62,15 @@ export class BatchQueue<Item, Result> {
 
   /** After the sockets of this turn were read, so that what arrived together goes together. */
   #start(): void {
-    if (this.#starting || this.#busyLanes >= this.#options.lanes) return;
+    const { lanes, others } = this.#options;
+    const isAlone = !others || others() === 0;
+    if (this.#starting || this.#busyLanes >= (isAlone ? lanes : 1)) return;
     this.#starting = true;
-    this.#outside(() =>
-      setImmediate(() => {
-        this.#starting = false;
-        void this.#work();
-      }),
-    );
+    const begin = () => {
+      this.#starting = false;
+      void this.#work();
+    };
+    this.#outside(() => (isAlone ? setImmediate(begin) : setTimeout(begin, collectMs)));
   }
 
   async #work(): Promise<void> {

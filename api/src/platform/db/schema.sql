@@ -1277,6 +1277,15 @@ CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON public.posting FOR EACH ST
 CREATE TRIGGER posting_payout BEFORE INSERT ON public.posting FOR EACH ROW WHEN (((new.amount > 0) AND (new.account = ANY (ARRAY[(201)::bigint, (211)::bigint])))) EXECUTE FUNCTION refuse_frozen_payout();
 GRANT SELECT ON posting TO trellis_app;
 
+CREATE TABLE process (
+  id uuid NOT NULL,
+  role text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT process_role_check CHECK ((role <> ''::text)),
+  CONSTRAINT process_pkey PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON process TO trellis_app;
+
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
   points integer DEFAULT 0 NOT NULL,
@@ -1425,6 +1434,16 @@ CREATE TABLE release_use (
 COMMENT ON TABLE release_use IS 'kept: forgotten by its own job';
 CREATE INDEX release_use_dead ON public.release_use USING btree (feature, release, dead_at) WHERE (dead_at IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON release_use TO trellis_app;
+
+CREATE TABLE role_lease (
+  role text NOT NULL,
+  holder uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT role_lease_role_check CHECK ((role <> ''::text)),
+  CONSTRAINT role_lease_pkey PRIMARY KEY (role)
+);
+COMMENT ON TABLE role_lease IS 'kept: one row for each role that there is';
+GRANT DELETE, INSERT, SELECT, UPDATE ON role_lease TO trellis_app;
 
 CREATE TABLE rule (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2008,7 +2027,7 @@ CREATE VIEW retention AS
     condition,
     reason
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < $1 - interval ''400 days'' OR created_at < $1 - interval ''90 days'' AND status >= 400
-     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text), ('refused_call'::text,'last_at < $1 - interval ''400 days'''::text,'a year and a month after the last'::text), ('coverage_day'::text,'day < ($1 AT TIME ZONE ''UTC'')::date - 400'::text,'a year and a month; the console shows the last 30 days'::text)) list(name, condition, reason);
+     OR created_at < $1 - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text), ('refused_call'::text,'last_at < $1 - interval ''400 days'''::text,'a year and a month after the last'::text), ('coverage_day'::text,'day < ($1 AT TIME ZONE ''UTC'')::date - 400'::text,'a year and a month; the console shows the last 30 days'::text), ('process'::text,'seen_at < clock_timestamp() - interval ''1 day'''::text,'ended without saying so'::text)) list(name, condition, reason);
 
 CREATE VIEW roles_apart AS
  SELECT one,

@@ -5,6 +5,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { Admission } from './admission.ts';
 import { setClosedHeaders } from './answerHeaders.ts';
 import { hasBody } from './body.ts';
@@ -23,6 +24,7 @@ export interface AppParts {
   readonly config: Pick<Config, 'trustedProxies' | 'rateLimitFactor' | 'publicOrigin'>;
   readonly log: Log;
   readonly health: Health;
+  readonly metrics?: Metrics | undefined;
   /** One for each audience; their host names differ. */
   readonly sites: readonly Site[];
 }
@@ -71,9 +73,10 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       leave?.();
       // The path without its query: a query may hold what nobody should read.
       const { method, status } = context;
-      const { requestId, caller, refusal } = context.state;
+      const { requestId, caller, refusal, call } = context.state;
       const path = loggedPath(context.path);
       const milliseconds = Math.round(performance.now() - startedAt);
+      parts.metrics?.called(call?.audience ?? 'web', call?.name ?? kindOf(context.path), status, milliseconds);
       // Where from, only of what was refused: somebody may look for a way through.
       const network = refusal && networkOf(clientAddress(context.req, trustedProxies));
       // And by which name: a proxy that passes another than the browser's is seen by it.
@@ -94,6 +97,9 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   });
   return app;
 }
+
+/** What is no endpoint, by what it costs. */
+const kindOf = (path: string): string => (path.startsWith('/assets/') ? 'asset' : 'page');
 
 const isOverTls = ({ config }: Pick<AppParts, 'config'>): boolean => config.publicOrigin.startsWith('https://');
 

@@ -44,7 +44,9 @@ function answer<C extends Call>(
   { config, invoker, checkCall }: RouterParts<C>,
 ): Middleware<RequestState> {
   const { method, file } = endpoint.contract;
+  const call = { audience: audience.kind, name: endpoint.name };
   return async (context) => {
+    context.state.call = call;
     if (method !== 'GET') checkSameOrigin(context.req, audience.hosts());
     const caller = await identify(context, audience, config);
     checkPageOf(audience, caller, context.headers[pageOfHeader]);

@@ -4,7 +4,7 @@ import type { Config } from '../../ground/config.ts';
 const drainMs = 10_000;
 
 /** Starts to answer. @returns the port, which is a free one where it was given as 0 */
-export function listen(server: Server, { host, port }: Config): Promise<number> {
+export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -23,7 +23,9 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('notice', $$created_at < $1 - interval '400 days'$$, 'a year and a month; what it was about is kept'),
   ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month'),
   ('refused_call', $$last_at < $1 - interval '400 days'$$, 'a year and a month after the last'),
-  ('coverage_day', $$day < ($1 AT TIME ZONE 'UTC')::date - 400$$, 'a year and a month; the console shows the last 30 days')
+  ('coverage_day', $$day < ($1 AT TIME ZONE 'UTC')::date - 400$$, 'a year and a month; the console shows the last 30 days'),
+  -- By real time, which the product's may be put ahead of: it says itself each two seconds that it is there.
+  ('process', $$seen_at < clock_timestamp() - interval '1 day'$$, 'ended without saying so')
 ) AS list (name, condition, reason);
 
 -- Forgets a bounded number of rows of each. Nobody waits for it: what is locked is left for the next time.

@@ -1,0 +1,100 @@
+import type { Database } from '../platform/db/database.ts';
+import type { Measure } from '../platform/metrics/metrics.ts';
+
+/** What the database knows of all processes: the value and its labels, by one statement each. */
+const asked: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
+  {
+    name: 'processes',
+    help: 'Processes that said within six seconds that they are there, by the role they stand for',
+    labels: ['role'],
+    sql: `SELECT jsonb_build_object('role', role) AS labels, count(*) AS value FROM process
+           WHERE seen_at > clock_timestamp() - interval '6 seconds' GROUP BY role`,
+  },
+  {
+    name: 'job_failing_seconds',
+    help: 'How long a job has failed without a success; 0 while it works',
+    labels: ['job'],
+    sql: `SELECT jsonb_build_object('job', name) AS labels,
+                 coalesce(extract(epoch FROM product_now() - failing_since), 0) AS value FROM job`,
+  },
+  {
+    name: 'job_overdue_seconds',
+    help: 'By how much a job is late: after its next try, or a minute after it last said that it works',
+    labels: ['job'],
+    sql: `SELECT jsonb_build_object('job', name) AS labels,
+                 greatest(extract(epoch FROM product_now() - coalesce(next_try_at, last_done_at + interval '1 minute')), 0) AS value
+            FROM job`,
+  },
+  {
+    name: 'queue_waiting',
+    help: 'What waits for a job, up to 10,000',
+    labels: ['queue'],
+    sql: `SELECT jsonb_build_object('queue', job) AS labels, waiting AS value FROM job_queues()`,
+  },
+  {
+    name: 'queue_oldest_seconds',
+    help: 'How long the oldest of it has waited',
+    labels: ['queue'],
+    sql: `SELECT jsonb_build_object('queue', job) AS labels,
+                 coalesce(greatest(extract(epoch FROM product_now() - oldest_at), 0), 0) AS value FROM job_queues()`,
+  },
+  {
+    name: 'verification_age_seconds',
+    help: 'Since the last run of the verifier ended',
+    sql: `SELECT extract(epoch FROM product_now() - max(ended_at)) AS value FROM verification_run HAVING count(*) > 0`,
+  },
+  {
+    name: 'verification_red',
+    help: '1 if the last run of the verifier found something',
+    sql: `SELECT red::integer AS value FROM verification_run ORDER BY id DESC LIMIT 1`,
+  },
+  {
+    name: 'payouts_frozen',
+    help: '1 while no payout leaves',
+    sql: `SELECT count(*) AS value FROM payout_freeze WHERE ended_at IS NULL`,
+  },
+  {
+    name: 'chain_behind_blocks',
+    help: 'Blocks between the head of a chain and what was read of it',
+    labels: ['chain', 'kind'],
+    sql: `SELECT jsonb_build_object('chain', chain, 'kind', kind) AS labels, max(greatest(head - next_block + 1, 0)) AS value
+            FROM chain_cursor GROUP BY chain, kind`,
+  },
+  {
+    name: 'chain_look_age_seconds',
+    help: 'Since somebody last read a chain',
+    labels: ['chain', 'kind'],
+    sql: `SELECT jsonb_build_object('chain', chain, 'kind', kind) AS labels,
+                 extract(epoch FROM product_now() - min(looked_at)) AS value
+            FROM chain_cursor WHERE looked_at IS NOT NULL GROUP BY chain, kind`,
+  },
+  {
+    name: 'chain_halted',
+    help: '1 where reading a chain was halted until somebody looks',
+    labels: ['chain', 'kind'],
+    sql: `SELECT jsonb_build_object('chain', chain, 'kind', kind) AS labels, count(halted_at) AS value
+            FROM chain_cursor GROUP BY chain, kind`,
+  },
+];
+
+/** All that is asked at a look. The clock of the machine is held against the database's, as `/readyz` does. */
+export function measuresOf(database: Database): readonly Measure[] {
+  return [
+    ...asked.map(({ sql, ...measure }) => ({
+      ...measure,
+      read: async () => {
+        const rows = await database.rows<{ labels?: Record<string, string>; value: string | number }>(sql);
+        return rows.map(({ labels, value }) => ({ ...(labels && { labels }), value: Number(value) }));
+      },
+    })),
+    {
+      name: 'clock_ahead_seconds',
+      help: 'By how much the clock of this machine is ahead of the database, as far as the way of the question lets it be told',
+      read: async () => {
+        const askedAt = Date.now();
+        const row = await database.one<{ at: Date }>('SELECT clock_timestamp() AS at');
+        return row ? [{ value: ((askedAt + Date.now()) / 2 - row.at.getTime()) / 1_000 }] : [];
+      },
+    },
+  ];
+}
