@@ -62,11 +62,16 @@ test('is read once for many, and again when it was set', async () => {
 });
 
 test('a transaction reads for itself: nobody else waits for it, or fails with it', async () => {
+  const reading = Promise.withResolvers<void>();
   const broken = database.inTransaction(async () => {
     await database.rows('SELECT 1/0').catch(() => undefined);
-    return hours();
+    const read = hours();
+    reading.resolve();
+    return read;
   });
-  const [failed, result] = await Promise.allSettled([broken, hours()]);
+  // What it asks for is under way, and known to nobody yet.
+  const outside = reading.promise.then(hours);
+  const [failed, result] = await Promise.allSettled([broken, outside]);
   expect(failed.status).toBe('rejected');
   expect(result).toEqual({ status: 'fulfilled', value: 31 });
 });
