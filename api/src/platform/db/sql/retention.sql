@@ -4,9 +4,9 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('session', $$created_at < $1 - interval '30 days'$$, 'ended for weeks; none lives longer than a day'),
   ('operator_session', $$created_at < $1 - interval '30 days'$$, 'ended for weeks'),
   ('operator_enrolment', $$expires_at < $1 - interval '30 days'$$, 'a link that opens nothing any more'),
-  -- Without a digest it is a closed key.
-  ('stored_answer', $$created_at < $1 - interval '400 days' OR created_at < $1 - interval '90 days' AND status >= 400
-     OR created_at < $1 - interval '2 days' AND request_hash = ''$$,
+  -- Without a digest it is a closed key. By real time, in which it is written: in development the product's may be months ahead.
+  ('stored_answer', $$created_at < now() - interval '400 days' OR created_at < now() - interval '90 days' AND status >= 400
+     OR created_at < now() - interval '2 days' AND request_hash = ''$$,
    'no client sends a call again after so long; money is once by its journal'),
   ('mailed_code', $$expires_at < $1 - interval '2 days'$$, 'expired, and counted for no day any more'),
   ('login_failure', $$window_start < $1 - interval '2 days' AND coalesce(blocked_until, '-infinity') < $1$$,
@@ -24,8 +24,8 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('security_event', $$at < $1 - interval '400 days'$$, 'a year and a month'),
   ('refused_call', $$last_at < $1 - interval '400 days'$$, 'a year and a month after the last'),
   ('coverage_day', $$day < ($1 AT TIME ZONE 'UTC')::date - 400$$, 'a year and a month; the console shows the last 30 days'),
-  -- By real time, which the product's may be put ahead of: it says itself each two seconds that it is there.
-  ('process', $$seen_at < clock_timestamp() - interval '1 day'$$, 'ended without saying so')
+  -- By real time as well.
+  ('process', $$seen_at < now() - interval '1 day'$$, 'ended without saying so')
 ) AS list (name, condition, reason);
 
 -- Forgets a bounded number of rows of each. Nobody waits for it: what is locked is left for the next time.
