@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Measure } from '../platform/metrics/metrics.ts';
 
 /** What the database knows of all processes: the value and its labels, by one statement each. */
-const asked: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
+const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
   {
     name: 'processes',
     help: 'Processes that said within six seconds that they are there, by the role they stand for',
@@ -80,7 +80,7 @@ const asked: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
 /** All that is asked at a look. The clock of the machine is held against the database's, as `/readyz` does. */
 export function measuresOf(database: Database): readonly Measure[] {
   return [
-    ...asked.map(({ sql, ...measure }) => ({
+    ...queries.map(({ sql, ...measure }) => ({
       ...measure,
       read: async () => {
         const rows = await database.rows<{ labels?: Record<string, string>; value: string | number }>(sql);
@@ -89,7 +89,7 @@ export function measuresOf(database: Database): readonly Measure[] {
     })),
     {
       name: 'clock_ahead_seconds',
-      help: 'By how much the clock of this machine is ahead of the database, as far as the way of the question lets it be told',
+      help: 'By how much the clock of this machine is ahead of the database, as far as the way of the question lets it be seen',
       read: async () => {
         const askedAt = Date.now();
         const row = await database.one<{ at: Date }>('SELECT clock_timestamp() AS at');

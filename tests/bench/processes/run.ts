@@ -82,16 +82,16 @@ async function main(): Promise<void> {
     const quiet = await byTurns('idle', (processes) => idle(cluster, processes));
     const busy = await byTurns('load', (processes) => loaded(cluster, processes));
     const idleOf = (processes: number): number => medianOf(quiet.get(processes) ?? []);
-    const of = (processes: number, read: (each: Loaded) => number): number =>
+    const medianUnder = (processes: number, read: (each: Loaded) => number): number =>
       medianOf((busy.get(processes) ?? []).map(read));
     for (const processes of sides) {
-      const transferUs = of(processes, (each) => each.transferUs);
-      const ratios = [idleOf(processes) / idleOf(1), transferUs / of(1, (each) => each.transferUs)];
+      const transferUs = medianUnder(processes, (each) => each.transferUs);
+      const ratios = [idleOf(processes) / idleOf(1), transferUs / medianUnder(1, (each) => each.transferUs)];
       const over = ratios.some((ratio) => ratio > most) ? '!!' : '  ';
       process.stdout.write(
         `${over} ${processes}: idle ${idleOf(processes).toFixed(1)} ms/s (${ratios[0]?.toFixed(2)}), ` +
           `a transfer ${transferUs.toFixed(0)} us (${ratios[1]?.toFixed(2)}), ` +
-          `${of(processes, (each) => each.perSecond).toFixed(0)} a second, 99 of 100 within ${of(processes, (each) => each.p99Ms).toFixed(0)} ms\n`,
+          `${medianUnder(processes, (each) => each.perSecond).toFixed(0)} a second, 99 of 100 within ${medianUnder(processes, (each) => each.p99Ms).toFixed(0)} ms\n`,
       );
     }
     process.stdout.write(`In brackets: to one process; wanted ${most.toFixed(2)} at most.\n`);

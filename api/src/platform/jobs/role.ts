@@ -35,7 +35,7 @@ export class Role {
   readonly #stopping = new AbortController();
   readonly #beats: Promise<void>;
   #duty: Duty | undefined;
-  /** What this process had of the role and lost ends, and is not begun anew before. */
+  /** What this process had of the role and lost ends, and is not begun again before. */
   #ending: Promise<void> | undefined;
   #others = 0;
 

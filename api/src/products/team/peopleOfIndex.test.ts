@@ -65,8 +65,8 @@ test('a tree that grows at random is right after every roll-up, and while some o
 
 test('one that is counted twice is found at its node or at the one above', async () => {
   const id = random.pick(ids.slice(1));
-  const found = await whileWrong(`UPDATE team SET people = people + 1 WHERE node_id = ${id}`);
-  expect(found.length).toBeGreaterThan(0);
+  const named = await whileWrong(`UPDATE team SET people = people + 1 WHERE node_id = ${id}`);
+  expect(named.length).toBeGreaterThan(0);
 });
 
 test('one that the index lost is named, and so is one that it never took', async () => {
