@@ -67,11 +67,12 @@ const skeletonMs = 500;
  */
 function firstScreen(router: ShellRouter): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (router.state.initialized) resolve();
-    };
-    router.subscribe(look);
-    look();
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
     setTimeout(resolve, skeletonMs);
   });
 }

@@ -51,6 +51,29 @@ for (const { path, who, shows } of screens)
     await context.close();
   });
 
+test('what the first paint does without is asked for after the stylesheet, and soon where that takes long', async ({
+  browser,
+  product,
+}) => {
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demo');
+  for (const hangs of [false, true]) {
+    const page = await context.newPage();
+    const order: string[] = [];
+    page.on('request', (request) => order.push(new URL(request.url()).pathname));
+    if (hangs) await page.route(/\/shell\.[0-9a-f]+\.css$/, () => undefined);
+    await page.goto(`${product.origin}/wallet`, { waitUntil: 'commit' });
+    const placeOf = (file: RegExp) => order.findIndex((path) => file.test(path));
+    await expect
+      .poll(() => placeOf(/\/wallet\/.*\/home\.[0-9a-f]+\.js$/))
+      .toBeGreaterThan(placeOf(/shell\.[0-9a-f]+\.css$/));
+    // By the document and not by the shell's script, which is no more than one file among them.
+    expect(await page.locator('head > link[rel="preload"][as="script"]').count()).toBeGreaterThan(0);
+    await page.close();
+  }
+  await context.close();
+});
+
 test('the document paints its skeleton in classes that the start stylesheet has', async ({ product }) => {
   const document = await (await fetch(`${product.origin}/wallet`)).text();
   const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(document)?.[1] ?? '';

@@ -19,6 +19,7 @@ import { createApp } from '../platform/http/app.ts';
 import { Health } from '../platform/http/health.ts';
 import { type Hosts, memberHosts, operatorHosts } from '../platform/http/origin.ts';
 import { drain, listen } from '../platform/http/serving.ts';
+import { failureCode } from '../platform/jobs/failureCode.ts';
 import { Jobs } from '../platform/jobs/loop.ts';
 import { Role } from '../platform/jobs/role.ts';
 import { Metrics } from '../platform/metrics/metrics.ts';
@@ -123,8 +124,13 @@ export function createApplication(options: ApplicationOptions): Application {
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       if (metrics && metricsServer && config.metrics) {
         for (const measure of measuresOf(database)) metrics.measure(measure);
-        const metricsPort = await listen(metricsServer, config.metrics);
-        log.info({ host: config.metrics.host, port: metricsPort }, 'metrics are answered');
+        // Two processes may have been given one port: members are served all the same.
+        await listen(metricsServer, config.metrics).catch((error: unknown) =>
+          log.error(
+            { alarm: 'metrics are not answered', ...config.metrics, error: failureCode(error) },
+            'see METRICS_PORT',
+          ),
+        );
       }
       const { demoRates } = options;
       ownJobs = new Jobs(createOwnJobs({ delivery, log }), parts);

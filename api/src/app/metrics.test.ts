@@ -61,6 +61,12 @@ test('what cannot be asked is said, and the rest is there', async () => {
   }
 });
 
+test('a port that another process has keeps nobody from serving members', async () => {
+  const second = await startTestApplication({ metrics: { host: '127.0.0.1', port: Number(new URL(address).port) } });
+  expect((await second.visitor.get('/healthz')).status).toBe(200);
+  await second.close();
+});
+
 test('there is nothing else at that address, and no metrics where members are', async () => {
   expect((await fetch(`${address}/`)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);

@@ -82,6 +82,12 @@ test('who says nothing any more is replaced within ten seconds, and stops when i
   expect(shifts).toEqual(['first begins', 'second begins', 'first ends']);
 }, 30_000);
 
+test('one that was written by a clock that was ahead holds nobody up', async () => {
+  await own.sql(`INSERT INTO role_lease VALUES ('jobs', gen_random_uuid(), now() + interval '1 hour')`);
+  start('first');
+  await until(() => shifts.length > 0, 3_000);
+});
+
 test('while the database refuses, whoever has it goes on, and says so once', async () => {
   start('first');
   await until(() => shifts.length > 0);

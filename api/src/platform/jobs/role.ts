@@ -25,6 +25,7 @@ export interface RoleParts {
  * is so by the rows that it is about, so two that believe for a moment that they have it do no harm.
  *
  * - Whoever has it keeps it by saying so; whoever stops gives it up at once, and another takes it at its next beat.
+ * - One that would hold for longer than it can was written before the clock of the database went back, and is over.
  * - While the database does not answer, whoever has it goes on: what it does fails by itself, and says so.
  */
 export class Role {
@@ -109,7 +110,7 @@ export class Role {
          INSERT INTO role_lease AS l (role, holder, until)
          VALUES ($2, $1, clock_timestamp() + $3 * interval '1 millisecond')
          ON CONFLICT (role) DO UPDATE SET holder = excluded.holder, until = excluded.until
-           WHERE l.holder = excluded.holder OR l.until < clock_timestamp()
+           WHERE l.holder = excluded.holder OR l.until NOT BETWEEN clock_timestamp() AND excluded.until
          RETURNING true
        )
        SELECT EXISTS (SELECT FROM taken) AS held, count(*)::integer AS others
