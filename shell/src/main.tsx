@@ -67,12 +67,12 @@ const skeletonMs = 500;
  */
 function firstScreen(router: ShellRouter): Promise<void> {
   return new Promise((resolve) => {
-    if (router.state.initialized) resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
+    const look = () => {
+      if (router.state.initialized) resolve();
+    };
+    // It may be called before `subscribe` has answered, and is harmless afterwards: so it is never taken away.
+    router.subscribe(look);
+    look();
     setTimeout(resolve, skeletonMs);
   });
 }
