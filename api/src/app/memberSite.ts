@@ -1,26 +1,19 @@
-import { MemberEventStreams } from '../delivery/web/memberEvents.ts';
+import { MemberEventStreams, releasesMark } from '../delivery/web/memberEvents.ts';
 import { WebOrigin, type WebParts } from '../delivery/web/webOrigin.ts';
 import type { LocalChains } from '../development/localChain/localChains.ts';
 import { serveAuthenticator } from '../development/pages/authenticator.ts';
 import { serveDevelopmentChain } from '../development/pages/developmentChain.ts';
 import { serveDevelopmentClock } from '../development/pages/developmentClock.ts';
 import { serveMailbox } from '../development/pages/mailbox.ts';
+import { News } from '../governance/change/news.ts';
 import { Topics } from '../governance/change/topics.ts';
-import { noticeTopic } from '../governance/notifications/notices.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
-import { sessionTopic } from '../identity/members/suspensions.ts';
-import { termsTopic } from '../identity/terms/terms.ts';
 import type { Database } from '../platform/db/database.ts';
 import { serveOpenApi } from '../platform/http/openApiPage.ts';
 import { createSite, type ServedSite } from '../platform/http/site.ts';
-import { depositTopic } from '../products/deposits/depositList.ts';
-import { stakeTopic } from '../products/stakes/stakeTopic.ts';
-import { teamTopic } from '../products/team/teamTopic.ts';
-import { balanceTopic } from '../products/wallet/balanceTopic.ts';
-import { withdrawalTopic } from '../products/withdrawals/withdrawalRepository.ts';
-import { announcementTopic } from '../service/announcements/announcements.ts';
 import type { MemberApi } from './memberApi.ts';
+import { memberTopics } from './memberTopics.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,21 +32,12 @@ export function memberSite(
   webParts: WebParts,
 ): ServedSite {
   const { config, database, clock, log, sessions, outbox, memberSecrets, localChains } = parts;
-  const topics = new Topics(database, [
-    noticeTopic,
-    sessionTopic,
-    balanceTopic,
-    depositTopic,
-    withdrawalTopic,
-    stakeTopic,
-    teamTopic,
-    termsTopic,
-    announcementTopic,
-  ]);
+  const topics = new Topics(database, memberTopics);
+  const news = new News(database, memberTopics, [releasesMark]);
   const web = new WebOrigin(audience, served, invoker, webParts, async ({ member }) =>
     member ? topics.marksOf(member.id) : undefined,
   );
-  const events = new MemberEventStreams({ config, audience, sessions, log, topics, releasesOf: web.releasesOf });
+  const events = new MemberEventStreams({ config, audience, sessions, log, topics, news, releasesOf: web.releasesOf });
   return {
     site: createSite(
       audience,

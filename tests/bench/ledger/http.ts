@@ -9,7 +9,7 @@ import type { Contender, Run } from './contender.ts';
 import { pick, type Workload } from './workload.ts';
 
 const random = new Random();
-interface Order {
+export interface Order {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
@@ -108,7 +108,7 @@ async function load(
 }
 
 /** From a member to one above or below, each order with a key of its own, and a code where they are asked for. */
-function order(workload: Workload, senders: Senders | undefined): Order {
+export function order(workload: Workload, senders: Senders | undefined): Order {
   const { member: from, code } = senders?.take() ?? { member: 2 + pick(workload, treeMembers - 1), code: undefined };
   const to = from > 1 && (random.below(2) === 0 || 2 * from > treeMembers) ? ancestorOf(from) : 2 * from;
   return {

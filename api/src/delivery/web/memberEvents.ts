@@ -1,5 +1,6 @@
 import { memberEventsPath, pageOfParameter, type ReleasesNow, registryEvent } from '@trellis/api-contract';
 import type { Middleware } from 'koa';
+import type { News } from '../../governance/change/news.ts';
 import type { Topics } from '../../governance/change/topics.ts';
 import type { Config } from '../../ground/config.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -16,9 +17,13 @@ export interface MemberEventParts {
   readonly audience: Audience<Caller>;
   readonly sessions: Pick<LiveMembers, 'living'>;
   readonly topics: Topics;
+  readonly news: News;
   readonly log: Log;
   readonly releasesOf: ReleasesOf<Caller>;
 }
+
+/** Another expression when other releases are live. */
+export const releasesMark = '(SELECT max(id) FROM release_event)';
 
 /** The member of a page, and the session that lets it listen. */
 interface Listener {
@@ -43,6 +48,7 @@ export class MemberEventStreams {
       addressOf: ({ req }) => clientAddress(req, parts.config.trustedProxies),
       log: parts.log,
       report: (pages) => this.#report(pages),
+      news: () => parts.news.read(),
     });
   }
 

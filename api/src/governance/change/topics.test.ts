@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const topics = () =>
   new Topics(database, [
-    markTopic('balances', '(SELECT sum(seq) FROM account a WHERE a.owner = asked.member)'),
+    markTopic('balances', { mark: '(SELECT sum(seq) FROM account a WHERE a.owner = asked.member)' }),
     {
       name: 'session',
       sql: `SELECT member, jsonb_build_object('suspended', false) AS reported FROM asked WHERE member > ${members[9]}`,
@@ -28,7 +28,7 @@ const topics = () =>
   ]);
 
 test('however many members, one question is asked and a row a topic comes back', async () => {
-  const rows = jest.spyOn(database, 'rows');
+  const rows = jest.spyOn(database, 'repeated');
   const reported = await topics().read(members);
   expect(rows).toHaveBeenCalledTimes(1);
   expect(await rows.mock.results[0]?.value).toHaveLength(2);

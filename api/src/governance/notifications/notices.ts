@@ -126,6 +126,7 @@ const unreadOf = (member: string): string =>
 export const noticeTopic: Topic<'notice'> = {
   name: 'notice',
   sql: `SELECT member, jsonb_build_object('unread', ${unreadOf('asked.member')}) AS reported FROM asked`,
+  writtenIn: { table: 'notice', member: 'member' },
 };
 
 const present = ({ created_at: at, ...row }: NoticeRow): AnswerOf<'member', 'getNotice'> => ({ ...row, at });

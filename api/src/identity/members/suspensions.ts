@@ -85,9 +85,10 @@ export class Suspensions {
   }
 }
 
-/** An open page learns of a suspension, and of its end. */
+/** An open page learns of a suspension, and of its end; each comes with a notice. What ends a session is a security event. */
 export const sessionTopic: Topic<'session'> = {
   name: 'session',
   sql: `SELECT m.id AS member, jsonb_build_object('suspended', m.suspended_at IS NOT NULL) AS reported
           FROM asked JOIN member m ON m.id = asked.member`,
+  writtenIn: { table: 'security_event', member: 'member_id' },
 };

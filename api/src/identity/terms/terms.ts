@@ -166,4 +166,5 @@ export const termsTopic: Topic<'terms'> = {
                CASE WHEN m.terms_agreed < latest.publication THEN latest.publication::text END) AS reported
           FROM asked JOIN member m ON m.id = asked.member,
                (SELECT max(publication) AS publication FROM terms_document) AS latest`,
+  ofEverybody: '(SELECT max(publication) FROM terms_document)',
 };

@@ -1970,6 +1970,7 @@ CREATE TABLE withdrawal_payout (
 COMMENT ON TABLE withdrawal_payout IS 'kept: money and its proofs';
 CREATE UNIQUE INDEX withdrawal_payout_live ON public.withdrawal_payout USING btree (withdrawal) WHERE (state <> 'invalid'::text);
 CREATE UNIQUE INDEX withdrawal_payout_once ON public.withdrawal_payout USING btree (chain, tx, COALESCE(ordinal, '-1'::integer)) WHERE (state = 'confirmed'::text);
+CREATE INDEX withdrawal_payout_seen ON public.withdrawal_payout USING btree (withdrawal) WHERE (state = 'seen'::text);
 CREATE INDEX withdrawal_payout_tx ON public.withdrawal_payout USING btree (tx);
 CREATE INDEX withdrawal_payout_withdrawal ON public.withdrawal_payout USING btree (withdrawal);
 CREATE TRIGGER withdrawal_payout_asked AFTER INSERT OR UPDATE ON public.withdrawal_payout FOR EACH ROW WHEN ((NOT new.verifiable)) EXECUTE FUNCTION ask_for_payout();

@@ -16,7 +16,10 @@ let streams: EventStreams<number> | undefined;
 afterEach(() => streams?.close());
 
 /** Streams whose looks are written down, all but those of pages that open. */
-function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>) {
+function streamsOf(
+  report: (pages: readonly OpenPage<number>[]) => Promise<void>,
+  news?: () => Promise<ReadonlySet<string> | 'all'>,
+) {
   const reads: number[][] = [];
   const opening = new Set<number>();
   streams = new EventStreams<number>({
@@ -24,6 +27,7 @@ function streamsOf(report: (pages: readonly OpenPage<number>[]) => Promise<void>
     nameOf: (page) => String(page),
     addressOf: ({ ip }) => ip,
     log,
+    ...(news && { news }),
     report: async (pages) => {
       if (!pages.every(({ who }) => opening.has(who))) reads.push(pages.map(({ who }) => who));
       await report(pages);
@@ -51,7 +55,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 test('of many pages some are looked at after the others, and each once a round', async () => {
   const { reads, open } = streamsOf(async () => undefined);
   const pages = Array.from({ length: 2_500 }, (_, page) => page);
-  for (const page of pages) await open(page);
+  await Promise.all(pages.map(open));
   reads.length = 0;
   await until(() => reads.flat().length >= 5_000);
   for (const look of reads) expect(look.length).toBeLessThanOrEqual(1_000);
@@ -61,9 +65,68 @@ test('of many pages some are looked at after the others, and each once a round',
   for (const times of byPage.values()) expect(times.length).toBeLessThanOrEqual(3);
 });
 
+test('pages with news are looked at at once, and of the others some each time', async () => {
+  let news: ReadonlySet<string> | 'all' = new Set();
+  const { reads, open } = streamsOf(
+    async () => undefined,
+    async () => news,
+  );
+  await Promise.all(Array.from({ length: 500 }, (_, page) => open(page)));
+  reads.length = 0;
+  await until(() => reads.length >= 5);
+  expect(reads.map(({ length }) => length)).toEqual([100, 100, 100, 100, 100]);
+  expect(new Set(reads.flat()).size).toBe(500);
+  news = new Set(['400', '499', 'nobody']);
+  reads.length = 0;
+  await until(() => reads.length >= 1);
+  expect(reads[0]?.slice(0, 2)).toEqual([400, 499]);
+  expect(reads[0]).toHaveLength(102);
+  news = 'all';
+  reads.length = 0;
+  await until(() => reads.length >= 1);
+  expect(reads[0]).toHaveLength(500);
+});
+
+test('what has news and could not be read comes with the next look', async () => {
+  let fails = 0;
+  let news: ReadonlySet<string> = new Set();
+  const sent: number[] = [];
+  const { open } = streamsOf(
+    async (pages) => {
+      if (fails > 0) {
+        fails -= 1;
+        throw new Error('away');
+      }
+      sent.push(...pages.map(({ who }) => who));
+    },
+    async () => {
+      const now = news;
+      news = new Set();
+      return now;
+    },
+  );
+  await Promise.all(Array.from({ length: 300 }, (_, page) => open(page)));
+  sent.length = 0;
+  fails = 1;
+  news = new Set(['299']);
+  await until(() => sent.length > 0);
+  expect(fails).toBe(0);
+  expect(sent).toContain(299);
+});
+
+test('pages that open at about the same time are looked at together', async () => {
+  let reports = 0;
+  const { open } = streamsOf(async () => {
+    reports += 1;
+    await delay(10);
+  });
+  await Promise.all(Array.from({ length: 400 }, (_, page) => open(page)));
+  expect(reports).toBe(1);
+});
+
 test('one network cannot hold streams without end, whatever names its pages have, and shuts nobody else out', async () => {
   const { open } = streamsOf(async () => undefined);
-  for (let page = 0; page < 50_000; page += 50) await open(page);
+  await Promise.all(Array.from({ length: 1_000 }, (_, page) => open(page * 50)));
   await expect(open(50_000)).rejects.toMatchObject({ code: 'auth.too_many_attempts' });
   expect((await open(1)).stream.destroyed).toBe(false);
 });
@@ -108,6 +171,7 @@ test('a look that fails is in the log with its code, and the next one asks again
     if (fails) throw Object.assign(new Error('canceling statement'), { code: '57014' });
   });
   await open(1);
+  heard.length = 0;
   fails = true;
   await until(() => heard.length > 0);
   expect(heard[0]).toMatchObject({ level: 'warn', text: 'numbers not read', facts: { error: '57014' } });

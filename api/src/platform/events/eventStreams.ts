@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
@@ -24,15 +25,21 @@ export interface EventStreamParts<Who> {
   readonly nameOf: (who: Who) => string;
   /** The address that a request came from. */
   readonly addressOf: (context: Context) => string;
-  /** Reads what each of these pages has to know now: one that opens, or many of them, whose turn it is. */
+  /** Reads what each of these pages has to know now. */
   readonly report: (pages: readonly OpenPage<Who>[]) => Promise<void>;
+  /** By name, whose pages have something new since this was last asked. Without it every page is looked at in each round. */
+  readonly news?: () => Promise<ReadonlySet<string> | 'all'>;
   readonly log: Log;
 }
 
-/** How often each page is looked at, while that costs little. */
+/** How often it looks, while that costs little. */
 const lookMs = 1_000;
+/** Pages that open at about the same time are looked at together. */
+const gatherMs = 20;
 /** So many pages are looked at in one go: what is asked for them is never a question that takes long. */
 const mostOfOneLook = 1_000;
+/** Of those without news so many are looked at each time, for what news does not show: few pages are all looked at. */
+const inTurnOfOneLook = 100;
 /** Looking takes a tenth of the time at most: the more pages there are, or the busier the machine, the rarer each is looked at. */
 const restAfterLook = 9;
 /** However long it took. */
@@ -46,14 +53,21 @@ const mostOfOne = 20;
 const mostOfOneNetwork = 1_000;
 const refusal = () => tooManyAttempts(30);
 
-/** Streams of server-sent events to open pages. While there are any, it looks what is new, of some after the others. */
+/**
+ * Streams of server-sent events to open pages. While there are any, it looks what is new: at those with news at once, at the
+ * others some at a time. Whatever it asks for it asks one after the other, so that no page is sent an older answer last.
+ */
 export class EventStreams<Who> {
   readonly #parts: EventStreamParts<Who>;
   readonly #pages = new Set<Page<Who>>();
   readonly #names = new Admission({ most: mostPages, mostOfOne, refusal });
   readonly #networks = new Admission({ most: mostPages, mostOfOne: mostOfOneNetwork, refusal });
-  /** Those that are still to be looked at in this round. */
+  /** Those with news, and in a round without news all. */
+  readonly #due = new Set<Page<Who>>();
+  /** Those whose turn is still to come. */
   #turn: Page<Who>[] = [];
+  #opening: { readonly pages: Page<Who>[]; readonly reported: Promise<void> } | undefined;
+  #queries: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #beatAt = performance.now();
 
@@ -63,14 +77,13 @@ export class EventStreams<Who> {
 
   /** Answers with a stream, which begins with what is known now. @throws AppError auth.too_many_attempts */
   async open(context: Context, who: Who): Promise<void> {
-    const { nameOf, addressOf, report } = this.#parts;
-    const page = new Page(who);
+    const { nameOf, addressOf } = this.#parts;
+    const page = new Page(who, nameOf(who));
     // Its place is taken before anything is waited for: many that open at once are counted, too.
-    const name = nameOf(who);
     const leaveNetwork = this.#networks.enter(networksOf(addressOf(context)));
     page.stream.once('close', leaveNetwork);
     try {
-      page.stream.once('close', this.#names.enter(name));
+      page.stream.once('close', this.#names.enter(page.name));
     } catch (error) {
       page.stream.destroy();
       throw error;
@@ -79,13 +92,14 @@ export class EventStreams<Who> {
     context.set('X-Accel-Buffering', 'no');
     context.type = 'text/event-stream';
     context.body = page.stream;
+    // What changes while it is reported to is news to it, too.
+    this.#add(page);
     try {
-      await report([page]);
+      await this.#reportTogether(page);
     } catch (error) {
       page.stream.destroy();
       throw error;
     }
-    if (!page.stream.destroyed) this.#add(page);
   }
 
   /** Ends every stream; the pages come back when there is somebody to answer. */
@@ -93,15 +107,39 @@ export class EventStreams<Who> {
     this.#stop();
     for (const page of this.#pages) page.end();
     this.#pages.clear();
+    this.#due.clear();
   }
 
   #add(page: Page<Who>): void {
     this.#pages.add(page);
     page.stream.once('close', () => {
       this.#pages.delete(page);
+      this.#due.delete(page);
       if (this.#pages.size === 0) this.#stop();
     });
     if (this.#timer === undefined) this.#lookIn(lookMs);
+  }
+
+  /** The first report of a page, with that of others that open now. */
+  #reportTogether(page: Page<Who>): Promise<void> {
+    if (this.#opening === undefined || this.#opening.pages.length >= mostOfOneLook) {
+      const pages: Page<Who>[] = [];
+      const reported = delay(gatherMs).then(() =>
+        this.#inOrder(async () => {
+          if (this.#opening?.pages === pages) this.#opening = undefined;
+          await this.#parts.report(pages.filter(({ stream }) => !stream.destroyed));
+        }),
+      );
+      this.#opening = { pages, reported };
+    }
+    this.#opening.pages.push(page);
+    return this.#opening.reported;
+  }
+
+  #inOrder(query: () => Promise<void>): Promise<void> {
+    const answered = this.#queries.then(query);
+    this.#queries = answered.catch(() => undefined);
+    return answered;
   }
 
   #stop(): void {
@@ -120,33 +158,61 @@ export class EventStreams<Who> {
 
   /** @returns how long to wait before the next look */
   async #look(): Promise<number> {
-    if (this.#turn.length === 0) this.#turn = [...this.#pages];
-    const pages = this.#turn.splice(0, mostOfOneLook).filter((page) => this.#pages.has(page));
-    const startedAt = performance.now();
+    let tookMs = 0;
+    let seen = 0;
     try {
-      if (pages.length > 0) await this.#parts.report(pages);
+      await this.#inOrder(async () => {
+        const startedAt = performance.now();
+        try {
+          seen = await this.#lookAtSome();
+        } finally {
+          tookMs = performance.now() - startedAt;
+        }
+      });
     } catch (error) {
-      // The next round asks again.
+      // The next one asks again.
       this.#parts.log.warn({ error: failureCode(error) }, `${this.#parts.name} not read`);
     }
-    const endedAt = performance.now();
-    if (endedAt - this.#beatAt >= heartbeatMs) {
-      this.#beatAt = endedAt;
+    if (performance.now() - this.#beatAt >= heartbeatMs) {
+      this.#beatAt = performance.now();
       for (const page of this.#pages) page.beat();
     }
     // Together the looks of a round take a second, unless that were too often.
-    const share = pages.length / Math.max(this.#pages.size, 1);
-    return Math.min(Math.max(lookMs * Math.min(share, 1), restAfterLook * (endedAt - startedAt)), longestRestMs);
+    const share = this.#due.size === 0 ? 1 : seen / Math.max(this.#pages.size, 1);
+    return Math.min(Math.max(lookMs * Math.min(share, 1), restAfterLook * tookMs), longestRestMs);
+  }
+
+  /** @returns how many pages were looked at */
+  async #lookAtSome(): Promise<number> {
+    const { news, report } = this.#parts;
+    const fresh = news ? await news() : this.#due.size === 0 ? 'all' : new Set<string>();
+    for (const page of this.#pages) if (fresh === 'all' || fresh.has(page.name)) this.#due.add(page);
+    const pages = new Set([...this.#due].slice(0, mostOfOneLook));
+    if (news) {
+      if (this.#turn.length === 0) this.#turn = [...this.#pages];
+      for (const page of this.#turn.splice(0, inTurnOfOneLook)) if (this.#pages.has(page)) pages.add(page);
+    }
+    if (pages.size === 0) return 0;
+    for (const page of pages) this.#due.delete(page);
+    try {
+      await report([...pages]);
+    } catch (error) {
+      for (const page of pages) if (this.#pages.has(page)) this.#due.add(page);
+      throw error;
+    }
+    return pages.size;
   }
 }
 
 class Page<Who> implements OpenPage<Who> {
   readonly who: Who;
+  readonly name: string;
   readonly stream = new PassThrough();
   readonly #reported = new Map<string, string>();
 
-  constructor(who: Who) {
+  constructor(who: Who, name: string) {
     this.who = who;
+    this.name = name;
   }
 
   send(data: object | string, event: string): void {

@@ -126,10 +126,9 @@ export class DepositList {
 }
 
 /** Its mark changes with every deposit, every confirmation, and with what becomes of one that was in suspense. */
-export const depositTopic = markTopic(
-  'deposits',
-  `concat_ws(' ', latest.id, latest.credited, latest.returning, confirming.blocks)`,
-  `LEFT JOIN LATERAL (
+export const depositTopic = markTopic('deposits', {
+  mark: `concat_ws(' ', latest.id, latest.credited, latest.returning, confirming.blocks)`,
+  joins: `LEFT JOIN LATERAL (
      SELECT max(id) AS id, count(*) FILTER (WHERE state = 'credited') AS credited,
             count(*) FILTER (WHERE state = 'returning') AS returning FROM (
        SELECT id, state FROM deposit_transfer d WHERE d.member_id = asked.member ORDER BY id DESC LIMIT 100) newest
@@ -138,4 +137,8 @@ export const depositTopic = markTopic(
      SELECT string_agg(p.chain || p.log_index || ':' || c.head, ',' ORDER BY p.chain, p.transaction) AS blocks
        FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'
       WHERE p.member_id = asked.member) confirming ON true`,
-);
+  writtenIn: { table: 'deposit_transfer', member: 'member_id' },
+  // Those on their way, which are few: each block is news.
+  atPresent: `SELECT p.member_id AS member, p.chain || c.head AS mark
+                FROM deposit_preview p JOIN chain_cursor c ON c.chain = p.chain AND c.kind = 'main'`,
+});

@@ -167,10 +167,12 @@ export const presentWithdrawal = (row: WithdrawalRow, explorers: Explorers): Wit
 });
 
 /** Its mark changes with every step of a withdrawal and every confirmation of its payout. */
-export const withdrawalTopic = markTopic(
-  'withdrawals',
-  `concat_ws(' ',
+export const withdrawalTopic = markTopic('withdrawals', {
+  mark: `concat_ws(' ',
      (SELECT max(e.id) FROM withdrawal_event e WHERE e.member = asked.member),
      (SELECT sum(p.confirmations) FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id
        WHERE w.member = asked.member AND w.status = 'pending_review'))`,
-);
+  writtenIn: { table: 'withdrawal_event', member: 'member' },
+  atPresent: `SELECT w.member, p.id || '=' || p.confirmations AS mark
+                FROM withdrawal_payout p JOIN withdrawal w ON w.id = p.withdrawal WHERE p.state = 'seen'`,
+});

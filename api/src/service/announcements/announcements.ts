@@ -194,17 +194,20 @@ export class Announcements {
   }
 }
 
+const isRunning = `approved_at IS NOT NULL AND recalled_at IS NULL
+            AND ends_at > (SELECT product_now()) AND starts_at <= (SELECT product_now())`;
+
 /** Which announcements run for a member: another mark when one begins, ends or is recalled. Those that run are read once. */
 export const announcementTopic: Topic<'announcements'> = {
   name: 'announcements',
   sql: `WITH running AS MATERIALIZED (
           SELECT id, country, feature, feature_used_after(product_now()) AS used_after FROM announcement
-           WHERE approved_at IS NOT NULL AND recalled_at IS NULL
-            AND ends_at > (SELECT product_now()) AND starts_at <= (SELECT product_now()))
+           WHERE ${isRunning})
         SELECT asked.member, jsonb_build_object('mark', coalesce((
                  SELECT string_agg(r.id::text, ',' ORDER BY r.id) FROM running r
                   WHERE (r.country IS NULL OR r.country = m.country) AND (r.feature IS NULL OR EXISTS (
                     SELECT FROM feature_use u
                      WHERE u.feature = r.feature AND u.member = m.id AND u.last_on > r.used_after))), '')) AS reported
           FROM asked JOIN member m ON m.id = asked.member`,
+  ofEverybody: `(SELECT string_agg(id::text, ',' ORDER BY id) FROM announcement WHERE ${isRunning})`,
 };

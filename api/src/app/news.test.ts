@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { News } from '../governance/change/news.ts';
+import { Database } from '../platform/db/database.ts';
+import { giveNotice } from '../testing/records.ts';
+import { type Client, startTestApplication, type TestApplication } from '../testing/testApplication.ts';
+import { memberTopics } from './memberTopics.ts';
+
+let app: TestApplication;
+let database: Database;
+let demo: Client;
+let news: News;
+const ids = new Map<string, string>();
+beforeAll(async () => {
+  app = await startTestApplication();
+  database = new Database({ url: app.database.url, poolSize: 2, prepared: true });
+  demo = await app.logIn('demo');
+  for (const { id, username } of await app.database.sql<{ id: string; username: string }>(
+    'SELECT id, username FROM member',
+  ))
+    ids.set(username, id);
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+beforeEach(async () => {
+  news = new News(database, memberTopics);
+  expect(await news.read()).toBe('all');
+  // What was written before may come once more: the first look saw only how far the tables are.
+  await news.read();
+});
+
+const namesIn = async (): Promise<string[]> => {
+  const read = await news.read();
+  if (read === 'all') return ['all'];
+  return [...ids].flatMap(([username, id]) => (read.has(id) ? [username] : [])).sort();
+};
+
+test('while nothing happens there is no news', async () => {
+  expect(await namesIn()).toEqual([]);
+  expect(await namesIn()).toEqual([]);
+});
+
+test('a transfer is news to both, once', async () => {
+  expect((await demo.transfer('hana', '1')).status).toBe(201);
+  expect(await namesIn()).toEqual(['demo', 'hana']);
+  expect(await namesIn()).toEqual([]);
+  expect((await demo.transfer('hana', '1')).status).toBe(201);
+  expect(await namesIn()).toEqual(['demo', 'hana']);
+});
+
+test('a row that is committed late is not missed, though later ones were seen', async () => {
+  const writer = new Database({ url: app.database.ownerUrl, poolSize: 1 });
+  try {
+    const written = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<void>();
+    const writing = writer.inTransaction(async () => {
+      await writer.rows(
+        `INSERT INTO notice (member, kind, template, params, created_at)
+         SELECT id, 'system', 'sessionEnded', '{"device": "Firefox"}', now() FROM member WHERE username = 'emma' RETURNING id`,
+      );
+      written.resolve();
+      await seen.promise;
+    });
+    await written.promise;
+    await giveNotice(app.database, 'noah');
+    expect(await namesIn()).toEqual(['noah']);
+    seen.resolve();
+    await writing;
+    expect(await namesIn()).toEqual(['emma']);
+    expect(await namesIn()).toEqual([]);
+  } finally {
+    await writer.close();
+  }
+});
+
+test('what ends a session is news, so that its pages end', async () => {
+  await app.logIn('ren');
+  await namesIn();
+  await (await app.logIn('ren')).send('DELETE', '/api/v1/sessions', undefined);
+  expect(await namesIn()).toContain('ren');
+});
+
+test('terms are news to all', async () => {
+  await app.database.sql(
+    `INSERT INTO terms_document (document, version, texts, published_at)
+     SELECT document, 77, texts, now() FROM terms_document WHERE document = 'terms' LIMIT 1`,
+  );
+  expect(await namesIn()).toEqual(['all']);
+  expect(await namesIn()).toEqual([]);
+});
