@@ -123,7 +123,7 @@ export function createApplication(options: ApplicationOptions): Application {
       const port = await listen(server, config);
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       if (metrics && metricsServer && config.metrics) {
-        for (const measure of measuresOf(database)) metrics.measure(measure);
+        for (const measure of measuresOf(database, () => health.isReady())) metrics.measure(measure);
         // Two processes may have been given one port: members are served all the same.
         await listen(metricsServer, config.metrics).catch((error: unknown) =>
           log.error(

@@ -11,6 +11,14 @@ const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
            WHERE seen_at > clock_timestamp() - interval '6 seconds' GROUP BY role`,
   },
   {
+    name: 'role_held',
+    help: '1 while one of them has the role; for the jobs, while somebody does them',
+    labels: ['role'],
+    sql: `SELECT jsonb_build_object('role', role) AS labels,
+                 EXISTS (SELECT FROM role_lease l WHERE l.role = r.role AND l.until > clock_timestamp())::integer AS value
+            FROM (VALUES ('jobs')) AS r (role)`,
+  },
+  {
     name: 'job_failing_seconds',
     help: 'How long a job has failed without a success; 0 while it works',
     labels: ['job'],
@@ -54,6 +62,41 @@ const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
     sql: `SELECT count(*) AS value FROM payout_freeze WHERE ended_at IS NULL`,
   },
   {
+    name: 'withdrawals_overdue',
+    help: 'Withdrawals that are not decided or not paid although their deadline has passed',
+    sql: `SELECT count(*) AS value FROM withdrawal WHERE status = 'pending_review' AND deadline_at < product_now()`,
+  },
+  {
+    name: 'payout_oldest_seconds',
+    help: 'Since the oldest payout was put on record that nothing has confirmed yet; 0 if there is none',
+    sql: `SELECT coalesce(greatest(extract(epoch FROM product_now() - min(p.recorded_at)), 0), 0) AS value
+            FROM withdrawal w JOIN withdrawal_payout p ON p.withdrawal = w.id AND p.state NOT IN ('invalid', 'confirmed')
+           WHERE w.status = 'pending_review'`,
+  },
+  {
+    name: 'deposits_in_suspense',
+    help: 'Deposits that somebody has to decide on; not those below the minimum',
+    sql: `SELECT count(*) AS value FROM deposit_transfer WHERE state = 'suspense'`,
+  },
+  {
+    name: 'chain_faults_open',
+    help: 'What a reader of a chain could not record and passed over, and nobody has closed',
+    sql: 'SELECT count(*) AS value FROM chain_fault WHERE closed_at IS NULL',
+  },
+  {
+    name: 'mails_dead',
+    help: 'Mails that are not tried any more and nobody has dropped',
+    sql: 'SELECT count(*) AS value FROM outbox_mail WHERE dead_at IS NOT NULL AND dropped_at IS NULL',
+  },
+  {
+    name: 'feature_live',
+    help: '1 for what has a release that is live for everybody; 0 while it is switched off',
+    labels: ['feature'],
+    sql: `SELECT jsonb_build_object('feature', feature) AS labels, (coalesce((array_agg(action ORDER BY id DESC)
+                   FILTER (WHERE action IN ('on', 'off')))[1], 'on') = 'on')::integer AS value
+            FROM release_event GROUP BY feature HAVING bool_or(action IN ('activate', 'rollback'))`,
+  },
+  {
     name: 'chain_behind_blocks',
     help: 'Blocks between the head of a chain and what was read of it',
     labels: ['chain', 'kind'],
@@ -65,7 +108,7 @@ const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
     help: 'Since somebody last read a chain',
     labels: ['chain', 'kind'],
     sql: `SELECT jsonb_build_object('chain', chain, 'kind', kind) AS labels,
-                 extract(epoch FROM product_now() - min(looked_at)) AS value
+                 extract(epoch FROM product_now() - max(looked_at)) AS value
             FROM chain_cursor WHERE looked_at IS NOT NULL GROUP BY chain, kind`,
   },
   {
@@ -77,9 +120,35 @@ const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
   },
 ];
 
-/** All that is asked at a look. The clock of the machine is held against the database's, as `/readyz` does. */
-export function measuresOf(database: Database): readonly Measure[] {
+/**
+ * All that is asked at a look. The clock of the machine is held against the database's, as `/readyz` does.
+ * @param isReady what `/readyz` says of this process
+ */
+export function measuresOf(database: Database, isReady: () => Promise<boolean>): readonly Measure[] {
   return [
+    // First, before what follows takes connections itself.
+    {
+      name: 'pool_connections',
+      help: 'Connections to the database of this process, but those for posting',
+      labels: ['state'],
+      read: async () => {
+        const { busy, idle } = database.pool;
+        return [
+          { labels: { state: 'busy' }, value: busy },
+          { labels: { state: 'idle' }, value: idle },
+        ];
+      },
+    },
+    {
+      name: 'pool_waiting',
+      help: 'How many wait for one of them',
+      read: async () => [{ value: database.pool.waiting }],
+    },
+    {
+      name: 'ready',
+      help: '1 while this process is ready, as /readyz says it',
+      read: async () => [{ value: Number(await isReady()) }],
+    },
     ...queries.map(({ sql, ...measure }) => ({
       ...measure,
       read: async () => {

@@ -174,6 +174,15 @@ export class Database {
     return forbidden.run(true, work);
   }
 
+  /** How many of its connections are at work and at rest now, and how many wait for one. */
+  get pool(): { readonly busy: number; readonly idle: number; readonly waiting: number } {
+    // Sequelize has it, and its types do not say so.
+    const { pool } = this.sequelize.connectionManager as unknown as {
+      readonly pool: Readonly<Record<'using' | 'available' | 'waiting', number>>;
+    };
+    return { busy: pool.using, idle: pool.available, waiting: pool.waiting };
+  }
+
   isInTransaction(): boolean {
     return transactions.getStore()?.has('transaction') ?? false;
   }

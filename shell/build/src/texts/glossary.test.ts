@@ -64,7 +64,7 @@ const exceptions: readonly Exception[] = [
   },
   { file: /web\/document(\.test)?\.ts$/, word: /^desk$/, why: 'the density of the console, as stylesheets know it' },
   { file: /emailCodes\.ts$/, word: /^stranger$/, why: 'stored with codes that were mailed' },
-  { file: /mailJob|outbox\.test/, word: /^aside$/, why: 'the name of an alarm, which people watch for' },
+  { file: /mailJob|outbox\.test|docs\/runbook/, word: /^aside$/, why: 'the name of an alarm, which people watch for' },
   { file: /lighthouse/, word: /^yes$/, why: 'an option of npx' },
   {
     file: /history\/(operator\/schemas|memberHistory|timelineSources|memberHistory\.test)\.ts$/,
