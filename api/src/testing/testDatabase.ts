@@ -35,6 +35,7 @@ export async function createTestDatabase(content: keyof typeof templates = 'migr
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   // A test that cuts every connection cuts these too; the next call opens another.
   pool.on('error', () => undefined);
+  if (content !== 'nothing') await pool.query(`SELECT take_home('test', 'a copy of its own')`);
   return {
     url: new URL(`/${name}`, application).href,
     ownerUrl,

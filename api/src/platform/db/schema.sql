@@ -420,6 +420,25 @@ CREATE TRIGGER chain_fault_no_truncate BEFORE TRUNCATE ON public.chain_fault FOR
 GRANT INSERT, SELECT ON chain_fault TO trellis_app;
 GRANT UPDATE (look_asked_by, look_asked_at, looked_at, finding) ON chain_fault TO trellis_app;
 
+CREATE TABLE checked_backup (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  place text NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  seal bigint,
+  seal_digest bytea,
+  seconds integer NOT NULL,
+  CONSTRAINT checked_backup_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT checked_backup_place_check CHECK ((place <> ''::text)),
+  CONSTRAINT checked_backup_seconds_check CHECK ((seconds >= 0)),
+  CONSTRAINT checked_backup_sha256_check CHECK ((octet_length(sha256) = 32)),
+  CONSTRAINT checked_backup_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE checked_backup IS 'kept: a row for each backup, a few a day';
+GRANT SELECT ON checked_backup TO trellis_app;
+
 CREATE TABLE coverage_day (
   day date NOT NULL,
   lowest bigint NOT NULL,
@@ -678,6 +697,22 @@ CREATE TABLE google_binding (
   CONSTRAINT google_binding_pkey PRIMARY KEY (member_id)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON google_binding TO trellis_app;
+
+CREATE TABLE home (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  server text NOT NULL,
+  base text NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  taken_by text NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT home_reason_check CHECK ((reason ~ '[^[:space:]]'::text)),
+  CONSTRAINT home_taken_by_check CHECK ((taken_by <> ''::text)),
+  CONSTRAINT home_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE home IS 'kept: who said that a copy is the product from now on';
+CREATE TRIGGER home_append_only BEFORE DELETE OR UPDATE ON public.home FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER home_no_truncate BEFORE TRUNCATE ON public.home FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON home TO trellis_app;
 
 CREATE TABLE inquiry (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2572,6 +2607,10 @@ CREATE FUNCTION is_fresh_code(p_member member, p_step bigint)
   RETURNS boolean LANGUAGE sql VOLATILE; -- 1932b38ec6da
 GRANT EXECUTE ON FUNCTION is_fresh_code TO trellis_app;
 
+CREATE FUNCTION is_home()
+  RETURNS boolean LANGUAGE sql STABLE; -- 6bd620c4c693
+GRANT EXECUTE ON FUNCTION is_home TO trellis_app;
+
 CREATE FUNCTION is_own_account(p_actor text, p_member bigint)
   RETURNS boolean LANGUAGE sql STABLE
   SET search_path=pg_catalog, public, pg_temp; -- 84a45653adde
@@ -2606,6 +2645,9 @@ GRANT EXECUTE ON FUNCTION job_queues TO trellis_app;
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
   RETURNS boolean LANGUAGE sql STABLE; -- 23246dedb440
 GRANT EXECUTE ON FUNCTION journal_exists TO trellis_app;
+
+CREATE FUNCTION leave_home(p_by text, p_reason text)
+  RETURNS void LANGUAGE sql VOLATILE; -- 139c42789889
 
 CREATE FUNCTION lock_accounts(p_accounts bigint[])
   RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
@@ -3184,6 +3226,9 @@ GRANT EXECUTE ON FUNCTION suspend_operator TO trellis_app;
 CREATE FUNCTION system_account(p_name text)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 69b8677661b4
 GRANT EXECUTE ON FUNCTION system_account TO trellis_app;
+
+CREATE FUNCTION take_home(p_by text, p_reason text)
+  RETURNS void LANGUAGE sql VOLATILE; -- bb43a86f2927
 
 CREATE FUNCTION team_bonus_key(p_day date, p_member bigint)
   RETURNS text LANGUAGE sql STABLE; -- 3c96a307b6ba

@@ -64,9 +64,13 @@ export class Health {
     const { database, shellFault } = this.#parts;
     const askedAt = Date.now();
     try {
-      const row = await database.one<{ writes: boolean; at: Date }>('SELECT writes, at FROM readiness()');
+      const row = await database.one<{ writes: boolean; at: Date; home: boolean }>(
+        'SELECT writes, at, is_home() AS home FROM readiness()',
+      );
       const answeredAt = Date.now();
       if (!row?.writes) return 'not ready: the database takes no writes, it is a standby or set to be read only';
+      if (!row.home)
+        return 'not ready: the database is a copy, as a restore makes it: nothing is mailed, watched or paid until npm run restore -- take-over';
       const apartMs = Math.max(askedAt - row.at.getTime(), row.at.getTime() - answeredAt);
       if (apartMs > mostApartMs)
         return 'not ready: the clock of this machine and that of the database are more than five seconds apart: set both by NTP';

@@ -27,6 +27,7 @@ export interface RoleParts {
  * - Whoever has it keeps it by saying so; whoever stops gives it up at once, and another takes it at its next beat.
  * - One that would hold for longer than it can was written before the clock of the database went back, and is over.
  * - While the database does not answer, whoever has it goes on: what it does fails by itself, and says so.
+ * - In a copy of the database nobody has it: what there is to do there the product itself does.
  */
 export class Role {
   readonly #name: string;
@@ -39,6 +40,7 @@ export class Role {
   /** What this process had of the role and lost ends, and is not begun again before. */
   #ending: Promise<void> | undefined;
   #others = 0;
+  #isHome = true;
 
   /** @param take begins what the role is for: each time that this process gets it */
   constructor(name: string, take: () => Duty, parts: RoleParts) {
@@ -51,6 +53,11 @@ export class Role {
   /** How many other processes there are for it, as of the last beat. */
   get others(): number {
     return this.#others;
+  }
+
+  /** Whether the database is the one that the product lives in, as of the last beat. */
+  get isHome(): boolean {
+    return this.#isHome;
   }
 
   /** Lets what runs finish, and gives the role up. */
@@ -79,8 +86,9 @@ export class Role {
   }
 
   async #beat(): Promise<void> {
-    const { held = false, others = 0 } = (await this.#ask()) ?? {};
+    const { held = false, others = 0, home = true } = (await this.#ask()) ?? {};
     this.#others = others;
+    this.#isHome = home;
     if (this.#stopping.signal.aborted) return;
     if (held && !this.#duty && !this.#ending) {
       this.#parts.log.info({ role: this.#name, others }, 'role taken');
@@ -101,19 +109,19 @@ export class Role {
     });
   }
 
-  #ask(): Promise<{ held: boolean; others: number } | undefined> {
+  #ask(): Promise<{ held: boolean; others: number; home: boolean } | undefined> {
     return this.#parts.database.one(
       `WITH seen AS (
          INSERT INTO process (id, role, seen_at) VALUES ($1, $2, clock_timestamp())
          ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
        ), taken AS (
          INSERT INTO role_lease AS l (role, holder, until)
-         VALUES ($2, $1, clock_timestamp() + $3 * interval '1 millisecond')
+         SELECT $2, $1::uuid, clock_timestamp() + $3 * interval '1 millisecond' WHERE is_home()
          ON CONFLICT (role) DO UPDATE SET holder = excluded.holder, until = excluded.until
            WHERE l.holder = excluded.holder OR l.until NOT BETWEEN clock_timestamp() AND excluded.until
          RETURNING true
        )
-       SELECT EXISTS (SELECT FROM taken) AS held, count(*)::integer AS others
+       SELECT EXISTS (SELECT FROM taken) AS held, count(*)::integer AS others, is_home() AS home
          FROM process WHERE role = $2 AND id <> $1 AND seen_at > clock_timestamp() - $3 * interval '1 millisecond'`,
       [this.#id, this.#name, goneMs],
     );
