@@ -57,7 +57,7 @@ export function createJobs(parts: JobParts): Job[] {
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;
   const jobs: Job[] = [
     { name: 'team roll-up', pauseMs: 200, run: async () => (await tree.rollUp()) > 0 },
-    sealing(database, log),
+    sealing(database, log, config.sealFloor),
     dueSales(database),
     bonusClosing(database, tree),
     bonusPayouts(database),

@@ -57,6 +57,16 @@ const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
     sql: `SELECT red::integer AS value FROM verification_run ORDER BY id DESC LIMIT 1`,
   },
   {
+    name: 'backup_age_seconds',
+    help: 'Since the last backup was begun that was restored alongside and found whole',
+    sql: 'SELECT extract(epoch FROM clock_timestamp() - max(taken_at)) AS value FROM checked_backup HAVING count(*) > 0',
+  },
+  {
+    name: 'home',
+    help: '0 in a copy of the database, as a restore makes it: nothing is mailed, watched or paid there',
+    sql: 'SELECT is_home()::integer AS value',
+  },
+  {
     name: 'payouts_frozen',
     help: '1 while no payout leaves',
     sql: `SELECT count(*) AS value FROM payout_freeze WHERE ended_at IS NULL`,

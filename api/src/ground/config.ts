@@ -37,6 +37,8 @@ export interface Config {
   readonly loadTimeoutMs: number;
   /** Where those who watch ask for metrics; `undefined`: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** A seal that was noted elsewhere: a database that lacks it has lost what was confirmed, and is not sealed further. */
+  readonly sealFloor: { readonly number: string; readonly digest: string } | undefined;
   /** How long a process that was asked to stop still answers, for whoever hands requests out to notice. */
   readonly shutdownGraceMs: number;
   /** Development servers in the place of stored releases: name to origin. Never in production. */
@@ -81,6 +83,10 @@ const shape = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).optional(),
+  SEAL_FLOOR: z
+    .string()
+    .regex(/^[1-9]\d{0,17}:[0-9a-f]{64}$/i, { error: 'is not <number>:<digest> of a seal' })
+    .optional(),
   DEVELOPMENT_SERVERS: z.string().default(''),
   RATE_LIMIT_FACTOR: wholeNumber(1, 100_000).default(1),
   SECOND_FACTOR: z.enum(['on', 'off']).default('on'),
@@ -139,6 +145,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     trustedProxies: values.TRUSTED_PROXIES,
     loadTimeoutMs: values.LOAD_TIMEOUT_MS,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    sealFloor: sealOf(values.SEAL_FLOOR),
     shutdownGraceMs: (values.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1_000,
     developmentServers: Object.fromEntries(
       values.DEVELOPMENT_SERVERS.split(',').flatMap((pair) => (pair.includes('=') ? [pair.split('=')] : [])),
@@ -220,4 +227,9 @@ export function developmentSecrets(dataDir: string): readonly Buffer[] {
     }
     return [key];
   }
+}
+
+function sealOf(text: string | undefined): Config['sealFloor'] {
+  const [number, digest] = text?.split(':') ?? [];
+  return number === undefined || digest === undefined ? undefined : { number, digest: digest.toLowerCase() };
 }

@@ -38,6 +38,7 @@ export { Lanes } from '../platform/db/lanes.ts';
 export { setLoginPassword } from '../platform/db/makeLogin.ts';
 export { migrate } from '../platform/db/migrate.ts';
 export { readLockFile } from '../platform/embedded/cluster.ts';
+export { InstalledServer, installedPostgres } from '../platform/embedded/installed.ts';
 export {
   type EmbeddedPostgres,
   runningApplicationUrl,

@@ -9,7 +9,14 @@ beforeAll(startParts);
 afterEach(cleanup);
 
 const sound: Overview = {
-  ...{ work: [], next: [], books: { at: '2026-03-09T15:04:00Z', green: true, broken: [] }, frozen: false, halted: [] },
+  ...{
+    work: [],
+    next: [],
+    books: { at: '2026-03-09T15:04:00Z', green: true, broken: [] },
+    backup: null,
+    frozen: false,
+    halted: [],
+  },
   ...{ cover: { coverage: 10_000, state: 'covered' }, shortestPool: null, ratesAlone: null },
   releases: { rollingOut: [], off: [], wentBack: [], refused: [] },
 };

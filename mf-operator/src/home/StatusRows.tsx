@@ -17,7 +17,7 @@ export function StatusRows({ overview }: { overview: Overview }) {
   const { dateTime } = useDates();
   const mayBooks = useMay('books');
   const lasts = useLasts();
-  const { books, frozen, halted, cover, shortestPool, ratesAlone } = overview;
+  const { books, backup, frozen, halted, cover, shortestPool, ratesAlone } = overview;
   const isGreen = books?.green !== false;
   return (
     <Rows label={t('home.status')}>
@@ -28,6 +28,20 @@ export function StatusRows({ overview }: { overview: Overview }) {
         detail={books ? t('home.checked', { time: dateTime(books.at) }) : t('home.unchecked')}
         end={
           isGreen ? t(books === null ? 'home.unknown' : 'home.right') : <Chip tone="negative">{t('home.wrong')}</Chip>
+        }
+      />
+      <Row
+        icon={auditIcon}
+        title={t('home.backup')}
+        detail={backup ? t('home.restoredWhole', { time: dateTime(backup.at) }) : t('home.noBackup')}
+        end={
+          backup === null ? (
+            t('home.unknown')
+          ) : backup.old ? (
+            <Chip tone="warning">{t('home.oldBackup')}</Chip>
+          ) : (
+            t('home.right')
+          )
         }
       />
       {cover !== null && (

@@ -140,6 +140,30 @@ describe('sealing', () => {
     expect(reported).toEqual([expect.objectContaining({ seal: '1', journals: 1, digest: last?.digest })]);
   });
 
+  test('goes no further where a seal that was noted elsewhere is missing or another', async () => {
+    await system.post();
+    await sealing(system.database, createLog('silent', 1)).run(new AbortController().signal);
+    const { last } = await checkSeals(system.intruder);
+    await system.post();
+    const seal = (floor: { number: string; digest: string }, reported: unknown[] = []) => {
+      const log = createLog('info', 1);
+      log.error = (fields: unknown) => void reported.push(fields);
+      return sealing(system.database, log, floor).run(new AbortController().signal);
+    };
+    const digest = last?.digest ?? '';
+    for (const floor of [
+      { number: '1', digest: 'ab'.repeat(32) },
+      { number: '2', digest },
+    ]) {
+      const reported: unknown[] = [];
+      await expect(seal(floor, reported)).rejects.toMatchObject({ code: 'seals_lost' });
+      expect(reported).toEqual([expect.objectContaining({ alarm: 'seals were lost', floor: floor.number, last: '1' })]);
+    }
+    expect((await checkSeals(system.intruder)).last?.number).toBe('1');
+    expect(await seal({ number: '1', digest })).toBe(false);
+    expect((await checkSeals(system.intruder)).last?.number).toBe('2');
+  });
+
   test.each(['UPDATE journal_seal SET number = number', 'DELETE FROM journal_seal', 'TRUNCATE journal_seal'])(
     'is for good, also for the owner: %s',
     async (statement) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { verifyAll } from '../../ledger/verification/verifier.ts';
-import { InstalledServer, installedPostgres } from '../../testing/installedPostgres.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
+import { InstalledServer, installedPostgres } from '../embedded/installed.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { checkLogin } from './checkLogin.ts';
 import { Database } from './database.ts';
@@ -109,7 +109,7 @@ describe('the drill', () => {
   const serverOn = async (prepare?: (data: string) => void): Promise<InstalledServer> => {
     const folder = scratchFolder('trellis-drill-');
     scratch.push(folder);
-    const server = await InstalledServer.start(installedPostgres ?? '', folder, prepare);
+    const server = await InstalledServer.start(installedPostgres ?? '', folder, prepare && { prepare });
     running.push(server);
     return server;
   };

@@ -65,6 +65,9 @@ export class OperatorOverview {
       `SELECT ended_at AS at, NOT red AS green, jsonb_path_query_array(findings, '$[*].name') AS broken
          FROM verification_run ORDER BY id DESC LIMIT 1`,
     );
+    const backup = await this.#database.one<{ at: Date | null; old: boolean | null }>(
+      `SELECT max(taken_at) AS at, max(taken_at) < clock_timestamp() - interval '26 hours' AS old FROM checked_backup`,
+    );
     const frozen = await this.#database.one('SELECT 1 AS found FROM payout_freeze WHERE ended_at IS NULL');
     const halted = await this.#database.rows<{ chain: string }>(
       'SELECT DISTINCT chain FROM chain_cursor WHERE halted_at IS NOT NULL ORDER BY chain',
@@ -73,6 +76,7 @@ export class OperatorOverview {
       work,
       next: await this.#next(reader, [...(mayReview ? [toReview] : []), ...(mayPay ? [toPay] : [])]),
       books: books ? { ...books, at: books.at } : null,
+      backup: backup?.at ? { at: backup.at, old: backup.old ?? false } : null,
       frozen: frozen !== undefined,
       halted: halted.map(({ chain }) => chain),
       cover: may(operatorPolicies.books) ? await this.#system.cover() : null,

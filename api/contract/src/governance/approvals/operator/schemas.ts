@@ -67,6 +67,8 @@ export const approvalOperatorSchemas = {
       next: z.array(nextWork),
       /** The last check of the books, and the names of what was wrong. */
       books: z.strictObject({ at: time, green: z.boolean(), broken: z.array(z.string()) }).nullable(),
+      /** When the last backup was begun that was restored alongside and found whole; old: more than a day and two hours ago. */
+      backup: z.strictObject({ at: time, old: z.boolean() }).nullable(),
       frozen: z.boolean(),
       /** Chains that are read no further, so that nothing of theirs is credited. */
       halted: z.array(z.string()),

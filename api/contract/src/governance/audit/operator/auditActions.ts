@@ -26,6 +26,7 @@ export const auditActions = [
   'chain_fault.list',
   'chain_fault.look_again',
   'chain_fault.record',
+  'database.take_over',
   'deposit.ask_release',
   'deposit.ask_return',
   'deposit.export',
