@@ -3,7 +3,7 @@
  * `npm run test:quick`: types, lint, units, the tests of what changed, and one journey. See quick.mjs.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { answerHelp, fail, install, projectEnv, projectNode, projectRoot } from '../../api/bin/setup.mjs';
 import { quickTests } from './quick.mjs';
@@ -25,6 +25,8 @@ const jestReport = {
     }),
   only: (files) => ['--runTestsByPath', ...files],
 };
+/** The same tests where nothing lies in `public`. */
+const inSchema = { ...jestReport, env: () => ({ DATABASE_SCHEMA: 'cell1' }) };
 /**
  * The browser's runner tries a journey that failed once more by itself, and names it as flaky if it then passed. A worker
  * of its that hangs in its own end, which happens at times (microsoft/playwright#39753), is killed after a minute without
@@ -86,6 +88,7 @@ if (quick) {
   await together(
     [
       suite('API and units', 'api', bin('jest'), jestReport),
+      suite('API in another schema', 'api', bin('jest'), inSchema, ['--runTestsByPath', ...partOfApiTests()]),
       suite('shell and features', 'shell', bin('jest'), jestReport),
     ],
     [suite('faults', 'tests', bin('jest'), jestReport)],
@@ -99,6 +102,18 @@ if (quick) {
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 await testRun.end();
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** One in fifteen of the API's tests, but for those that name the login or are about an empty cluster. */
+function partOfApiTests() {
+  const every = 15;
+  return readdirSync(join(projectRoot, 'api', 'src'), { recursive: true })
+    .filter(
+      (path) => path.endsWith('.test.ts') && !/platform\/(embedded|db\/(checkLogin|encrypted|restore))/.test(path),
+    )
+    .map((path) => join('src', path))
+    .sort()
+    .filter((_, index) => process.env.TESTS === 'all' || index % every === Number(testsSeed) % every);
+}
 
 /** The commit that is tested, or nothing where there is no history. */
 function commit() {

@@ -1,6 +1,6 @@
 import type { Log } from '../ground/log.ts';
 import type { Database } from '../platform/db/database.ts';
-import { failureCode } from '../platform/jobs/failureCode.ts';
+import { failureFacts } from '../platform/jobs/failureCode.ts';
 import { payBonuses } from '../products/bonus/bonusPayouts.ts';
 import { releaseDue } from '../products/packages/packageReleases.ts';
 import type { StakeMaturities } from '../products/stakes/stakeMaturities.ts';
@@ -24,7 +24,7 @@ export async function carryOutDueOf({ database, log, stakeMaturities }: DueParts
     [memberId],
   );
   const failed = (what: string) => (error: unknown) =>
-    log.warn({ error: failureCode(error), member: memberId }, `${what} failed`);
+    log.warn({ ...failureFacts(error), member: memberId }, `${what} failed`);
   if (due?.loops) await releaseDue(database, memberId).catch(failed('the release of due packages'));
   if (due?.bonuses) await payBonuses(database, memberId).catch(failed('the payment of a due bonus'));
   if (due?.stakes) await stakeMaturities.carryOutDue(memberId).catch(failed('the end of a due stake term'));

@@ -70,7 +70,7 @@ export function createJobs(parts: JobParts): Job[] {
     termsNotices(database, clock),
     factorResetJob({ database, clock, rules, notifier, resetNotifier: parts.factorResetNotifier }),
     quietInquiries(database, clock),
-    verification(database, databaseUrl, log),
+    ...(config.verifies ? [verification(database, databaseUrl, log)] : []),
     coverageMeasuring(new Solvency(database, clock)),
     forgetting(database, log),
     watchReleases({ ...delivery, clock, log }),

@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ExplainedError } from '../ground/explainedError.ts';
+import { schemaName } from '../ground/place.ts';
 import { installedAccounts } from '../ledger/accountsSql.ts';
 import { installedInvariants } from '../ledger/verification/invariants.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -19,6 +21,7 @@ const accounts = join(import.meta.dirname, '../ledger/accounts.sql');
 const usage = 'Usage: npm run schema';
 
 run(usage, async () => {
+  if (schemaName !== 'public') throw new ExplainedError('What is written is for every schema: unset DATABASE_SCHEMA.');
   writeFileSync(invariants, installedInvariants());
   writeFileSync(accounts, installedAccounts());
   const directory = mkdtempSync(join(tmpdir(), 'trellis-schema-'));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DevelopmentClock } from '../ground/clock.ts';
+import { placed } from '../ground/place.ts';
 import type { Database } from '../platform/db/database.ts';
 
 const table = 'development_clock';
@@ -29,11 +30,11 @@ export async function openDatabaseClock(ownerUrl: string, clock: DevelopmentCloc
        RETURNING round(extract(epoch FROM ahead) * 1000) AS ahead_ms`,
       [clock.aheadMs()],
     );
-    await client.query(`GRANT SELECT, UPDATE ON ${table} TO trellis_app`);
+    await client.query(placed(`GRANT SELECT, UPDATE ON ${table} TO trellis_app`));
     await client.query(
-      `CREATE OR REPLACE FUNCTION product_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$
+      placed(`CREATE OR REPLACE FUNCTION product_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS $$
          SELECT clock_timestamp() + ahead FROM public.${table}
-       $$`,
+       $$`),
     );
     await client.query('COMMIT');
     const behindMs = Number(rows[0]?.ahead_ms ?? 0) - clock.aheadMs();

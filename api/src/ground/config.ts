@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isEncryptedDatabase, isEncryptedMail } from './encrypted.ts';
 import { ExplainedError, explainSystemError } from './explainedError.ts';
+import { ownersAddress } from './place.ts';
 
 /** Everything the process reads from its environment, parsed once. api/docs/production.md explains each for operators. */
 export interface Config {
@@ -29,6 +30,8 @@ export interface Config {
   readonly secrets: readonly Buffer[];
   /** Whether this process watches the chains, too. Off where `npm run chain:watch` runs alongside it. */
   readonly watchChains: boolean;
+  /** Whether the API verifies its books each hour; off where a process of its own does. */
+  readonly verifies: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed. */
@@ -76,6 +79,7 @@ const shape = z.object({
   PREPARED_STATEMENTS: flag.default(true),
   SECRET_KEYS: z.string().optional(),
   CHAIN_WATCH: z.enum(['on', 'off']).default('on'),
+  VERIFICATION: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp(s):// address' }).optional(),
   MAIL_FROM: z.string().default('Trellis <no-reply@localhost>'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -135,11 +139,12 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     opsOrigin: new URL(values.OPS_ORIGIN ?? `http://${developmentOpsHost}:${values.PORT}`).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    ownerDatabaseUrl: values.OWNER_DATABASE_URL,
+    ownerDatabaseUrl: values.OWNER_DATABASE_URL && ownersAddress(values.OWNER_DATABASE_URL),
     databasePool: values.DATABASE_POOL,
     preparedStatements: values.PREPARED_STATEMENTS,
     secrets,
     watchChains: values.CHAIN_WATCH === 'on',
+    verifies: values.VERIFICATION === 'on',
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,

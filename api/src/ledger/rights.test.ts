@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { applicationRole } from '../platform/db/applicationRole.ts';
 import { Database, sqlState } from '../platform/db/database.ts';
 import { startTestApplication, type TestApplication } from '../testing/testApplication.ts';
 
@@ -19,7 +20,7 @@ const denied = '42501';
 describe("the application's role", () => {
   test('is trellis_app, and its login the same', async () => {
     expect(await database.rows('SELECT current_user AS name, session_user AS login')).toEqual([
-      { name: 'trellis_app', login: 'trellis_app' },
+      { name: applicationRole, login: applicationRole },
     ]);
   });
 

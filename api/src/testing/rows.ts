@@ -1,3 +1,4 @@
+import { placed } from '../ground/place.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 /** Counters that a refused call is meant to move, and what jobs write in their own time. */
@@ -25,7 +26,7 @@ const moving = [
  */
 export async function snapshot(database: TestDatabase, ignored: readonly string[] = []): Promise<object> {
   const tables = await database.sql<{ name: string }>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    placed(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`),
     [[...moving, ...ignored]],
   );
   const counts = tables.map(({ name }) => `(SELECT count(*) FROM ${name})::int AS "${name}"`).join(', ');

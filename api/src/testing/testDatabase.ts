@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { ownersAddress, placed } from '../ground/place.ts';
 import { loginSettings } from '../platform/db/applicationRole.ts';
 
 export interface TestDatabase {
@@ -31,20 +32,22 @@ export async function createTestDatabase(content: keyof typeof templates = 'migr
   const { template, application } = testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(`CREATE DATABASE ${name} TEMPLATE ${templates[content]}`);
-  const ownerUrl = new URL(`/${name}`, template).href;
+  const ownerUrl = ownersAddress(new URL(`/${name}`, template).href);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   // A test that cuts every connection cuts these too; the next call opens another.
   pool.on('error', () => undefined);
-  if (content !== 'nothing') await pool.query(`SELECT take_home('test', 'a copy of its own')`);
+  if (content === 'nothing') await pool.query(placed('CREATE SCHEMA IF NOT EXISTS public'));
+  else await pool.query(`SELECT take_home('test', 'a copy of its own')`);
   return {
     url: new URL(`/${name}`, application).href,
     ownerUrl,
-    coreUrl: `${ownerUrl}?options=${encodeURIComponent(timeouts)}`,
-    sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,
+    coreUrl: ownersAddress(`${new URL(`/${name}`, template).href}?options=${encodeURIComponent(timeouts)}`),
+    sql: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(placed(text), values)).rows,
     async hold(text) {
       const client = await pool.connect();
       await client.query('BEGIN');
-      await client.query(text);
+      await client.query(placed(text));
       return {
         async release() {
           await client.query('ROLLBACK');

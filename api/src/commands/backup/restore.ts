@@ -1,10 +1,12 @@
 /** `npm run restore`; `usage` below says what it does. */
+
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { readConfig } from '../../ground/config.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { placed } from '../../ground/place.ts';
 import { Database } from '../../platform/db/database.ts';
 import { withClient } from '../../platform/db/withClient.ts';
 import { InstalledServer } from '../../platform/embedded/installed.ts';
@@ -67,7 +69,7 @@ async function fromDump(ownerUrl: string, file: string, expect: string | undefin
     ownerUrl,
     (client) =>
       client.query<{ name: string }>(
-        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace LIMIT 1`,
+        placed(`SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace('public') LIMIT 1`),
       ),
     'OWNER_DATABASE_URL',
   );

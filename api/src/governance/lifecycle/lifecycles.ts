@@ -6,6 +6,7 @@ import {
   withdrawalSteps,
 } from '@trellis/api-contract';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { placed } from '../../ground/place.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** What goes through states, and its states as this version knows them; where it can go is in `governance/lifecycle/lifecycle.sql`. */
@@ -68,9 +69,9 @@ export async function checkLifecycles(database: Database): Promise<void> {
     who: string[];
     missing: string[];
   }>(
-    `SELECT subject, from_state AS "from", to_state AS "to", who,
+    placed(`SELECT subject, from_state AS "from", to_state AS "to", who,
             ARRAY(SELECT name FROM unnest(requires) AS name WHERE to_regproc('public.' || name) IS NULL) AS missing
-       FROM lifecycle_transition`,
+       FROM lifecycle_transition`),
   );
   const known = Object.entries(states).flatMap(([subject, each]) => each.map((state) => `${subject} ${state}`));
   const there = new Set(

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type JournalKind, journalKinds } from '@trellis/api-contract';
 import pg from 'pg';
+import { placed } from '../../ground/place.ts';
 import type { Tamperings } from '../../testing/tampering.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 import type { Finding } from './invariant.ts';
@@ -64,11 +65,11 @@ test('the application verifies itself when it has started, and finds nothing', a
 
 describe('the verifier sees', () => {
   test.each(tamperings)('%s', async (_what, { red, does, undoes }) => {
-    for (const statement of does) await owner.query(statement);
+    for (const statement of does) await owner.query(placed(statement));
     try {
       expect(await redOnes()).toEqual(red);
     } finally {
-      for (const statement of undoes) await owner.query(statement);
+      for (const statement of undoes) await owner.query(placed(statement));
     }
     expect(await ownFaults()).toEqual([]);
   });
@@ -130,7 +131,7 @@ test('a person is who the guard says, under whatever odd name a command once had
 
 test('the database has the same invariants (npm run schema writes them again)', () => {
   const file = join(import.meta.dirname, '../../ledger/verification/invariants.sql');
-  expect(readFileSync(file, 'utf8')).toBe(installedInvariants());
+  expect(placed(readFileSync(file, 'utf8'))).toBe(installedInvariants());
 });
 
 test('every invariant has something that breaks it', () => {

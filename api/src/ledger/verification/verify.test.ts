@@ -25,7 +25,11 @@ interface Ended {
 function verify(...options: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, OWNER_DATABASE_URL: system.own.ownerUrl },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_SCHEMA: process.env.DATABASE_SCHEMA,
+      OWNER_DATABASE_URL: system.own.ownerUrl,
+    },
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])

@@ -1,5 +1,7 @@
+import { placed } from '../../ground/place.ts';
+
 /** The application's role, which is its login as well: nothing else is ever logged in to work with members' data. */
-export const applicationRole = 'trellis_app';
+export const applicationRole = placed('trellis_app');
 
 /**
  * What holds for every session of the login, through whatever pooler it comes: options of a connection are dropped on the
@@ -10,5 +12,5 @@ export const loginSettings: Readonly<Record<string, string>> = {
   lock_timeout: '2000',
   idle_in_transaction_session_timeout: '10000',
   // Never a temporary table in place of one of ours.
-  search_path: 'pg_catalog, public, pg_temp',
+  search_path: placed('pg_catalog, public, pg_temp'),
 };

@@ -44,12 +44,20 @@ test('a free lane is used at once; what arrives while all are busy waits, and go
 
 test('who is not alone collects for a moment, and has one lane; alone again it waits for nothing', async () => {
   let others = 1;
-  const { queue, batches, sent } = controlled({ lanes: 2, maximumBatch: 4, maximumQueued: 10, others: () => others });
-  const answers = [queue.submit(1)];
-  await nextTurn();
-  answers.push(queue.submit(2));
-  await nextTurn();
-  expect(sent()).toEqual([]);
+  const begin = async () => {
+    const startedAt = performance.now();
+    const one = controlled({ lanes: 2, maximumBatch: 4, maximumQueued: 10, others: () => others });
+    const answers = [one.queue.submit(1)];
+    await nextTurn();
+    answers.push(one.queue.submit(2));
+    const before = one.sent();
+    return { ...one, answers, before, tookMs: performance.now() - startedAt };
+  };
+  let begun = await begin();
+  // On a busy machine the moment is over before the second comes.
+  while (begun.tookMs > 3) begun = await begin();
+  const { queue, batches, sent, answers, before } = begun;
+  expect(before).toEqual([]);
   await delay(20);
   expect(sent()).toEqual([[1, 2]]);
   answers.push(queue.submit(3));

@@ -1,4 +1,5 @@
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { placed } from '../../ground/place.ts';
 import { applicationRole, loginSettings } from './applicationRole.ts';
 import { readOnlySentence } from './owner.ts';
 import { withClient } from './withClient.ts';
@@ -14,7 +15,7 @@ interface LoginRow {
 }
 
 // A setting that came with the connection would be lost in a pooler: only the login's own counts.
-const question = `
+const question = placed(`
   SELECT current_setting('transaction_read_only') = 'on' AS "readsOnly", session_user::text AS login, current_user::text AS "user",
     array_remove(ARRAY[
       CASE WHEN rolsuper THEN 'is a superuser' END,
@@ -32,7 +33,7 @@ const question = `
     ARRAY(SELECT wanted.name FROM unnest($1::text[], $2::text[]) AS wanted (name, value)
       WHERE NOT EXISTS (SELECT 1 FROM pg_settings s WHERE s.name = wanted.name AND s.setting = wanted.value
         AND s.source IN ('user', 'database user')) ORDER BY 1) AS missing
-    FROM pg_roles r WHERE rolname = session_user`;
+    FROM pg_roles r WHERE rolname = session_user`);
 
 /**
  * Sees that an address logs in as the application's role, that this login can become nothing else, and that its time-outs

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { placed } from '../../ground/place.ts';
 import { digestOf, type SqlFile } from './schemaSource.ts';
 
 export const currentSqlTable = `
@@ -67,7 +68,7 @@ export async function unknownSql(client: Client, files: readonly SqlFile[]): Pro
 }
 
 /** Functions, views and triggers of the schema, and who wrote the row of the catalogue that says what they are. */
-const catalogue = `
+const catalogue = placed(`
   SELECT 'pg_proc'::regclass AS class, oid, xmin AS writer, cmin AS command FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace
   UNION ALL
@@ -75,7 +76,7 @@ const catalogue = `
     WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal
   UNION ALL
   SELECT 'pg_class'::regclass, c.oid, r.xmin, r.cmin FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'`;
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'`);
 const nameOf = `(SELECT named.type || ' ' || named.identity FROM pg_identify_object(class, oid, 0) AS named)`;
 
 /** Names of files of which something is not there any more. */
@@ -119,5 +120,5 @@ async function revoke(client: Client, objects: readonly string[]): Promise<void>
   );
   for (const { object } of rows)
     if (!object.startsWith('trigger '))
-      await client.query(`REVOKE ALL ON ${object.replace(/^view /, '')} FROM trellis_app`);
+      await client.query(placed(`REVOKE ALL ON ${object.replace(/^view /, '')} FROM trellis_app`));
 }

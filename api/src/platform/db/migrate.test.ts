@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { placed } from '../../ground/place.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { readSchema, type SchemaSource } from './schemaSource.ts';
@@ -103,7 +104,7 @@ describe('a file of current SQL', () => {
       )[0]?.may;
     await migrate(
       own.ownerUrl,
-      schema({ 'answer.sql': `${answer(1)} GRANT EXECUTE ON FUNCTION answer TO trellis_app;` }),
+      schema({ 'answer.sql': placed(`${answer(1)} GRANT EXECUTE ON FUNCTION answer TO trellis_app;`) }),
     );
     expect(await may()).toBe(true);
     await migrate(own.ownerUrl, schema({ 'answer.sql': answer(1) }));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { placed, schemaName } from '../../ground/place.ts';
 import { applyCurrentSql, currentSqlTable, unknownSql } from './currentSql.ts';
 import { postgresFailure } from './database.ts';
 import { isTakenByAnother, makeLogin } from './makeLogin.ts';
@@ -61,7 +62,9 @@ export async function pendingMigrations(
   variable: AddressVariable = 'DATABASE_URL',
 ): Promise<string[]> {
   const work = async (client: Client): Promise<string[]> => {
-    const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS found`);
+    const { rows } = await client.query<{ found: boolean }>(
+      placed(`SELECT to_regclass('public.migration') IS NOT NULL AS found`),
+    );
     if (!rows[0]?.found) return schema.migrations.map(({ name }) => name);
     const { pending, isNewer } = await compare(client, schema);
     return isNewer ? [] : [...pending.map(({ name }) => name), ...(await unknownSql(client, schema.current))];
@@ -73,6 +76,8 @@ async function bringUpToDate(client: Client, schema: SchemaSource): Promise<stri
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   await client.query(`SELECT set_config('lock_timeout', $1, true)`, [String(lockTimeoutMs)]);
   await makeRole(client);
+  if (schemaName !== 'public') await client.query(`CREATE SCHEMA IF NOT EXISTS ${schemaName}`);
+  await client.query(`SELECT set_config('search_path', $1, true)`, [schemaName]);
   await client.query(
     `CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
      ${currentSqlTable};
@@ -91,7 +96,7 @@ async function bringUpToDate(client: Client, schema: SchemaSource): Promise<stri
   await makeLogin(client);
   const done = [...pending.map(({ name }) => name), ...applied];
   if (done.length > 0) {
-    await client.query('GRANT SELECT ON migration, sql_file, recorded_right TO trellis_app');
+    await client.query(placed('GRANT SELECT ON migration, sql_file, recorded_right TO trellis_app'));
     await recordRights(client);
   }
   return lost > 0 ? [`${lost} rights that were lost`, ...done] : done;

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
+import { placed } from '../../ground/place.ts';
 import { applicationRole } from './applicationRole.ts';
 import { type AddressVariable, withClient } from './withClient.ts';
 
@@ -46,10 +47,10 @@ export const readOnlySentence = (variable: string): string =>
  */
 export async function blindOwner(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string; sees: boolean; tracked: boolean }>(
-    `SELECT quote_ident(rolname) AS name, rolsuper OR pg_has_role(r.oid, 'pg_read_all_stats', 'USAGE') AS sees,
+    placed(`SELECT quote_ident(rolname) AS name, rolsuper OR pg_has_role(r.oid, 'pg_read_all_stats', 'USAGE') AS sees,
             current_setting('track_activities') = 'on' AS tracked
        FROM pg_namespace JOIN pg_proc p ON pronamespace = pg_namespace.oid JOIN pg_roles r ON r.oid = proowner
-      WHERE nspname = 'public' AND proname = 'seal_horizon'`,
+      WHERE nspname = 'public' AND proname = 'seal_horizon'`),
   );
   const owner = rows[0];
   if (owner === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { placed } from '../../ground/place.ts';
 import { applicationRole } from './applicationRole.ts';
 
 /**
@@ -20,7 +21,7 @@ const identityOf = (kind: string, id: string): string =>
   `(SELECT identity FROM pg_identify_object('${kind}'::regclass, ${id}, 0))`;
 
 /** Every object of ours with its list of rights; a column's rights name the column. */
-const objects = `
+const objects = placed(`
   SELECT 'DATABASE' AS object, coalesce(datacl, acldefault('d', datdba)) AS acl, '' AS of_column
     FROM pg_database WHERE datname = current_database()
   UNION ALL
@@ -35,7 +36,7 @@ const objects = `
    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') AND attacl IS NOT NULL AND NOT attisdropped
   UNION ALL
   SELECT 'FUNCTION ' || ${identityOf('pg_proc', 'p.oid')}, coalesce(proacl, acldefault('f', proowner)), ''
-    FROM pg_proc p WHERE pronamespace = 'public'::regnamespace`;
+    FROM pg_proc p WHERE pronamespace = 'public'::regnamespace`);
 
 /** @returns rows of object, grantee and privilege, and one without a privilege for each object */
 const present = `

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { placed } from '../../ground/place.ts';
 
 /** A piece of SQL as it stands in a file; the name is what an error shows. */
 export interface SqlFile {
@@ -57,7 +58,7 @@ export function readSchema(): SchemaSource {
 function currentSql(): SqlFile[] {
   const files = currentSqlPaths().map((path) => ({
     place: `${placeOf(path)} ${basename(path)}`,
-    file: { name: basename(path), text: readFileSync(join(sources, path), 'utf8') },
+    file: { name: basename(path), text: placed(readFileSync(join(sources, path), 'utf8')) },
   }));
   return files.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ file }) => file);
 }
@@ -83,5 +84,5 @@ function sqlFilesIn(folder: string): string[] {
 export const digestOf = (file: SqlFile): string => createHash('sha256').update(file.text).digest('hex');
 
 function read(folder: string, name: string): SqlFile {
-  return { name, text: readFileSync(join(folder, name), 'utf8') };
+  return { name, text: placed(readFileSync(join(folder, name), 'utf8')) };
 }

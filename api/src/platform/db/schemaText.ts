@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { placed } from '../../ground/place.ts';
 
 /**
  * The whole schema as one text, from the catalogue: everything by name and in one order, so that two databases have the
@@ -8,11 +9,13 @@ import type { Client } from 'pg';
 export async function schemaText(client: Client): Promise<string> {
   // Names are written without `public.`, and numbers, dates and zones in one way, whatever the server is set to.
   await client.query(
-    `SET search_path = public; SET timezone = 'UTC'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'`,
+    placed(
+      `SET search_path = public; SET timezone = 'UTC'; SET datestyle = 'ISO, MDY'; SET intervalstyle = 'postgres'`,
+    ),
   );
   const parts: string[] = [];
   for (const statement of [roles, domains, sequences, tables, views, functions]) {
-    const { rows } = await client.query<{ text: string }>(statement);
+    const { rows } = await client.query<{ text: string }>(placed(statement));
     parts.push(...rows.map(({ text }) => text));
   }
   return `${[heading, ...parts].join('\n\n')}\n`;

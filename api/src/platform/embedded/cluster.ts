@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExplainedError, explainSystemError } from '../../ground/explainedError.ts';
+import { ownersAddress } from '../../ground/place.ts';
 import { applicationRole } from '../db/applicationRole.ts';
 import type { PostgresBinaries, RunAs } from './binaries.ts';
 import { run } from './processes.ts';
@@ -92,7 +93,7 @@ export function makeApplicationPassword({ applicationPasswordFile }: ClusterFile
 
 /** Connection address of the cluster on a port, as its owner. */
 export const ownerAddressOf = ({ passwordFile }: ClusterFiles, port: number): string =>
-  addressOf(owner, passwordFile, port);
+  ownersAddress(addressOf(owner, passwordFile, port));
 
 /** The same as the application, whose login `npm run migrate` and every start make. */
 export const applicationAddressOf = ({ applicationPasswordFile }: ClusterFiles, port: number): string =>

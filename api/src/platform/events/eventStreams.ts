@@ -5,7 +5,7 @@ import { tooManyAttempts } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { Admission } from '../http/admission.ts';
 import { networksOf } from '../http/origin.ts';
-import { failureCode } from '../jobs/failureCode.ts';
+import { failureFacts } from '../jobs/failureCode.ts';
 
 /** An open page that wants to know. */
 export interface OpenPage<Who> {
@@ -171,7 +171,7 @@ export class EventStreams<Who> {
       });
     } catch (error) {
       // The next one asks again.
-      this.#parts.log.warn({ error: failureCode(error) }, `${this.#parts.name} not read`);
+      this.#parts.log.warn(failureFacts(error), `${this.#parts.name} not read`);
     }
     if (performance.now() - this.#beatAt >= heartbeatMs) {
       this.#beatAt = performance.now();

@@ -5,6 +5,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
+import { failureFacts } from '../jobs/failureCode.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Admission } from './admission.ts';
 import { setClosedHeaders } from './answerHeaders.ts';
@@ -161,7 +162,7 @@ function describe(error: unknown): object {
   return {
     name: error.name,
     message: fromDriver ? undefined : error.message,
-    sqlState: sqlState(error),
+    ...(sqlState(error) !== undefined && { sqlState: sqlState(error), meaning: failureFacts(error).meaning }),
     stack: error.stack?.split('\n').slice(1, 8),
   };
 }

@@ -110,7 +110,7 @@ describe('a process is ready', () => {
     await own.sql(away);
     try {
       expect(await health.isReady()).toBe(false);
-      expect(said()).toEqual([expect.stringMatching(/database does not answer as it should \(4\w{4}\)/)]);
+      expect(said()).toEqual([expect.stringMatching(/database does not answer as it should \(4\w{4}: [a-z ]+\)/)]);
     } finally {
       await own.sql(back);
     }

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../db/database.ts';
-import { failureCode } from '../jobs/failureCode.ts';
+import { failureFacts } from '../jobs/failureCode.ts';
 import type { RequestState } from './requestState.ts';
 
 /** Further apart than that, the clock of this machine or the database's is wrong. */
@@ -77,7 +77,7 @@ export class Health {
       const fault = await shellFault();
       return fault && `not ready: ${fault}`;
     } catch (error) {
-      return `not ready: the database does not answer as it should (${failureCode(error)})`;
+      return `not ready: the database does not answer as it should (${Object.values(failureFacts(error)).join(': ')})`;
     }
   }
 }

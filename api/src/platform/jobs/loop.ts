@@ -3,7 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../db/database.ts';
 import { backoffMs, longestRetryMs } from './backoff.ts';
-import { failureCode } from './failureCode.ts';
+import { failureFacts } from './failureCode.ts';
 import { type Job, ReportedFailure } from './job.ts';
 import { alarmAfterMs, JobStates } from './jobStates.ts';
 
@@ -109,7 +109,7 @@ class JobLoop {
     this.#failures += 1;
     if (this.#failures === 1) this.#failingSinceMs = performance.now();
     const retryMs = Math.min(backoffMs(this.#failures, this.#restMs), this.#job.retryAtMostMs ?? longestRetryMs);
-    const facts = { job: name, error: failureCode(error), failures: this.#failures, retryMs };
+    const facts = { job: name, ...failureFacts(error), failures: this.#failures, retryMs };
     if (!(error instanceof ReportedFailure)) this.#log.error(facts, 'job failed');
     // Without a database each process goes by what it has seen itself.
     const stands = await this.#states

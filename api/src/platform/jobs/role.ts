@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../ground/log.ts';
 import type { Database } from '../db/database.ts';
-import { failureCode } from './failureCode.ts';
+import { failureFacts } from './failureCode.ts';
 
 /** So often each process says that it is there, and asks for the role. */
 const beatMs = 2_000;
@@ -78,7 +78,7 @@ export class Role {
         await this.#beat();
         isFailing = false;
       } catch (error) {
-        if (!isFailing) this.#parts.log.warn({ role: this.#name, error: failureCode(error) }, 'a role is not kept');
+        if (!isFailing) this.#parts.log.warn({ role: this.#name, ...failureFacts(error) }, 'a role is not kept');
         isFailing = true;
       }
       await delay(beatMs, undefined, { signal }).catch(() => undefined);

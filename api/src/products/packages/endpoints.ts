@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import { utcDayOf } from '../../ground/utcDay.ts';
 import { costlyReads, endpoint, type MemberEndpoints } from '../../platform/http/endpoint.ts';
-import { failureCode } from '../../platform/jobs/failureCode.ts';
+import { failureFacts } from '../../platform/jobs/failureCode.ts';
 import { findCertificate } from './certificates.ts';
 import { type OwnPage, ownPackagesOf, packageSumsOf } from './ownPackages.ts';
 import { presentFigures, presentOffer, presentOwn, presentQuote } from './packagePresenter.ts';
@@ -26,7 +26,7 @@ export function packageEndpoints(
     // A job that is late keeps nobody's money. One statement, so it is done whole or not at all; what cannot be
     // released is the job's to report, and hides nothing from who looks.
     await releaseDue(database, memberId).catch((error: unknown) =>
-      log.warn({ error: failureCode(error), member: memberId }, 'the release of due packages failed'),
+      log.warn({ ...failureFacts(error), member: memberId }, 'the release of due packages failed'),
     );
     const own = await ownPackagesOf(database, memberId, page);
     return { ...own, packages: own.packages.map((each) => presentOwn(each, clock.now())) };

@@ -31,7 +31,13 @@ async function verify(...options: string[]): Promise<{ code: number; text: strin
   const run = promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '..', '..', 'ledger', 'verification', 'verify.ts'), ...options],
-    { env: { PATH: process.env.PATH, OWNER_DATABASE_URL: app.database.ownerUrl } },
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_SCHEMA: process.env.DATABASE_SCHEMA,
+        OWNER_DATABASE_URL: app.database.ownerUrl,
+      },
+    },
   );
   return run.then(
     ({ stdout }) => ({ code: 0, text: stdout }),
