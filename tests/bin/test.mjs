@@ -52,6 +52,8 @@ const hungAtItsEnd = /worker-\d+ process did not exit within \d+ms after stop/;
 const testsSeed = String(Number.parseInt(commit().slice(0, 8), 16) || 20_261);
 /** More files than these do not fail because the machine was busy. */
 const mostAgain = 3;
+/** No measure of speed: what hangs for ever ends, and what it printed until then says where. */
+const endsWithinMinutes = 40;
 
 answerHelp(import.meta.url);
 install();
@@ -177,13 +179,19 @@ async function run(name, file, args, cwd, env, isAlone) {
     stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   testRun.children.add(child);
+  const late = setTimeout(() => {
+    process.stdout.write(`${name} has not ended within ${endsWithinMinutes} minutes\n`);
+    child.kill('SIGKILL');
+  }, endsWithinMinutes * 60_000);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   const ok = await new Promise((next) => {
     child.once('error', () => next(false));
-    // A run that is ending has no next step.
-    child.once('close', (code) => testRun.isEnding() || next(code === 0));
+    // A run that is ending has no next step. What it left running may keep its output open for ever.
+    const end = (code) => testRun.isEnding() || next(code === 0);
+    child.once('close', end).once('exit', (code) => setTimeout(end, 10_000, code).unref());
   });
+  clearTimeout(late);
   testRun.children.delete(child);
   if (!isAlone) process.stdout.write(`\n── ${name} ──\n${Buffer.concat(output)}`);
   const seconds = Math.round((Date.now() - startedAt) / 1000);

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -54,9 +64,10 @@ export class InstalledServer {
     else server.#init(folder, data);
     const access = join(folder, 'access.conf');
     const how = password === undefined ? 'trust' : 'scram-sha-256';
-    writeFileSync(access, `local all all ${how}\nhost all all 127.0.0.1/32 ${how}\n`);
+    // `all` is every database, but not what copies a whole cluster.
+    writeFileSync(access, `host all,replication all 127.0.0.1/32 ${how}\n`);
     server.give(access);
-    await server.#launch(data, { hba_file: access, ...settings });
+    await server.#launch(folder, { hba_file: access, ...settings });
     return server;
   }
 
@@ -106,20 +117,19 @@ export class InstalledServer {
     this.run('initdb', ...args, '--auth=scram-sha-256', `--pwfile=${file}`);
   }
 
-  async #launch(data: string, more: Readonly<Record<string, string>>): Promise<void> {
+  async #launch(folder: string, more: Readonly<Record<string, string>>): Promise<void> {
     const settings = Object.entries({
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       fsync: 'off',
       ...more,
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const child = start(this.runAs, join(this.#bin, 'postgres'), ['-D', data, '-p', String(this.#port), ...settings], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let said = '';
-    child.stderr?.on('data', (part: Buffer) => {
-      said = (said + part.toString()).slice(-2_000);
-    });
+    // Into a file: nobody reads a pipe while one of its programs is waited for, and a full one stops the server.
+    const log = join(folder, 'log');
+    const file = openSync(log, 'w');
+    const args = ['-D', join(folder, 'data'), '-p', String(this.#port), ...settings];
+    const child = start(this.runAs, join(this.#bin, 'postgres'), args, { stdio: ['ignore', 'ignore', file] });
+    closeSync(file);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#stop = async () => {
       child.kill('SIGINT');
@@ -127,7 +137,8 @@ export class InstalledServer {
     };
     // A copy of a large database takes its time until it is whole; one that cannot start ends.
     while (!(await this.#answers())) {
-      if (child.exitCode !== null) throw new ExplainedError(`Postgres did not start:\n${said.trim()}`);
+      if (child.exitCode !== null)
+        throw new ExplainedError(`Postgres did not start:\n${readFileSync(log, 'utf8').slice(-2_000).trim()}`);
       await delay(100);
     }
   }
