@@ -13,6 +13,7 @@ import type { Log } from '../ground/log.ts';
 import type { HashCost } from '../identity/credentials/passwords.ts';
 import { Batcher, batcherConnections } from '../ledger/batcher.ts';
 import { checkJournalKinds } from '../ledger/journalKinds.ts';
+import { Past } from '../ledger/past.ts';
 import { Database } from '../platform/db/database.ts';
 import { Lanes } from '../platform/db/lanes.ts';
 import { createApp } from '../platform/http/app.ts';
@@ -66,6 +67,9 @@ export interface Application {
   close(hurry?: AbortSignal): Promise<void>;
 }
 
+/** Of statements and files: few at once. */
+const replicaConnections = 4;
+
 export function createApplication(options: ApplicationOptions): Application {
   const { config, log, databaseUrl, clock = systemClock, bucket, localChains } = options;
   const database = new Database({
@@ -75,13 +79,17 @@ export function createApplication(options: ApplicationOptions): Application {
     // In development: what is bound to a statement is not among it, what a condition names may be.
     ...(!config.production && log.isLevelEnabled('trace') && { onStatement: (sql, ms) => log.trace({ ms }, sql) }),
   });
+  const { databaseReplicaUrl } = config;
+  const replica =
+    databaseReplicaUrl === undefined ? undefined : { url: databaseReplicaUrl, poolSize: replicaConnections };
+  const past = new Past(database, replica, log);
   const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
   const metrics = config.metrics && new Metrics();
   const batcher = new Batcher(lanes, log, {
     others: () => jobs?.others ?? 0,
     ...(metrics && { onPosted: (journals, milliseconds) => metrics.posted(journals, milliseconds) }),
   });
-  const services = createServices({ config, database, batcher, clock, log, hashCost: options.hashCost });
+  const services = createServices({ config, database, past, batcher, clock, log, hashCost: options.hashCost });
   const delivery = createDelivery({ config, database, clock, log, bucket });
   const parts = { ...services, ...delivery, config, database, clock, log };
   let hosts: { readonly members: Hosts; readonly operators: Hosts } = { members: new Map(), operators: new Map() };
@@ -123,7 +131,7 @@ export function createApplication(options: ApplicationOptions): Application {
       const port = await listen(server, config);
       hosts = { members: memberHosts(config, port), operators: operatorHosts(config, port) };
       if (metrics && metricsServer && config.metrics) {
-        for (const measure of measuresOf(database, () => health.isReady())) metrics.measure(measure);
+        for (const measure of measuresOf(database, () => health.isReady(), past)) metrics.measure(measure);
         // Two processes may have been given one port: members are served all the same.
         await listen(metricsServer, config.metrics).catch((error: unknown) =>
           log.error(
@@ -133,7 +141,7 @@ export function createApplication(options: ApplicationOptions): Application {
         );
       }
       const { demoRates } = options;
-      ownJobs = new Jobs(createOwnJobs({ delivery, log }), parts);
+      ownJobs = new Jobs(createOwnJobs({ delivery, past, log }), parts);
       const shared = createJobs({ ...parts, databaseUrl, delivery, chainWork, localChains, demoRates });
       jobs = new Role('jobs', () => new Jobs(shared, parts), parts);
       // What keeps it from working is said at once.
@@ -156,6 +164,7 @@ export function createApplication(options: ApplicationOptions): Application {
       bucket?.close();
       await batcher.close();
       await lanes.close();
+      await past.close();
       await database.close();
     },
   };

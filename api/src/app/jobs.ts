@@ -11,6 +11,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { factorResetJob } from '../identity/security/factorResets/carryOutFactorReset.ts';
 import { termsNotices } from '../identity/terms/termsNotices.ts';
+import type { Past } from '../ledger/past.ts';
 import { sealing } from '../ledger/verification/sealing.ts';
 import { verification } from '../ledger/verification/verification.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -38,6 +39,7 @@ interface JobParts extends Services {
   readonly databaseUrl: string;
   readonly log: Log;
   readonly clock: Clock;
+  readonly past: Past;
   readonly delivery: ReturnType<typeof createDelivery>;
   readonly chainWork: ChainWork;
   /** In development. */
@@ -46,12 +48,14 @@ interface JobParts extends Services {
 }
 
 /** What each process does for itself: it is about what this one holds. */
-export function createOwnJobs({ delivery, log }: Pick<JobParts, 'delivery' | 'log'>): Job[] {
-  return [writeRefusedCalls(delivery.refusedCalls, log), ...(delivery.arriving ? [delivery.arriving] : [])];
+export function createOwnJobs({ delivery, past, log }: Pick<JobParts, 'delivery' | 'past' | 'log'>): Job[] {
+  return [writeRefusedCalls(delivery.refusedCalls, log), delivery.arriving, past.job()].filter(
+    (job) => job !== undefined,
+  );
 }
 
 /** What runs alongside the answers, in one process at a time. */
-export function createJobs(parts: JobParts): Job[] {
+export function createJobs(parts: Omit<JobParts, 'past'>): Job[] {
   const { config, database, databaseUrl, log, clock, delivery, localChains } = parts;
   const { tree, rules, notifier, outbox, rates } = parts;
   const { smtpUrl, mailFrom, productName, publicOrigin } = config;

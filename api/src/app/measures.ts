@@ -1,3 +1,4 @@
+import { Past } from '../ledger/past.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Measure } from '../platform/metrics/metrics.ts';
 
@@ -134,7 +135,11 @@ const queries: readonly (Omit<Measure, 'read'> & { readonly sql: string })[] = [
  * All that is asked at a look. The clock of the machine is held against the database's, as `/readyz` does.
  * @param isReady what `/readyz` says of this process
  */
-export function measuresOf(database: Database, isReady: () => Promise<boolean>): readonly Measure[] {
+export function measuresOf(
+  database: Database,
+  isReady: () => Promise<boolean>,
+  past = new Past(database),
+): readonly Measure[] {
   return [
     // First, before what follows takes connections itself.
     {
@@ -158,6 +163,11 @@ export function measuresOf(database: Database, isReady: () => Promise<boolean>):
       name: 'ready',
       help: '1 while this process is ready, as /readyz says it',
       read: async () => [{ value: Number(await isReady()) }],
+    },
+    {
+      name: 'replica_behind_seconds',
+      help: 'Age of the last seal that the replica has: what is younger, and all where there is no value, is read in the database',
+      read: async () => (past.upTo ? [{ value: (Date.now() - past.upTo.getTime()) / 1_000 }] : []),
     },
     ...queries.map(({ sql, ...measure }) => ({
       ...measure,

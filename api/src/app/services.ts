@@ -41,6 +41,7 @@ import { Terms } from '../identity/terms/terms.ts';
 import type { Batcher } from '../ledger/batcher.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Limits } from '../ledger/limits.ts';
+import type { Past } from '../ledger/past.ts';
 import { Rates } from '../ledger/rates.ts';
 import { Statements } from '../ledger/statements.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -65,6 +66,7 @@ import type { Settings } from './settings.ts';
 interface ServiceBase {
   readonly config: Settings;
   readonly database: Database;
+  readonly past: Past;
   readonly batcher: Batcher;
   readonly clock: Clock;
   readonly log: Log;
@@ -72,7 +74,7 @@ interface ServiceBase {
 }
 
 /** What several modules use, each made once, from the ledger up; what only its endpoints use, these make. */
-export function createServices({ config, database, batcher, clock, log, hashCost }: ServiceBase) {
+export function createServices({ config, database, past, batcher, clock, log, hashCost }: ServiceBase) {
   const members = new MemberRepository(database);
   const outbox = new Outbox(database, clock);
   const tree = new Tree(database);
@@ -84,7 +86,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
   const rates = new Rates(database);
   const staked = valueOfStakes(database, clock);
   const balances = new Balances(database, clock, staked);
-  const statements = new Statements(database);
+  const statements = new Statements(database, past);
   const inquiryRepository = new InquiryRepository(database);
   const threads = new Threads(database, inquiryRepository);
   const terms = new Terms(database, clock);
@@ -150,7 +152,7 @@ export function createServices({ config, database, batcher, clock, log, hashCost
     balanceHistory: new BalanceHistory(statements, clock, staked, members),
     displayRates: new DisplayRates(rules, clock),
     firstSteps: new FirstSteps(database, rules),
-    records: new Records(database, recordAbout),
+    records: new Records(database, recordAbout, undefined, past),
     statements,
     ...payouts,
     stakeMaturities: new StakeMaturities({ database, ...payouts }),

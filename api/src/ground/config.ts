@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same database as its owner, for migrations and what is the owner's alone. */
   readonly ownerDatabaseUrl: string | undefined;
+  /** A standby that follows it, as the application's login: for what is over. */
+  readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
   /** Off behind a pooler that hands connections from one client to another. */
   readonly preparedStatements: boolean;
@@ -75,6 +77,7 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   OWNER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   PREPARED_STATEMENTS: flag.default(true),
   SECRET_KEYS: z.string().optional(),
@@ -140,6 +143,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     dataDir,
     databaseUrl: values.DATABASE_URL,
     ownerDatabaseUrl: values.OWNER_DATABASE_URL && ownersAddress(values.OWNER_DATABASE_URL),
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     preparedStatements: values.PREPARED_STATEMENTS,
     secrets,
@@ -185,9 +189,14 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
 }
 
 /** What would go over a network for others to read. Values are never repeated: they hold passwords. */
-function openFaults({ DATABASE_URL, OWNER_DATABASE_URL, SMTP_URL }: z.infer<typeof shape>): string[] {
+function openFaults({
+  DATABASE_URL,
+  OWNER_DATABASE_URL,
+  DATABASE_REPLICA_URL,
+  SMTP_URL,
+}: z.infer<typeof shape>): string[] {
   const faults: string[] = [];
-  for (const [name, url] of Object.entries({ DATABASE_URL, OWNER_DATABASE_URL }))
+  for (const [name, url] of Object.entries({ DATABASE_URL, OWNER_DATABASE_URL, DATABASE_REPLICA_URL }))
     if (url !== undefined && !isEncryptedDatabase(url))
       faults.push(
         `${name} leads over a network without ?sslmode=verify-full: who is in between could be the database (with an authority of your own, &sslrootcert=<file>)`,

@@ -1,6 +1,7 @@
 import { beginningIn, type Money, money, type Unit } from '@trellis/api-contract';
 import type { Database } from '../platform/db/database.ts';
 import { accountOf, type MemberAccount, memberAccountIds, memberAccountKind, memberAccounts } from './accounts.ts';
+import { Past } from './past.ts';
 
 /** One account's line of a statement: opening + incoming − outgoing = closing, to the last minor unit. */
 export interface StatementLine {
@@ -32,12 +33,22 @@ interface LineRow {
   readonly postings: string;
 }
 
+interface MovementRow {
+  readonly recorded_at: Date;
+  readonly kind: string;
+  readonly memo: Readonly<Record<string, string>>;
+  readonly amount: string;
+  readonly balance_after: string;
+}
+
 /** Reads of the past: balances at a time, and statements that re-add to the ledger. */
 export class Statements {
   readonly #database: Database;
+  readonly #past: Past;
 
-  constructor(database: Database) {
+  constructor(database: Database, past = new Past(database)) {
     this.#database = database;
+    this.#past = past;
   }
 
   /** What a member's account held just before `time`, in minor units. */
@@ -70,7 +81,9 @@ export class Statements {
    */
   async month(memberId: string, month: string, zone: string): Promise<StatementLine[]> {
     const [from, to] = boundsOf(month, zone);
-    const rows = await this.#database.rows<LineRow>('SELECT * FROM statement($1, $2, $3)', [memberId, from, to]);
+    const rows = await this.#past.read(to, (database) =>
+      database.rows<LineRow>('SELECT * FROM statement($1, $2, $3)', [memberId, from, to]),
+    );
     return rows.map(({ code, opening, incoming, outgoing, closing, postings }) => {
       const { unit, state } = memberAccountKind(code);
       const amount = (minor: string) => money(BigInt(minor), unit);
@@ -96,18 +109,15 @@ export class Statements {
     const kind = Object.values(memberAccounts).find((each) => each.unit === unit && each.state === state);
     if (!kind) throw new Error(`no member account holds ${unit} ${state}`);
     const account = (BigInt(memberId) * 1000n + BigInt(kind.code)).toString();
-    const rows = await this.#database.rows<{
-      recorded_at: Date;
-      kind: string;
-      memo: Readonly<Record<string, string>>;
-      amount: string;
-      balance_after: string;
-    }>(
-      `SELECT p.recorded_at, j.kind, j.memo, p.amount, p.balance_after
+    const [from, to] = boundsOf(month, zone);
+    const rows = await this.#past.read(to, (database) =>
+      database.rows<MovementRow>(
+        `SELECT p.recorded_at, j.kind, j.memo, p.amount, p.balance_after
          FROM posting p JOIN journal j ON j.id = p.journal
         WHERE p.account = $1 AND p.seq > posting_seq_before($1, $2) AND p.seq <= posting_seq_before($1, $3)
         ORDER BY p.seq LIMIT $4`,
-      [account, ...boundsOf(month, zone), limit],
+        [account, from, to, limit],
+      ),
     );
     return rows.map((row) => ({
       at: row.recorded_at,

@@ -16,6 +16,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { developmentSecrets } from '../../ground/config.ts';
 import { createLog } from '../../ground/log.ts';
 import { Batcher, batcherConnections } from '../../ledger/batcher.ts';
+import { Past } from '../../ledger/past.ts';
 import { Database } from '../../platform/db/database.ts';
 import { Lanes } from '../../platform/db/lanes.ts';
 
@@ -45,7 +46,7 @@ export async function openOperatorApi({ settings, clock, databaseUrl, untried }:
   // Standard output is the answer's.
   const log = createLog('error', 2);
   const batcher = new Batcher(lanes, log);
-  const services = createServices({ config, database, batcher, clock, log });
+  const services = createServices({ config, database, past: new Past(database), batcher, clock, log });
   const bucket = await openBucket(config.releaseBucket);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const { ring } = releaseKeys(config);

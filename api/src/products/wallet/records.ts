@@ -14,6 +14,7 @@ import {
 import type { AnswerOf } from '@trellis/api-contract/schemas';
 import { AppError } from '../../ground/errors.ts';
 import { memberAccountKind, memberAccounts, systemAccount } from '../../ledger/accounts.ts';
+import { Past } from '../../ledger/past.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Memo, type RecordAbout, readAbout } from './about.ts';
 
@@ -86,15 +87,17 @@ export class Records {
   readonly #database: Database;
   readonly #about: readonly RecordAbout[];
   readonly #most: number;
+  readonly #past: Past;
 
   /**
    * @param about what products say of their records
    * @param most so many postings of an account one page looks at for those of a kind
    */
-  constructor(database: Database, about: readonly RecordAbout[], most = lookedThrough) {
+  constructor(database: Database, about: readonly RecordAbout[], most = lookedThrough, past = new Past(database)) {
     this.#database = database;
     this.#about = about;
     this.#most = most;
+    this.#past = past;
   }
 
   /** A page of records, each a posting. */
@@ -248,10 +251,18 @@ export class Records {
   /** All of them, page by page. */
   async *all(memberId: string, filter: RecordFilter): AsyncGenerator<AnswerOf<'member', 'listRecords'>['records']> {
     let after: string | undefined;
+    let until: Date | undefined;
     do {
-      const page = await this.page(memberId, { ...filter, limit: 500, ...(after !== undefined && { after }) });
+      const query = { ...filter, limit: 500, ...(after !== undefined && { after }) };
+      // The further back, the less of it is in anybody's way elsewhere.
+      const page = await this.#past.read(until, (database) =>
+        new Records(database, this.#about, this.#most).page(memberId, query),
+      );
       yield page.records;
       after = page.next ?? undefined;
+      // Others of its moment may follow.
+      const last = page.records.at(-1);
+      if (last) until = new Date(new Date(last.at).getTime() + 1);
     } while (after !== undefined);
   }
 
