@@ -182,4 +182,4 @@ test('a month’s bonus is at most a part of one’s own packages, where that is
 test('without a database of its own a command starts one, and throws it away', async () => {
   const { code, out } = await command('stake', [JSON.stringify(vectors.stake[0]?.input)], '');
   expect([code, JSON.parse(out)]).toEqual([0, vectors.stake[0]?.expected]);
-}, 60_000);
+});

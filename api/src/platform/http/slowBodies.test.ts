@@ -64,7 +64,7 @@ test('600 bodies that never end hold up nobody: not health, not operators, not m
   expect(new Set(answers.map((text) => text.split('\r\n')[0]))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
   expect(answers[0]).toContain('"code":"request.too_slow"');
   expect(answers[0]?.toLowerCase()).toContain('connection: close');
-}, 30_000);
+});
 
 test('one network, or one member, takes only its part of what is worked on', () => {
   const admission = new Admission({ most: 5, mostOfOne: 2 });

@@ -80,7 +80,7 @@ test('who says nothing any more is replaced within ten seconds, and stops when i
   await first.stop();
   await hanging.close();
   expect(shifts).toEqual(['first begins', 'second begins', 'first ends']);
-}, 30_000);
+});
 
 test('one that was written by a clock that was ahead holds nobody up', async () => {
   await own.sql(`INSERT INTO role_lease VALUES ('jobs', gen_random_uuid(), now() + interval '1 hour')`);
@@ -98,4 +98,4 @@ test('while the database refuses, whoever has it goes on, and says so once', asy
   await delay(2_500);
   expect(shifts).toEqual(['first begins']);
   expect(heard.filter(({ text }) => text === 'a role is not kept')).toHaveLength(1);
-}, 30_000);
+});

@@ -64,7 +64,7 @@ test('a release that crashes for its 5 % is taken back by itself, and nobody was
     actor: 'automatic',
     evidence: { release: '2', failures: { 'render crashed': expect.any(Number) }, usual: { failed: 0 }, outsiders: 0 },
   });
-}, 60_000);
+});
 
 test('ten throw-away accounts undo nothing, from however many networks', async () => {
   const { releases } = app.application;
@@ -88,7 +88,7 @@ test('ten throw-away accounts undo nothing, from however many networks', async (
   await delay(11_000);
   const events = new ReleaseEvents(app.application.database);
   expect((await events.states()).get('plan')?.stable?.release).toBe('3');
-}, 60_000);
+});
 
 /** The record of the feature, as soon as its latest event is a roll-back, or after half a minute. */
 async function takenBack() {
