@@ -1,6 +1,12 @@
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { pino } from 'pino';
-import type { Database } from '../platform/db/database.ts';
+import { Database } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { InstalledServer, installedPostgres } from '../platform/embedded/installed.ts';
+import { scratchFolder } from '../testing/scratch.ts';
 import { SystemLedger } from '../testing/systemLedger.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { Past } from './past.ts';
@@ -95,4 +101,59 @@ test('where the replica fails the database answers, at once and until it was see
   expect(await isReadThere(upTo)).toBe(false);
   // What is wrong with the question is said by the database.
   await expect(past.read(new Date(0), (database) => database.rows('SELECT nothing'))).rejects.toThrow('nothing');
+});
+
+const missing = installedPostgres === undefined ? ' (skipped: no Postgres of the machine itself is installed)' : '';
+const drill = installedPostgres === undefined ? test.skip : test;
+
+drill(`a standby that follows by itself is read, and the database again once it is gone${missing}`, async () => {
+  const scratch = scratchFolder('trellis-standby-');
+  chmodSync(scratch, 0o755);
+  for (const name of ['first', 'standby']) mkdirSync(join(scratch, name));
+  const servers: InstalledServer[] = [];
+  const start = async (name: string, prepare?: (data: string) => void) => {
+    const server = await InstalledServer.start(installedPostgres ?? '', join(scratch, name), prepare && { prepare });
+    servers.unshift(server);
+    return server;
+  };
+  const first = await start('first');
+  const admin = new pg.Client({ connectionString: first.url('postgres', 'postgres') });
+  await admin.connect();
+  await admin.query('CREATE DATABASE wallet');
+  await admin.end();
+  await migrate(first.url('postgres', 'wallet'));
+  const standby = await start('standby', (data) => {
+    const copy = join(scratch, 'first', 'data', 'copy');
+    first.run('pg_basebackup', '-R', '-D', copy, '-d', first.url('postgres', 'postgres'), '-c', 'fast');
+    rmSync(data, { recursive: true });
+    renameSync(copy, data);
+  });
+  const owner = new Database({ url: first.url('postgres', 'wallet'), poolSize: 1 });
+  const application = new Database({ url: first.url('trellis_app', 'wallet'), poolSize: 1 });
+  const following = new Past(application, { url: standby.url('trellis_app', 'wallet'), poolSize: 1 });
+  const isStandby = async () =>
+    (
+      await following.read(following.upTo, (database) =>
+        database.one<{ it: boolean }>('SELECT pg_is_in_recovery() AS it'),
+      )
+    )?.it;
+  try {
+    const upTo = new Date('2026-01-02T03:04:05Z');
+    await owner.rows(
+      `INSERT INTO journal_seal (number, up_to, journals, sealed_at, digest) VALUES (1, $1, 1, $1, sha256('')) RETURNING number`,
+      [upTo],
+    );
+    while (following.upTo === undefined) await following.job()?.run(new AbortController().signal);
+    expect(following.upTo).toEqual(upTo);
+    expect(await isStandby()).toBe(true);
+    await standby.stop();
+    expect(await following.read(upTo, (database) => database.one('SELECT pg_is_in_recovery() AS it'))).toEqual({
+      it: false,
+    });
+    expect(following.upTo).toBeUndefined();
+  } finally {
+    for (const each of [following, application, owner]) await each.close();
+    for (const server of servers) await server.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
 });
