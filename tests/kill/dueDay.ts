@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Of each member: enough that a day of them is in hand for longer than the product is left alive. */
-const packagesEach = 100;
-const stakesEach = 10;
+const each = { packages: 100, stakes: 10 };
 const waitMs = 120_000;
 
 /**
@@ -11,7 +10,7 @@ const waitMs = 120_000;
  * go on with their profit. Ninety days later all of the packages have come back, every stake's term is over, and each of those days
  * has its team bonus.
  */
-export async function fillDay(ownerUrl: string): Promise<void> {
+export async function fillDay(ownerUrl: string, { packages, stakes } = each): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     await client.query(
       `SELECT post(gen_random_uuid(), id, 'demo-day', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201],
@@ -22,11 +21,11 @@ export async function fillDay(ownerUrl: string): Promise<void> {
       BEGIN
         SELECT id INTO v_rate FROM market_rate_at('CP', 'USD', product_now());
         FOR v_member IN SELECT id FROM member ORDER BY id LOOP
-          FOR n IN 1 .. ${packagesEach} LOOP
+          FOR n IN 1 .. ${packages} LOOP
             PERFORM purchase_packages(jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'member', v_member,
               'journal', gen_random_uuid(), 'key', 'demo-package-' || n, 'hash', '00', 'level', 'Clear', 'rp', '0')));
           END LOOP;
-          FOR n IN 1 .. ${stakesEach} LOOP
+          FOR n IN 1 .. ${stakes} LOOP
             v_stake := gen_random_uuid();
             PERFORM begin_stake(v_member, jsonb_build_object('cp', 100000000, 'rate', v_rate, 'shownReward', 0,
               'shownMaturesOn', (product_now() AT TIME ZONE 'UTC')::date + 90), v_stake, gen_random_uuid(), 'demo-stake-' || n, '\\x00');

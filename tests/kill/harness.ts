@@ -4,10 +4,11 @@ import { Client, demoPassword, Random } from '../../api/src/testing/index.ts';
 import { KillableApi } from './api.ts';
 import { KillableCluster } from './cluster.ts';
 import { bonusesOf, dayIsOver, fillDay, leftOf } from './dueDay.ts';
-import { examine, usdBalances, type Verdict } from './evidence.ts';
-import { type Fate, Forwarder } from './forwarder.ts';
+import { balancesIn, examine, type Verdict } from './evidence.ts';
+import { ChaoticNetwork, Forwarder } from './forwarder.ts';
 import { Load, workers } from './load.ts';
 import { senders } from './orders.ts';
+import type { KillReport } from './report.ts';
 import { Sender } from './sender.ts';
 
 export interface KillPlan {
@@ -17,12 +18,6 @@ export interface KillPlan {
   readonly seed: number;
   /** Ends the killing early; what was done until then is examined. */
   readonly signal?: AbortSignal;
-}
-
-export interface KillReport {
-  readonly figures: Readonly<Record<string, number>>;
-  /** Empty: nothing was lost, doubled or created. */
-  readonly faults: readonly string[];
 }
 
 const recoverWithinMs = 60_000;
@@ -45,7 +40,7 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
     // What is due by now is begun on again with every start.
     await api.kill();
     await api.start();
-    const opening = await usdBalances(cluster.ownerUrl);
+    const opening = await balancesIn(cluster.ownerUrl, 'USD');
     const sender = new Sender(api.origin, await logIn(api.origin), new Random(plan.seed + 2));
     const load = new Load(sender, new Random(plan.seed));
 
@@ -77,13 +72,13 @@ export async function runKills(plan: KillPlan): Promise<KillReport> {
 }
 
 /** Ninety days: all that was bought before is due. */
-async function putForward(origin: string): Promise<void> {
+export async function putForward(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/dev/clock.json`, { method: 'POST', body: JSON.stringify({ hours: 90 * 24 }) });
   if (!answer.ok) throw new Error(`the clock: ${answer.status}`);
 }
 
 /** Senders live where packages and stakes are sold, and have enough for many of them. */
-async function openPurses(ownerUrl: string): Promise<void> {
+export async function openPurses(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -104,28 +99,11 @@ const counts = ({ lost, doubled }: Verdict, startedAt: number) => ({
   seconds: Math.round((Date.now() - startedAt) / 1000),
 });
 
-const unexpected = (sender: Sender): string[] =>
+export const unexpected = (sender: Sender): string[] =>
   [...sender.unexpected].map(([answer, times]) => `${times} times an answer nobody should get: ${answer}`);
 
-/** Loses one request in twenty before it arrives and one answer in ten, and delays some. */
-class ChaoticNetwork {
-  readonly #random: Random;
-  calm = true;
-
-  constructor(random: Random) {
-    this.#random = random;
-  }
-
-  fate(): Fate {
-    if (this.calm) return 'pass';
-    const dice = this.#random.below(100);
-    if (dice < 5) return 'cutBefore';
-    if (dice < 15) return 'cutAfter';
-    return dice < 20 ? 'delay' : 'pass';
-  }
-}
-
-async function logIn(origin: string): Promise<Map<string, string>> {
+/** Their sessions, by name. */
+export async function logIn(origin: string): Promise<Map<string, string>> {
   const cookies = new Map<string, string>();
   for (const username of senders) {
     const answer = await new Client(origin).post('/api/v1/session', { username, password: demoPassword });
@@ -168,7 +146,7 @@ async function killBoth(plan: KillPlan, api: KillableApi, cluster: KillableClust
 }
 
 /** Waits until members get answers again. @throws Error if they do not */
-async function progress(answers: () => number): Promise<void> {
+export async function progress(answers: () => number): Promise<void> {
   const wanted = answers() + 2 * workers;
   const giveUpAt = Date.now() + recoverWithinMs;
   while (answers() < wanted) {

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../api/src/testing/index.ts';
 import type { Answered } from './evidence.ts';
 import { nextOrder, type Order } from './orders.ts';
-import type { Final, Sender } from './sender.ts';
+import { type Final, isKept, type Sender } from './sender.ts';
 
 export const workers = 16;
 
@@ -9,14 +10,17 @@ export const workers = 16;
 export class Load {
   readonly #sender: Sender;
   readonly #orders: Random;
+  readonly #pauseMs: number;
   readonly answered: Answered[] = [];
   readonly faults: string[] = [];
   #ending = false;
   #repeats = 0;
 
-  constructor(sender: Sender, orders: Random) {
+  /** @param pauseMs how long each rests between two orders */
+  constructor(sender: Sender, orders: Random, pauseMs = 0) {
     this.#sender = sender;
     this.#orders = orders;
+    this.#pauseMs = pauseMs;
   }
 
   async work(): Promise<void> {
@@ -26,6 +30,7 @@ export class Load {
         const final = await this.#sender.send(order);
         this.answered.push({ order, final });
         if (this.answered.length % 10 === 0) await this.#repeat(order, final);
+        if (this.#pauseMs > 0) await delay(this.#pauseMs);
       }
     });
   }
@@ -43,6 +48,7 @@ export class Load {
   }
 
   async #repeat(order: Order, final: Final): Promise<void> {
+    if (!isKept(final)) return;
     const again = await this.#sender.send(order);
     this.#repeats += 1;
     if (again.status !== final.status || again.text !== final.text || !again.replayed)

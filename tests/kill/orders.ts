@@ -7,8 +7,6 @@ export interface Order {
   readonly from: string;
   readonly path: string;
   readonly body: object;
-  /** What it takes from USD and gives to another's, in minor units. */
-  readonly moves: ReadonlyMap<string, bigint>;
 }
 
 /** Pairs of one line of the demo team, both ways; `demo` is in most of them, so that its balance is always wanted. */
@@ -39,41 +37,20 @@ export function nextOrder(random: Random): Order {
 function aTransfer(random: Random, from: string, to: string): Order {
   const kind = random.below(20);
   const whole = kind === 0 ? 5000 : kind === 1 ? 0 : kind < 5 ? random.below(60) : 1 + random.below(3);
-  const amountMinor = BigInt(whole) * 1_000_000n + BigInt(1 + random.below(999_999));
-  return {
-    key: uuid(random),
-    from,
-    path: '/api/v1/transfers',
-    body: { recipient: to, amount: wireAmount(amountMinor, 'USD'), unit: 'USD' },
-    moves: new Map([
-      [from, -amountMinor],
-      [to, amountMinor],
-    ]),
-  };
+  const amount = wireAmount(BigInt(whole) * 1_000_000n + BigInt(1 + random.below(999_999)), 'USD');
+  return { key: uuid(random), from, path: '/api/v1/transfers', body: { recipient: to, amount, unit: 'USD' } };
 }
 
 /** Sometimes with a reward that nobody can promise. */
 function aPackage(random: Random, from: string): Order {
   const shownReward = random.below(5) === 0 ? '30' : '0';
-  return {
-    key: uuid(random),
-    from,
-    path: '/api/v1/packages',
-    body: { level: 'Clear', shownReward },
-    moves: new Map([[from, -100_000_000n]]),
-  };
+  return { key: uuid(random), from, path: '/api/v1/packages', body: { level: 'Clear', shownReward } };
 }
 
 function aStake(random: Random, from: string): Order {
   const shownReward = random.below(5) === 0 ? '30' : '0';
-  const minor = 100_000_000n + BigInt(random.below(9_999_999));
-  return {
-    key: uuid(random),
-    from,
-    path: '/api/v1/stakes',
-    body: { cp: wireAmount(minor, 'CP'), shownRate: '1.0000', shownReward },
-    moves: new Map([[from, -minor]]),
-  };
+  const cp = wireAmount(100_000_000n + BigInt(random.below(9_999_999)), 'CP');
+  return { key: uuid(random), from, path: '/api/v1/stakes', body: { cp, shownRate: '1.0000', shownReward } };
 }
 
 /** A UUID that a seed repeats. */

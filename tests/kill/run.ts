@@ -1,6 +1,7 @@
 /** `npm run kill -- --api 100 --postgres 10 --seed 7`: kills API and Postgres under load, and exits 1 if money is off. */
 import { readOptions } from '../support/options.ts';
 import { runKills } from './harness.ts';
+import { printReport } from './report.ts';
 
 const { values } = readOptions({
   options: {
@@ -17,15 +18,7 @@ if (Object.values(plan).some((value) => !Number.isSafeInteger(value) || value < 
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
-const { figures, faults } = await runKills({ ...plan, signal: stop.signal });
-for (const [name, value] of Object.entries(figures))
-  process.stdout.write(
-    `${String(value).padStart(8)}  ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}\n`,
-  );
-for (const fault of faults.slice(0, 50)) process.stdout.write(`FAULT ${fault}\n`);
-if (faults.length > 0) {
-  process.stdout.write(
-    `${faults.length} fault(s). Again: npm run kill -- --api ${plan.apiKills} --postgres ${plan.postgresKills} --seed ${plan.seed}\n`,
-  );
-  process.exitCode = 1;
-} else process.stdout.write('Nothing lost, nothing doubled, nothing created.\n');
+printReport(
+  await runKills({ ...plan, signal: stop.signal }),
+  `npm run kill -- --api ${plan.apiKills} --postgres ${plan.postgresKills} --seed ${plan.seed}`,
+);

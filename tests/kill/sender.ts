@@ -14,62 +14,99 @@ export interface Final {
   readonly unknown: boolean;
 }
 
+/** What is sent without a key of its own. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly from: string;
+  readonly body?: object | undefined;
+}
+
+export interface SenderOptions {
+  /** Refusals, by their code, that nobody keeps and that are an answer all the same. */
+  readonly refusals?: RegExp;
+  /** Answers, as `<status> <code>`, that may come while something is known to be broken. */
+  readonly isExcused?: (answer: string) => boolean;
+  /** How long it waits before it sends again: so long, and up to five times as long. */
+  readonly pauseMs?: number;
+}
+
 const mostTries = 2_000;
+const notNow = ['idempotency.in_flight', 'server.busy'];
 
 /** Sends orders as a client should: the same key again until there is an answer to keep. */
 export class Sender {
   readonly #origin: string;
   readonly #cookies: ReadonlyMap<string, string>;
   readonly #random: Random;
+  readonly #options: SenderOptions;
   /** Answers that no member should ever get, with how often they came. */
   readonly unexpected = new Map<string, number>();
 
-  constructor(origin: string, cookies: ReadonlyMap<string, string>, random: Random) {
+  constructor(origin: string, cookies: ReadonlyMap<string, string>, random: Random, options: SenderOptions = {}) {
     this.#origin = origin;
     this.#cookies = cookies;
     this.#random = random;
+    this.#options = options;
   }
 
   /** @throws Error if it gets no answer to keep */
-  async send(order: Order): Promise<Final> {
+  send({ key, from, path, body }: Order): Promise<Final> {
+    return this.#insist({ method: 'POST', path, from, body }, { 'idempotency-key': key });
+  }
+
+  /** What is only read, or can be done twice without harm. @throws Error if it gets no answer */
+  ask(call: Call): Promise<Final> {
+    return this.#insist(call, {});
+  }
+
+  async #insist(call: Call, headers: Readonly<Record<string, string>>): Promise<Final> {
+    const { pauseMs = 10 } = this.#options;
     let unknown = false;
     for (let retries = 0; retries < mostTries; retries += 1) {
-      const answer = await this.#try(order).catch(() => undefined);
+      const answer = await this.#try(call, headers).catch(() => undefined);
       if (answer === undefined) unknown = true;
       else if (this.#isFinal(answer)) {
         const replayed = answer.headers['idempotency-replayed'] === 'true';
         return { status: answer.status, text: answer.text, replayed, retries, unknown };
       }
-      await delay(10 + this.#random.below(50));
+      await delay(pauseMs + this.#random.below(5 * pauseMs));
     }
-    throw new Error(`no answer to keep for ${order.key}`);
+    throw new Error(`no answer to keep for ${call.path} of ${call.from} (${headers['idempotency-key'] ?? 'no key'})`);
   }
 
-  #try({ key, from, path, body }: Order): Promise<RawAnswer> {
+  #try({ method, from, path, body }: Call, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
     return rawRequest(this.#origin, {
-      method: 'POST',
+      method,
       path,
       headers: {
-        'content-type': 'application/json',
+        ...headers,
         'sec-fetch-site': 'same-origin',
-        'idempotency-key': key,
         cookie: this.#cookies.get(from) ?? '',
         // The proxy decides once for each connection.
         connection: 'close',
+        ...(body && { 'content-type': 'application/json' }),
       },
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
     });
   }
 
   #isFinal({ status, text }: RawAnswer): boolean {
-    if (status === 201) return true;
+    if (status < 300) return true;
     const { code } = JSON.parse(text) as Problem;
-    const entry = errorCatalogue[code];
-    if ('stored' in entry && entry.stored) return true;
-    if (code !== 'idempotency.in_flight' && code !== 'server.busy') {
-      const name = `${status} ${code}`;
+    if (isStored(code) || this.#options.refusals?.test(code)) return true;
+    const name = `${status} ${code}`;
+    if (!notNow.includes(code) && !this.#options.isExcused?.(name))
       this.unexpected.set(name, (this.unexpected.get(name) ?? 0) + 1);
-    }
     return false;
   }
+}
+
+/** Whether this answer stands for its key: it is given again for ever. */
+export const isKept = ({ status, text }: Final): boolean =>
+  status < 300 || isStored((JSON.parse(text) as Problem).code);
+
+function isStored(code: Problem['code']): boolean {
+  const entry = errorCatalogue[code];
+  return entry !== undefined && 'stored' in entry && entry.stored;
 }

@@ -2,13 +2,14 @@ import type { Money } from '@trellis/api-contract';
 import { type Answer, newKey, type Random } from '../../api/src/testing/index.ts';
 import type { Books } from './books.ts';
 import type { Person } from './crowd.ts';
+import { movesOf } from './moves.ts';
 import type { Phones } from './phones.ts';
 
 export interface ActionParts {
   readonly crowd: readonly Person[];
   readonly books: Books;
   readonly random: Random;
-  readonly phones: Phones;
+  readonly phones: Pick<Phones, 'code' | 'done'>;
   /** Sends one call and counts it. */
   readonly send: (name: string, call: () => Promise<Answer>) => Promise<Answer>;
 }
@@ -28,12 +29,23 @@ function relative({ number }: Person, crowd: readonly Person[], random: Random):
   return result;
 }
 
-/** A thing with a key, now and then sent twice at once, as by a second tap: it happens once. */
-async function once(parts: ActionParts, name: string, call: (key: string) => Promise<Answer>): Promise<Answer> {
+/**
+ * A call with a key, now and then sent twice at once, as by a second tap: it happens once. What was confirmed goes into the books.
+ */
+async function once(
+  { username, client }: Person,
+  parts: ActionParts,
+  name: string,
+  path: string,
+  body: object,
+): Promise<Answer> {
   const key = newKey();
-  if (parts.random.below(10) > 0) return parts.send(name, () => call(key));
-  const [first, second] = await Promise.all([parts.send(name, () => call(key)), parts.send(name, () => call(key))]);
-  return first.problem.code === 'idempotency.in_flight' ? second : first;
+  const send = () => parts.send(name, () => client.post(path, body, { 'idempotency-key': key }));
+  const [first, second = first] = await Promise.all(parts.random.below(10) > 0 ? [send()] : [send(), send()]);
+  if (!first || !second) throw new Error('nothing was sent');
+  const answer = first.problem.code === 'idempotency.in_flight' ? second : first;
+  if (answer.status === 201) parts.books.apply(movesOf({ from: username, path, body, answer: answer.body }));
+  return answer;
 }
 
 const look: Action = async ({ client }, { random, send }) => {
@@ -42,19 +54,16 @@ const look: Action = async ({ client }, { random, send }) => {
 };
 
 const transfer: Action = async (who, parts) => {
-  const { books, crowd, random, phones } = parts;
+  const { crowd, random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
   const to = relative(who, crowd, random);
   const amount = below(random, 1, 60);
-  const answer = await once(parts, 'transfer', (key) => who.client.transfer(to.username, amount, key, code));
-  if (answer.status !== 201) return;
-  books.take(who.username, { amount, unit: 'USD' });
-  books.add(to.username, answer.body.amount as Money);
+  await once(who, parts, 'transfer', '/api/v1/transfers', { recipient: to.username, amount, unit: 'USD', code });
 };
 
 const exchange: Action = async (who, parts) => {
-  const { books, random, phones } = parts;
+  const { random, phones } = parts;
   const code = phones.code(who.username);
   if (code === undefined) return look(who, parts);
   const [from, to] = random.pick([
@@ -66,12 +75,7 @@ const exchange: Action = async (who, parts) => {
     who.client.post('/api/v1/exchanges/quotes', { from, to, amount: below(random, 1, 80) }),
   );
   if (quoted.status >= 300) return;
-  const answer = await once(parts, 'exchange', (key) =>
-    who.client.post('/api/v1/exchanges', { quote: quoted.body.id, code }, { 'idempotency-key': key }),
-  );
-  if (answer.status !== 201) return;
-  books.take(who.username, answer.body.given as Money);
-  books.add(who.username, answer.body.credit as Money);
+  await once(who, parts, 'exchange', '/api/v1/exchanges', { quote: quoted.body.id, code });
 };
 
 const withdraw: Action = async (who, parts) => {
@@ -85,20 +89,12 @@ const withdraw: Action = async (who, parts) => {
   );
   if (quoted.status !== 200) return;
   const received = (quoted.body.received as Money).amount;
-  const answer = await once(parts, 'withdrawal', (key) =>
-    who.client.post(
-      '/api/v1/withdrawals',
-      { ...wanted, address: who.address, received, code },
-      { 'idempotency-key': key },
-    ),
-  );
-  if (answer.status !== 201) return;
-  books.take(who.username, answer.body.amount as Money);
-  if (random.below(2) > 0) return;
-  const cancelled = await parts.send('cancel', () =>
-    who.client.post(`/api/v1/withdrawals/${String(answer.body.id)}/cancellation`, {}),
-  );
-  if (cancelled.status === 200) books.add(who.username, answer.body.amount as Money);
+  const body = { ...wanted, address: who.address, received, code };
+  const answer = await once(who, parts, 'withdrawal', '/api/v1/withdrawals', body);
+  if (answer.status !== 201 || random.below(2) > 0) return;
+  const path = `/api/v1/withdrawals/${String(answer.body.id)}/cancellation`;
+  const cancelled = await parts.send('cancel', () => who.client.post(path, {}));
+  if (cancelled.status === 200) books.apply(movesOf({ from: who.username, path, body: {}, answer: cancelled.body }));
 };
 
 /** How often each is done, of a hundred. */

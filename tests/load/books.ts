@@ -1,5 +1,6 @@
 import { type Money, parseAmount, type Unit } from '@trellis/api-contract';
 import { opening, type Person } from './crowd.ts';
+import type { Moves } from './moves.ts';
 
 /** What each member must have by what they were shown, in minor units: kept apart from the ledger. */
 export class Books {
@@ -8,15 +9,11 @@ export class Books {
   constructor(crowd: readonly Person[]) {
     for (const { username } of crowd)
       for (const [unit, amount] of Object.entries(opening))
-        this.add(username, { amount: String(amount), unit: unit as Unit });
+        this.#balances.set(`${username} ${unit}`, parseAmount(String(amount), unit as Unit) ?? 0n);
   }
 
-  add(username: string, money: Money): void {
-    this.#move(username, money, 1n);
-  }
-
-  take(username: string, money: Money): void {
-    this.#move(username, money, -1n);
+  apply(moves: Moves): void {
+    for (const [account, minor] of moves) this.#balances.set(account, (this.#balances.get(account) ?? 0n) + minor);
   }
 
   /** @returns in words, each balance of the product that is another than these books say */
@@ -30,12 +27,5 @@ export class Books {
       const has = result && parseAmount(result.amount, result.unit);
       return has === expected ? [] : [`${username} has ${result?.amount} ${unit}, reported ${expected} in minor units`];
     });
-  }
-
-  #move(username: string, { amount, unit }: Money, sign: bigint): void {
-    const minor = parseAmount(amount, unit);
-    if (minor === undefined) throw new Error(`no amount: ${amount} ${unit}`);
-    const key = `${username} ${unit}`;
-    this.#balances.set(key, (this.#balances.get(key) ?? 0n) + sign * minor);
   }
 }

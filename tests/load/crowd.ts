@@ -17,13 +17,18 @@ export interface Person {
 /** What each has to start with, whole. */
 export const opening = { USD: 2_000, USDT: 500, USDP: 500 } as const;
 
-/** Puts so many members, one complete binary tree, into the database of a running product. */
+/**
+ * Puts so many members, one complete binary tree, into the database of a running product.
+ * @param origins of its processes: members are at one or the other, by turns
+ * @param below whose team it is; without one it is the whole tree
+ */
 export async function gatherCrowd(
-  origin: string,
+  origins: readonly [string, ...string[]],
   databaseUrl: string,
   count: number,
   phones: Phones,
   key: Buffer,
+  below: string | null = null,
 ): Promise<Person[]> {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
@@ -32,9 +37,9 @@ export async function gatherCrowd(
     const ids: string[] = [];
     const crowd: Person[] = [];
     for (let number = 1; number <= count; number += 1) {
-      const id = await place(admin, ids[Math.floor(number / 2) - 1] ?? null, number % 2);
+      const id = await place(admin, ids[Math.floor(number / 2) - 1] ?? below, number % 2);
       ids.push(id);
-      crowd.push(await join(admin, origin, id, number));
+      crowd.push(await join(admin, origins[number % origins.length] ?? origins[0], id, number));
       await openAccounts(database, id);
     }
     await bindAuthenticators(admin, ids, phones.secret, key);

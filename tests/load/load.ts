@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Random, runningPostgresUrl, verifyAll } from '../../api/src/testing/index.ts';
-import { startProduct } from '../support/product.ts';
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Random,
+  runningApplicationUrl,
+  runningPostgresUrl,
+  scratchFolder,
+  verifyAll,
+} from '../../api/src/testing/index.ts';
+import { type Product, startProduct } from '../support/product.ts';
 import { type ActionParts, actions } from './actions.ts';
 import { Books } from './books.ts';
 import { gatherCrowd, type Person } from './crowd.ts';
@@ -11,6 +19,8 @@ export interface LoadPlan {
   readonly seconds: number;
   /** Decides who does what; how it falls together is the machine's. */
   readonly seed: number;
+  /** The build before, in which every second member is served: as while a new version takes the place of an old one. */
+  readonly earlier?: string | undefined;
   /** Outcomes without which a run proves little: it goes on until there is one of each, a minute longer at the most. */
   readonly until?: readonly string[];
 }
@@ -29,21 +39,24 @@ export interface LoadReport {
 const longerMs = 60_000;
 
 /** Members do all kinds of things at once, each as fast as they are answered; then every balance is looked at. */
-export async function runLoad({ members, seconds, seed, until = [] }: LoadPlan): Promise<LoadReport> {
+export async function runLoad({ members, seconds, seed, earlier, until = [] }: LoadPlan): Promise<LoadReport> {
   const key = randomBytes(32);
-  const product = await startProduct({
-    env: {
-      RATE_LIMIT_FACTOR: '100000',
-      LOG_LEVEL: 'error',
-      SEED_DEMO: 'false',
-      SECOND_FACTOR: 'on',
-      SECRET_KEYS: key.toString('base64'),
-    },
-  });
+  const env = {
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+    SEED_DEMO: 'false',
+    SECOND_FACTOR: 'on',
+    SECRET_KEYS: key.toString('base64'),
+  };
+  const product = await startProduct({ env });
   const url = await runningPostgresUrl(product.dataDir);
   const phones = new Phones(product.dataDir, url);
+  let other: Product | undefined;
   try {
-    const crowd = await gatherCrowd(product.origin, url, members, phones, key);
+    other = earlier === undefined ? undefined : await startBeside(product, { root: earlier, ownerUrl: url, env });
+    const origins: [string, ...string[]] = [product.origin];
+    if (other) origins.push(other.origin);
+    const crowd = await gatherCrowd(origins, url, members, phones, key);
     const books = new Books(crowd);
     const outcomes = new Map<string, number>();
     const times: number[] = [];
@@ -83,15 +96,33 @@ export async function runLoad({ members, seconds, seed, until = [] }: LoadPlan):
     };
   } finally {
     await phones.stop();
+    await other?.stop();
+    other?.remove();
     await product.stop();
     product.remove();
   }
 }
 
-/** Nobody does anything wrong here: no field may be refused, nothing may fail. */
-const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|twofactor\.|5\d\d)/;
+interface OtherBuild {
+  readonly root: string;
+  readonly ownerUrl: string;
+  readonly env: Readonly<Record<string, string>>;
+}
 
-async function live(who: Person, parts: ActionParts, goesOn: () => boolean): Promise<void> {
+/** Another build on a product's database, with its secrets and releases. */
+async function startBeside(product: Product, { root, ownerUrl, env }: OtherBuild): Promise<Product> {
+  const database = { DATABASE_URL: await runningApplicationUrl(product.dataDir), OWNER_DATABASE_URL: ownerUrl };
+  const dataDir = scratchFolder('trellis-beside-');
+  for (const name of readdirSync(product.dataDir))
+    if (!name.startsWith('postgres')) cpSync(join(product.dataDir, name), join(dataDir, name), { recursive: true });
+  return startProduct({ dataDir, root, env: { ...env, ...database } });
+}
+
+/** Nobody does anything wrong here: no field may be refused, nothing may fail. */
+export const unexpected = / (?:request\.|field\.|server\.error|auth\.|member\.|twofactor\.|5\d\d)/;
+
+/** Does one thing after another. */
+export async function live(who: Person, parts: ActionParts, goesOn: () => boolean): Promise<void> {
   while (goesOn()) {
     let dice = parts.random.below(100);
     const [, action] = actions.find(([share]) => {

@@ -1,4 +1,8 @@
-/** `npm run load -- --members 200 --seconds 60 --seed 7`: members at once on mixed flows; exits 1 if money is off. */
+/**
+ * `npm run load -- --members 200 --seconds 60 --seed 7`: members at once on mixed flows; exits 1 if money is off. With --earlier
+ * every second one is in the build before, as while a new version takes the place of an old one.
+ */
+import { earlierBuild } from '../support/earlierBuild.ts';
 import { readOptions } from '../support/options.ts';
 import { runLoad } from './load.ts';
 
@@ -7,6 +11,7 @@ const { values } = readOptions({
     members: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: process.env.SEED ?? '20261' },
+    earlier: { type: 'boolean', default: false },
   },
 });
 const plan = { members: Number(values.members), seconds: Number(values.seconds), seed: Number(values.seed) };
@@ -15,7 +20,14 @@ if (Object.values(plan).some((value) => !Number.isSafeInteger(value) || value < 
   process.exit(2);
 }
 
-const { calls, callsPerSecond, p50Ms, p99Ms, outcomes, faults } = await runLoad(plan);
+const earlier = values.earlier ? earlierBuild() : undefined;
+if (typeof earlier === 'string') {
+  process.stderr.write(`No build before this one can be made: ${earlier}.\n`);
+  process.exit(2);
+}
+if (earlier) process.stdout.write(`The build before is that of ${earlier.version}.\n`);
+const { calls, callsPerSecond, p50Ms, p99Ms, outcomes, faults } = await runLoad({ ...plan, earlier: earlier?.root });
+earlier?.remove();
 for (const [name, times] of [...outcomes].sort()) process.stdout.write(`${String(times).padStart(8)}  ${name}\n`);
 process.stdout.write(
   `${calls} calls, ${callsPerSecond} a second; half within ${p50Ms} ms, 99 of 100 within ${p99Ms} ms\n`,

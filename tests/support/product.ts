@@ -26,6 +26,8 @@ export interface ProductOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of another build than this one. */
+  readonly root?: string;
 }
 
 /** No measure of speed: only what hangs for ever shall end, also on a busy machine. */
@@ -35,8 +37,9 @@ const startTimeoutMs = 150_000;
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? newDataDir(options);
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [join(projectRoot, 'api/src/main.ts')], {
-    cwd: projectRoot,
+  const root = options.root ?? projectRoot;
+  const child = spawn(process.execPath, [join(root, 'api/src/main.ts')], {
+    cwd: root,
     // With a channel: it stops by itself, and its Postgres with it, when whoever started it has ended by whatever.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
