@@ -53,7 +53,7 @@ export async function runLoad({ members, seconds, seed, earlier, until = [] }: L
   const phones = new Phones(product.dataDir, url);
   let other: Product | undefined;
   try {
-    other = earlier === undefined ? undefined : await startBeside(product, { root: earlier, ownerUrl: url, env });
+    other = earlier === undefined ? undefined : await startAlongside(product, { root: earlier, ownerUrl: url, env });
     const origins: [string, ...string[]] = [product.origin];
     if (other) origins.push(other.origin);
     const crowd = await gatherCrowd(origins, url, members, phones, key);
@@ -110,9 +110,9 @@ interface OtherBuild {
 }
 
 /** Another build on a product's database, with its secrets and releases. */
-async function startBeside(product: Product, { root, ownerUrl, env }: OtherBuild): Promise<Product> {
+async function startAlongside(product: Product, { root, ownerUrl, env }: OtherBuild): Promise<Product> {
   const database = { DATABASE_URL: await runningApplicationUrl(product.dataDir), OWNER_DATABASE_URL: ownerUrl };
-  const dataDir = scratchFolder('trellis-beside-');
+  const dataDir = scratchFolder('trellis-alongside-');
   for (const name of readdirSync(product.dataDir))
     if (!name.startsWith('postgres')) cpSync(join(product.dataDir, name), join(dataDir, name), { recursive: true });
   return startProduct({ dataDir, root, env: { ...env, ...database } });

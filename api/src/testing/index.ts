@@ -32,7 +32,8 @@ export { accountOf, systemAccount } from '../ledger/accounts.ts';
 export { Batcher, batcherConnections } from '../ledger/batcher.ts';
 export { type JournalRequest, Ledger, type Leg } from '../ledger/ledger.ts';
 export { teamIndexInvariants } from '../ledger/verification/bonusInvariants.ts';
-export { verifyAll } from '../ledger/verification/verifier.ts';
+export { checkSeals } from '../ledger/verification/sealCheck.ts';
+export { inSnapshot, verifyAll, withVerifier } from '../ledger/verification/verifier.ts';
 export { Database, postgresFailure } from '../platform/db/database.ts';
 export { Lanes } from '../platform/db/lanes.ts';
 export { setLoginPassword } from '../platform/db/makeLogin.ts';
@@ -46,6 +47,10 @@ export {
   startEmbeddedPostgres,
 } from '../platform/embedded/postgres.ts';
 export { freePort, isAlive } from '../platform/embedded/processes.ts';
+export { Jobs } from '../platform/jobs/loop.ts';
+export { mailJobs } from '../platform/mail/mailJob.ts';
+export { Outbox } from '../platform/mail/outbox.ts';
+export { smtpTransport } from '../platform/mail/transport.ts';
 export { closeNextDay } from '../products/bonus/bonusClosing.ts';
 export { BonusRuns } from '../products/bonus/bonusRuns.ts';
 export { TeamPerformance } from '../products/bonus/performance.ts';
@@ -71,6 +76,7 @@ export {
 } from './calendar.ts';
 export { type Answer, Client, newKey } from './client.ts';
 export { TestWatchers } from './deposits.ts';
+export { startMailSink } from './mailSink.ts';
 export { newTestPasskey } from './passkey.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';

@@ -1,3 +1,5 @@
+import type { MailPriority } from '../platform/mail/mailKinds.ts';
+import type { DeadLetter, NewMail, Outbox } from '../platform/mail/outbox.ts';
 import type { TestDatabase } from './testDatabase.ts';
 
 export interface TestMail {
@@ -33,3 +35,22 @@ export async function lastMail(own: TestDatabase, to: string, like = '%'): Promi
 /** The token behind the link of the newest mail to an address. */
 export const mailedToken = async (own: TestDatabase, to: string, like = '%'): Promise<string> =>
   (await lastMail(own, to, like)).params.link?.split('#')[1] ?? '';
+
+/**
+ * One try of the next due mail.
+ * @returns false if none was due
+ * @throws what `send` throws, once it is noted
+ */
+export async function sendNextMail(
+  outbox: Outbox,
+  send: (mail: NewMail) => Promise<void>,
+  deadLetter: (dead: DeadLetter) => void = () => undefined,
+  upTo: MailPriority = 2,
+): Promise<boolean> {
+  const [mail] = await outbox.claim(1, upTo);
+  if (!mail) return false;
+  const ended = await outbox.attempt(mail, send);
+  (await outbox.note([ended])).forEach(deadLetter);
+  if (ended.outcome === 'failed') throw ended.error;
+  return true;
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { SMTPServer } from 'smtp-server';
 import { MovableClock } from '../../ground/clock.ts';
 import { heardLog } from '../../testing/heardLog.ts';
+import { sendNextMail } from '../../testing/mails.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { untrustedCertificate } from '../../testing/untrustedCertificate.ts';
 import { Database } from '../db/database.ts';
@@ -48,8 +49,8 @@ describe('the outbox', () => {
     await outbox.add(mail());
     const sent: string[] = [];
     const send = async ({ params }: NewMail) => void sent.push(params.code ?? '');
-    expect(await outbox.sendNext(send)).toBe(true);
-    expect(await outbox.sendNext(send)).toBe(false);
+    expect(await sendNextMail(outbox, send)).toBe(true);
+    expect(await sendNextMail(outbox, send)).toBe(false);
     expect(sent).toEqual(['012345']);
     expect(await rows()).toEqual([{ attempts: 1, params: null, sent: true }]);
   });
@@ -58,12 +59,12 @@ describe('the outbox', () => {
     await outbox.add(mail());
     const failing = () => Promise.reject(new Error('mail server is away'));
     for (const seconds of [30, 60, 120]) {
-      await expect(outbox.sendNext(failing)).rejects.toThrow('away');
+      await expect(sendNextMail(outbox, failing)).rejects.toThrow('away');
       clock.advance((seconds - 2) * 1000);
-      expect(await outbox.sendNext(failing)).toBe(false);
+      expect(await sendNextMail(outbox, failing)).toBe(false);
       clock.advance(3000);
     }
-    expect(await outbox.sendNext(async () => undefined)).toBe(true);
+    expect(await sendNextMail(outbox, async () => undefined)).toBe(true);
     expect(await rows()).toEqual([{ attempts: 4, params: null, sent: true }]);
   });
 
@@ -72,7 +73,7 @@ describe('the outbox', () => {
     const sent: string[] = [];
     await Promise.all(
       Array.from({ length: 4 }, async () => {
-        while (await outbox.sendNext(async ({ recipient }) => void sent.push(recipient)));
+        while (await sendNextMail(outbox, async ({ recipient }) => void sent.push(recipient)));
       }),
     );
     expect(sent.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `m${index}@example.com`).sort());
@@ -93,7 +94,7 @@ describe('a mail that cannot be sent', () => {
   const away = () => Promise.reject(Object.assign(new Error('to a@example.com'), { code: 'ECONNREFUSED' }));
   let deadLetters: DeadLetter[];
   const tryNext = (send: (mail: NewMail) => Promise<void> = away) =>
-    outbox.sendNext(send, (dead) => void deadLetters.push(dead)).catch(() => 'failed');
+    sendNextMail(outbox, send, (dead) => void deadLetters.push(dead)).catch(() => 'failed');
   const row = async () => {
     const [result] = await own.sql<{ params: object | null; dead: boolean; dropped: boolean; last_error: string }>(
       `SELECT params, dead_at IS NOT NULL AS dead, dropped_at IS NOT NULL AS dropped, last_error FROM outbox_mail`,
@@ -244,7 +245,7 @@ describe('what is urgent', () => {
     clock.advance(minute);
     await outbox.add(mail('code@example.com', 'resetCode'));
     const sent: string[] = [];
-    while (await outbox.sendNext(async ({ recipient }) => void sent.push(recipient)));
+    while (await sendNextMail(outbox, async ({ recipient }) => void sent.push(recipient)));
     expect(sent.slice(0, 3)).toEqual(['code@example.com', 'safety@example.com', 'bulk0@example.com']);
     expect(sent).toHaveLength(22);
   });
@@ -305,7 +306,7 @@ describe('what is urgent', () => {
       await own.sql('DELETE FROM outbox_mail');
       const { all, heard } = parts(sending(async () => Promise.reject(fault)));
       await outbox.add(mail('a@example.com', template));
-      if (fault) await outbox.sendNext(() => Promise.reject(fault)).catch(() => undefined);
+      if (fault) await sendNextMail(outbox, () => Promise.reject(fault)).catch(() => undefined);
       await own.sql('UPDATE outbox_mail SET created_at = $1, due_at = $2', [
         new Date(clock.now().getTime() - age * minute),
         new Date(clock.now().getTime() + minute),
@@ -320,6 +321,158 @@ describe('what is urgent', () => {
     expect(await waiting(11, 'packageReleased')).toEqual([]);
     expect(await waiting(61, 'packageReleased')).toEqual([1]);
     expect(await waiting(600, 'packageReleased', new MailRefused('no', 'smtp.550'))).toEqual([]);
+  });
+});
+
+describe('many mails', () => {
+  const minute = 60_000;
+  const jobsOf = (send: (recipient: string) => Promise<void>, own = outbox) => {
+    const { log, heard } = heardLog();
+    const transport: MailTransport = { send, close: () => undefined };
+    const [all, urgent] = mailJobs({
+      outbox: own,
+      transport,
+      productName: 'Arbour',
+      publicOrigin: 'https://w.example',
+      log,
+    });
+    const run = async (job: Job | undefined, stopping = new AbortController().signal) => job?.run(stopping);
+    return { all: (stopping?: AbortSignal) => run(all, stopping), urgent: () => run(urgent), heard };
+  };
+  const addNotices = (count: number) =>
+    own.sql(
+      `INSERT INTO outbox_mail (id, recipient, template, language, params, created_at, due_at, priority)
+       SELECT gen_random_uuid(), 'notice' || n || '@example.com', 'packageReleased', 'en', '{}', $2, $2, 2
+         FROM generate_series(1, $1::int) AS n`,
+      [count, clock.now()],
+    );
+  const counts = async () => {
+    const [row] = await own.sql<{ sent: number; tried: number; attempts: number }>(
+      `SELECT count(sent_at)::int AS sent, (count(*) FILTER (WHERE attempts > 0))::int AS tried, sum(attempts)::int AS attempts
+         FROM outbox_mail`,
+    );
+    return row;
+  };
+  const timedOut = () => Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' });
+  const refusedConnection = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  const once = (sent: readonly string[]) => expect(new Set(sent).size).toBe(sent.length);
+
+  test('do not hold up a code, though thousands of notices wait and some are on their way', async () => {
+    await addNotices(2_000);
+    clock.advance(1_000);
+    const sent: string[] = [];
+    const { all, urgent } = jobsOf(async (recipient) => {
+      await delay(2);
+      sent.push(recipient);
+    });
+    await outbox.add(mail('first@example.com', 'registerCode'));
+    const running = all();
+    while (sent.length < 300) await delay(1);
+    await outbox.add(mail('code@example.com', 'resetCode'));
+    const before = sent.length;
+    expect(await urgent()).toBe(true);
+    await running;
+    expect(sent.indexOf('first@example.com')).toBeLessThan(mailConnections);
+    expect(sent.indexOf('code@example.com') - before).toBeLessThan(10 * mailConnections);
+    expect(sent).toHaveLength(2_002);
+    once(sent);
+  });
+
+  test('are claimed and noted together', async () => {
+    await addNotices(400);
+    let statements = 0;
+    const onStatement = (): void => {
+      statements += 1;
+    };
+    const counted = new Database({ url: own.url, poolSize: 2, onStatement });
+    const { all } = jobsOf(async () => undefined, new Outbox(counted, clock));
+    while (await all());
+    await counted.close();
+    expect(await counts()).toMatchObject({ sent: 400, attempts: 400 });
+    expect(statements).toBeLessThan(200);
+  });
+
+  test('do not wait for one recipient that is slow; it is tried again when the server answered to others only', async () => {
+    await outbox.add(mail('slow@example.com', 'passwordChanged'));
+    await addNotices(300);
+    const sent: string[] = [];
+    let fails: (error: Error) => void = () => undefined;
+    const { all, heard } = jobsOf(async (recipient) => {
+      if (recipient.startsWith('slow')) await new Promise((_resolve, reject) => (fails = reject));
+      sent.push(recipient);
+    });
+    const running = all();
+    while (sent.length < 300) await delay(5);
+    // What is added while it is on its way does not wait either.
+    await outbox.add(mail('later@example.com', 'packageReleased'));
+    while (sent.length < 301) await delay(5);
+    fails(timedOut());
+    expect(await running).toBe(true);
+    expect(heard).toMatchObject([{ level: 'warn', facts: { error: 'smtp.timeout' } }]);
+    expect(await counts()).toMatchObject({ sent: 301, tried: 302, attempts: 302 });
+    expect(await outbox.putOffBy()).toBeUndefined();
+  });
+
+  test('lose few tries to a server that is away, and are sent once each when it is back', async () => {
+    await addNotices(200);
+    const sent: string[] = [];
+    let isAway = false;
+    const { all } = jobsOf(async (recipient) => {
+      await delay(1);
+      if (isAway) throw refusedConnection();
+      sent.push(recipient);
+      isAway = sent.length === 50;
+    });
+    await expect(all()).rejects.toThrow('away');
+    const { attempts } = (await counts()) ?? { attempts: 0 };
+    expect(attempts - sent.length).toBeLessThan(mailConnections);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await expect(all()).rejects.toThrow('away');
+      expect(await counts()).toMatchObject({ sent: 50, attempts: attempts + tries });
+    }
+    isAway = false;
+    while (await all());
+    expect(sent).toHaveLength(200);
+    once(sent);
+    expect(await counts()).toMatchObject({ sent: 200 });
+  });
+
+  test('wait untouched where it stops in the middle, but for those on their way', async () => {
+    await addNotices(300);
+    const stop = new AbortController();
+    const sent: string[] = [];
+    const { all } = jobsOf(async (recipient) => {
+      await delay(2);
+      sent.push(recipient);
+      if (sent.length === 40) stop.abort();
+    });
+    expect(await all(stop.signal)).toBe(true);
+    expect(sent.length).toBeLessThan(40 + 2 * mailConnections);
+    expect(await counts()).toEqual({ sent: sent.length, tried: sent.length, attempts: sent.length });
+    while (await all());
+    expect(sent).toHaveLength(300);
+    once(sent);
+  });
+
+  test('that were sent are not sent again when the database is away as that is noted', async () => {
+    let failures = 3;
+    class Failing extends Outbox {
+      override async note(tries: Parameters<Outbox['note']>[0]) {
+        failures -= 1;
+        if (failures >= 0) throw new Error('no database');
+        return super.note(tries);
+      }
+    }
+    await addNotices(20);
+    const sent: string[] = [];
+    const { all } = jobsOf(async (recipient) => void sent.push(recipient), new Failing(database, clock));
+    await expect(all()).rejects.toThrow('no database');
+    clock.advance(minute);
+    await expect(all()).rejects.toThrow('no database');
+    while (await all());
+    expect(sent).toHaveLength(20);
+    once(sent);
+    expect(await counts()).toEqual({ sent: 20, tried: 20, attempts: 20 });
   });
 });
 

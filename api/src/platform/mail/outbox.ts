@@ -33,6 +33,18 @@ export interface OutboxMail extends NewMail {
   readonly createdAt: Date;
 }
 
+/** One that a worker has to itself until its next try is due. */
+export interface ClaimedMail extends OutboxMail {
+  /** With the one that begins now. */
+  readonly attempts: number;
+}
+
+/** How a try ended. */
+export type MailTry = { readonly mail: ClaimedMail } & (
+  | { readonly outcome: 'sent' | 'expired' }
+  | { readonly outcome: 'failed'; readonly error: unknown }
+);
+
 /** A mail that is not tried any more: without what it says, and to whom. */
 export interface DeadLetter {
   readonly mail: string;
@@ -97,43 +109,48 @@ export class Outbox {
   }
 
   /**
-   * Sends the next due mail, the most urgent first. It is claimed first, by putting its next try off: so two workers never send the same
-   * one, no transaction waits for the mail server, and what a crash cut short is tried again. After the last try, or when
-   * its code is no longer good, it is a dead letter.
+   * Takes mails that are due, the most urgent first, by putting their next try off: so two workers never send the same
+   * one, no transaction waits for the mail server, and what a crash cut short is tried again. The try counts from here.
+   * @param limit how many at most: no more than can be handed over at once
    * @param upTo leaves less urgent ones to others
-   * @returns false if none was due
-   * @throws what `send` throws
    */
-  async sendNext(
-    send: (mail: OutboxMail) => Promise<void>,
-    deadLetter: (mail: DeadLetter) => void = () => undefined,
-    upTo: MailPriority = 2,
-  ): Promise<boolean> {
-    const now = this.#clock.now();
-    const row = await this.#database.one<ClaimedRow>(
+  async claim(limit: number, upTo: MailPriority = 2): Promise<ClaimedMail[]> {
+    // As an array the query of the due ones runs once: joined, it could run for each row, and lock others each time.
+    return this.#database.rows<ClaimedMail>(
       `UPDATE outbox_mail SET attempts = attempts + 1, due_at = $1::timestamptz + least(interval '1 hour', interval '30 seconds' * 2 ^ least(attempts, 10))
-        WHERE id = (SELECT id FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL AND priority <= $2 AND due_at <= $1
-                     ORDER BY priority, due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING id, recipient, template, language, params, created_at, attempts`,
-      [now, upTo],
+        WHERE id = ANY (ARRAY(SELECT id FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL AND priority <= $2 AND due_at <= $1
+                               ORDER BY priority, due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
+        RETURNING id, recipient, template, language, coalesce(params, '{}') AS params, created_at AS "createdAt", attempts`,
+      [this.#clock.now(), upTo, limit],
     );
-    if (!row) return false;
-    const { id, recipient, template, language, params, created_at: createdAt, attempts } = row;
-    const until = sendableUntil(template, createdAt);
-    if (until !== undefined && until <= now) {
-      // This was no try.
-      await this.#deadLetter({ ...row, attempts: attempts - 1 }, 'expired', deadLetter);
-      return true;
-    }
+  }
+
+  /** Hands one over, unless its code is no longer good: that is no try. What `send` throws is part of the answer. */
+  async attempt(mail: ClaimedMail, send: (mail: OutboxMail) => Promise<void>): Promise<MailTry> {
+    const until = sendableUntil(mail.template, mail.createdAt);
+    if (until !== undefined && until <= this.#clock.now()) return { mail, outcome: 'expired' };
     try {
-      await send({ id, recipient, template, language, params: params ?? {}, createdAt });
+      await send(mail);
+      return { mail, outcome: 'sent' };
     } catch (error) {
-      if (attempts >= maximumTries) await this.#deadLetter(row, failureCode(error), deadLetter);
-      else await this.#noteFailure(id, failureCode(error));
-      throw error;
+      return { mail, outcome: 'failed', error };
     }
-    await this.#mails.update({ sentAt: now, params: null }, { where: { id } });
-    return true;
+  }
+
+  /**
+   * Notes how tries ended, with one statement for each outcome that there is; the same again changes nothing. What was
+   * sent forgets what it said. After the last try, or when its code is no longer good, a mail is a dead letter.
+   * @returns those that became dead letters now
+   */
+  async note(tries: readonly MailTry[]): Promise<DeadLetter[]> {
+    const sent = tries.filter(({ outcome }) => outcome === 'sent');
+    const failed = tries.filter(({ outcome }) => outcome !== 'sent');
+    const isLast = ({ mail, outcome }: MailTry) => outcome === 'expired' || mail.attempts >= maximumTries;
+    if (sent.length > 0) await this.#noteSent(sent.map(({ mail }) => mail.id));
+    const later = failed.filter((each) => !isLast(each));
+    if (later.length > 0) await this.#noteFailures(later);
+    const last = failed.filter(isLast);
+    return last.length > 0 ? this.#deadLetters(last) : [];
   }
 
   /**
@@ -169,31 +186,39 @@ export class Outbox {
     );
   }
 
-  async #noteFailure(id: string, error: string): Promise<void> {
+  async #noteSent(ids: readonly string[]): Promise<void> {
     await this.#database.change(
-      'UPDATE outbox_mail SET last_error = $2 WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL',
-      [id, error],
+      `UPDATE outbox_mail SET sent_at = $2, params = NULL WHERE id = ANY ($1::uuid[]) AND sent_at IS NULL AND dead_at IS NULL`,
+      [ids, this.#clock.now()],
       { rows: 'any' },
     );
   }
 
-  async #deadLetter({ id, template, attempts }: ClaimedRow, error: string, report: (mail: DeadLetter) => void) {
+  async #noteFailures(tries: readonly MailTry[]): Promise<void> {
     await this.#database.change(
-      `UPDATE outbox_mail SET dead_at = $2, due_at = 'infinity', last_error = $3, attempts = $4, params = CASE WHEN $5 THEN params END
-        WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL`,
-      [id, this.#clock.now(), error, attempts, isRetained(template)],
-      { rows: 1 },
+      `UPDATE outbox_mail SET last_error = failed.error FROM unnest($1::uuid[], $2::text[]) AS failed (mail, error)
+        WHERE id = failed.mail AND sent_at IS NULL AND dead_at IS NULL`,
+      [tries.map(({ mail }) => mail.id), tries.map(errorOf)],
+      { rows: 'any' },
     );
-    report({ mail: id, template, tries: attempts, error });
+  }
+
+  async #deadLetters(tries: readonly MailTry[]): Promise<DeadLetter[]> {
+    return this.#database.rows<DeadLetter>(
+      `UPDATE outbox_mail SET dead_at = $5, due_at = 'infinity', last_error = last.error, attempts = last.tries,
+              params = CASE WHEN last.is_retained THEN params END
+         FROM unnest($1::uuid[], $2::text[], $3::smallint[], $4::boolean[]) AS last (mail, error, tries, is_retained)
+        WHERE id = last.mail AND sent_at IS NULL AND dead_at IS NULL
+        RETURNING id AS mail, template, attempts AS tries, last_error AS error`,
+      [
+        tries.map(({ mail }) => mail.id),
+        tries.map(errorOf),
+        tries.map(({ mail, outcome }) => String(outcome === 'expired' ? mail.attempts - 1 : mail.attempts)),
+        tries.map(({ mail }) => String(isRetained(mail.template))),
+        this.#clock.now(),
+      ],
+    );
   }
 }
 
-interface ClaimedRow {
-  readonly id: string;
-  readonly recipient: string;
-  readonly template: MailTemplate;
-  readonly language: Language;
-  readonly params: Record<string, string> | null;
-  readonly created_at: Date;
-  readonly attempts: number;
-}
+const errorOf = (ended: MailTry): string => (ended.outcome === 'failed' ? failureCode(ended.error) : ended.outcome);

@@ -25,12 +25,16 @@ export interface MailTransport {
   close(): void;
 }
 
+/** After so many mails a connection is opened again: some servers end one after a thousand, and say so with an error. */
+const mailsAConnection = 500;
+
 /** @param connections how many mails may be on their way at once; each connection carries many, one after the other */
 export function smtpTransport(url: string, from: string, connections = 1): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: connections,
+    maxMessages: mailsAConnection,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

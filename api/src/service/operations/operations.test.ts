@@ -5,6 +5,7 @@ import { Database } from '../../platform/db/database.ts';
 import { sendableUntil } from '../../platform/mail/mailKinds.ts';
 import { Outbox } from '../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../platform/mail/templates.ts';
+import { sendNextMail } from '../../testing/mails.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { ops } from '../../testing/ops.ts';
 import { audited } from '../../testing/records.ts';
@@ -158,7 +159,7 @@ describe('dead letters', () => {
     ]);
     const sent: string[] = [];
     const outbox = new Outbox(database, app.clock);
-    expect(await outbox.sendNext(async ({ recipient }) => void sent.push(recipient))).toBe(true);
+    expect(await sendNextMail(outbox, async ({ recipient }) => void sent.push(recipient))).toBe(true);
     expect(sent).toEqual(['hana@example.com']);
   });
 
