@@ -16,6 +16,7 @@ const listed = [
   'platform/db',
   'platform/embedded',
   'platform/metrics',
+  'platform/tracing',
   'platform/jobs',
   'platform/mail',
   'platform/http',

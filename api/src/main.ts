@@ -30,6 +30,7 @@ import { setLoginPassword } from './platform/db/makeLogin.ts';
 import { migrate, pendingMigrations } from './platform/db/migrate.ts';
 import { blindOwnerOf, readOnlySentence } from './platform/db/owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
@@ -63,6 +64,7 @@ async function start(running: Running): Promise<void> {
   const application = createApplication({
     config,
     log,
+    tracing: await startTracing(config, log),
     databaseUrl,
     clock,
     bucket,
@@ -88,6 +90,13 @@ async function start(running: Running): Promise<void> {
     demo,
     chainFault,
   );
+}
+
+/** Its packages are loaded only where it is on. */
+async function startTracing({ tracing }: Settings, log: Log): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { Tracing } = await import('./platform/tracing/tracing.ts');
+  return new Tracing(tracing, log);
 }
 
 /** Says which secrets are under another key than the first of SECRET_KEYS, and which nobody can open any more. */

@@ -72,6 +72,8 @@ export interface Boot {
    * fetches the document.
    */
   readonly takenBack?: string;
+  /** The server traces: calls say which tap they belong to. */
+  readonly traces?: true;
   /** Absent when no session cookie came along with the navigation (a link from a mail: SameSite=Strict). */
   readonly loaded?: LoaderAnswer;
 }

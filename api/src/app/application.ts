@@ -24,6 +24,7 @@ import { failureCode } from '../platform/jobs/failureCode.ts';
 import { Jobs } from '../platform/jobs/loop.ts';
 import { Role } from '../platform/jobs/role.ts';
 import { Metrics } from '../platform/metrics/metrics.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { Tree } from '../products/team/tree.ts';
 import { createDelivery } from './delivery.ts';
 import { createJobs, createOwnJobs } from './jobs.ts';
@@ -46,6 +47,8 @@ export interface ApplicationOptions {
   readonly demoRates?: string | undefined;
   /** Where releases come from that the data folder lacks; closed with the application. */
   readonly bucket?: ReleaseBucket | undefined;
+  /** Closed with the application. */
+  readonly tracing?: Tracing | undefined;
   /** What hashing a password takes, in tests of something else. */
   readonly hashCost?: HashCost | undefined;
 }
@@ -71,19 +74,25 @@ export interface Application {
 const replicaConnections = 4;
 
 export function createApplication(options: ApplicationOptions): Application {
-  const { config, log, databaseUrl, clock = systemClock, bucket, localChains } = options;
+  const { config, log, databaseUrl, clock = systemClock, bucket, localChains, tracing } = options;
   const database = new Database({
     url: databaseUrl,
     poolSize: config.databasePool,
     prepared: config.preparedStatements,
     // In development: what is bound to a statement is not among it, what a condition names may be.
     ...(!config.production && log.isLevelEnabled('trace') && { onStatement: (sql, ms) => log.trace({ ms }, sql) }),
+    ...(tracing && { onStatement: tracing.statement }),
   });
   const { databaseReplicaUrl } = config;
   const replica =
     databaseReplicaUrl === undefined ? undefined : { url: databaseReplicaUrl, poolSize: replicaConnections };
   const past = new Past(database, replica, log);
-  const lanes = new Lanes({ url: databaseUrl, connections: batcherConnections, prepared: config.preparedStatements });
+  const lanes = new Lanes({
+    url: databaseUrl,
+    connections: batcherConnections,
+    prepared: config.preparedStatements,
+    onStatement: tracing?.statement,
+  });
   const metrics = config.metrics && new Metrics();
   const batcher = new Batcher(lanes, log, {
     others: () => jobs?.others ?? 0,
@@ -100,7 +109,7 @@ export function createApplication(options: ApplicationOptions): Application {
   // In development a page without a shell says what to do.
   const shellFault = async () => (config.production ? delivery.registry.shellFault() : undefined);
   const health = new Health({ database, log, shellFault });
-  const app = createApp({ config, log, health, metrics, sites: [members.site, operators.site] });
+  const app = createApp({ config, log, health, metrics, tracing, sites: [members.site, operators.site] });
   const server = createServer(
     // A silent connection is kept for longer than proxies keep theirs (60 s, most of them): whoever lets go first must not
     // be the one who is about to be asked.
@@ -165,6 +174,7 @@ export function createApplication(options: ApplicationOptions): Application {
       await batcher.close();
       await lanes.close();
       await past.close();
+      await tracing?.close();
       await database.close();
     },
   };

@@ -42,6 +42,8 @@ export interface Config {
   readonly loadTimeoutMs: number;
   /** Where those who watch ask for metrics; `undefined`: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where a collector of OpenTelemetry takes traces, and of which share of all requests; `undefined`: none are made. */
+  readonly tracing: { readonly url: string; readonly share: number } | undefined;
   /** A seal that was noted elsewhere: a database that lacks it has lost what was confirmed, and is not sealed further. */
   readonly sealFloor: { readonly number: string; readonly digest: string } | undefined;
   /** How long a process that was asked to stop still answers, for whoever hands requests out to notice. */
@@ -88,6 +90,8 @@ const shape = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   LOAD_TIMEOUT_MS: wholeNumber(100, 600_000).default(120_000),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).optional(),
   SEAL_FLOOR: z
@@ -153,6 +157,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
     loadTimeoutMs: values.LOAD_TIMEOUT_MS,
+    tracing: tracingOf(values.OTEL_EXPORTER_OTLP_ENDPOINT, values.OTEL_TRACES_SAMPLER_ARG),
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     sealFloor: sealOf(values.SEAL_FLOOR),
     shutdownGraceMs: (values.SHUTDOWN_GRACE_SECONDS ?? (production ? 5 : 0)) * 1_000,
@@ -164,6 +169,10 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** The variables are OpenTelemetry's own: its endpoint is the beginning of an address. */
+const tracingOf = (endpoint: string | undefined, share: number): Config['tracing'] =>
+  endpoint === undefined ? undefined : { url: `${endpoint.replace(/\/$/, '')}/v1/traces`, share };
 
 /** Settings that production must name, because every default would be unsafe. */
 function productionFaults(env: NodeJS.ProcessEnv): string[] {

@@ -33,7 +33,7 @@ export interface TestApplication {
 /** The whole application on a database of its own, with the demo team and a clock to move. */
 export async function startTestApplication(
   overrides: Partial<Settings> = {},
-  more: Pick<ApplicationOptions, 'localChains' | 'clock'> = {},
+  more: Pick<ApplicationOptions, 'localChains' | 'clock' | 'tracing'> = {},
 ): Promise<TestApplication> {
   await prepareDemo();
   const database = await createTestDatabase('demo');

@@ -1,6 +1,6 @@
 /** What only the page's host may use: the shell, and the mini shell of a feature that runs alone. */
 
-export { callerOf, send } from './api/callers.ts';
+export { callerOf, send, traceWith } from './api/callers.ts';
 export { type Inject, injectFor } from './api/injectContract.ts';
 export { CONTRACT } from './feature/contract.ts';
 export { FailureScreen } from './loading/FailureScreen.tsx';

@@ -87,6 +87,7 @@ async function documentOf<C extends Call>(
     productName: config.productName,
     development: !config.production,
     loads: loader.routes,
+    ...(config.tracing && { traces: true }),
     ...(isPage && { takenBack: takenBackMark(audience.kind, await registry.states(), config.secrets) }),
     // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
     ...(caller.token === undefined || !isPage

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Context, context, trace } from '@opentelemetry/api';
 import { busy } from '../../ground/errors.ts';
 
 export interface BatchQueueOptions {
@@ -21,6 +22,8 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  /** Of the trace that it belongs to. */
+  readonly origin: Context;
 }
 
 /**
@@ -47,7 +50,7 @@ export class BatchQueue<Item, Result> {
   submit(item: Item): Promise<Result> {
     if (this.#closing || this.#queue.length >= this.#options.maximumQueued) return Promise.reject(busy(1));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, resolve, reject });
+      this.#queue.push({ item, resolve, reject, origin: context.active() });
       this.#start();
     });
   }
@@ -84,7 +87,7 @@ export class BatchQueue<Item, Result> {
     // What is left over is worth a lane of its own.
     if (this.#queue.length > 0) this.#start();
     try {
-      const results = await this.#run(batch.map(({ item }) => item));
+      const results = await traced(batch, () => this.#run(batch.map(({ item }) => item)));
       if (results.length !== batch.length) throw new Error(`${batch.length} items got ${results.length} answers`);
       batch.forEach(({ resolve }, place) => {
         resolve(results[place] as Result);
@@ -97,4 +100,20 @@ export class BatchQueue<Item, Result> {
   #endIfDone(): void {
     if (this.#busyLanes === 0 && this.#queue.length === 0) this.#closing?.();
   }
+}
+
+/** A batch is a part of the first caller's trace, and the others' lead to it. Where nothing is traced it is nothing. */
+function traced<T>(batch: readonly Pick<Waiting<unknown, unknown>, 'origin'>[], work: () => Promise<T>): Promise<T> {
+  const [first, ...others] = batch.flatMap(({ origin }) => {
+    const span = trace.getSpan(origin);
+    return span?.isRecording() ? [{ origin, context: span.spanContext() }] : [];
+  });
+  if (!first) return work();
+  return trace.getTracer('trellis').startActiveSpan('batch', { links: others }, first.origin, async (span) => {
+    try {
+      return await work();
+    } finally {
+      span.end();
+    }
+  });
 }

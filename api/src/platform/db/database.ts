@@ -46,11 +46,9 @@ const preparedConnections = 4;
 export class Database {
   readonly sequelize: Sequelize;
   readonly #prepared: Lanes | undefined;
-  readonly #onStatement: DatabaseOptions['onStatement'];
 
   constructor({ url, poolSize, prepared = false, onStatement }: DatabaseOptions) {
-    this.#prepared = prepared ? new Lanes({ url, connections: preparedConnections, prepared }) : undefined;
-    this.#onStatement = onStatement;
+    this.#prepared = prepared ? new Lanes({ url, connections: preparedConnections, prepared, onStatement }) : undefined;
     this.sequelize = new Sequelize(url, {
       dialect: 'postgres',
       dialectModule: { ...pg, Client: SafeClient },
@@ -84,11 +82,8 @@ export class Database {
   async repeated<Row extends object>(statement: Statement, bind: readonly Bind[] = []): Promise<Row[]> {
     const { text } = statement;
     if (!this.#prepared || this.isInTransaction()) return this.rows<Row>(text, bind);
-    const startedAt = performance.now();
     try {
-      const rows = await this.#prepared.query<Row>(statement, bind);
-      this.#onStatement?.(text, performance.now() - startedAt);
-      return rows;
+      return await this.#prepared.query<Row>(statement, bind);
     } catch (error) {
       if (isVerdict(error)) throw error;
       return this.rows<Row>(text, bind);

@@ -6,6 +6,8 @@ export interface LanesOptions {
   readonly connections: number;
   /** Prepared statements stay on their connection: off behind a pooler that hands connections round. */
   readonly prepared: boolean;
+  /** Hears of each statement that was answered, and how many milliseconds it took. */
+  readonly onStatement?: ((sql: string, ms: number) => void) | undefined;
 }
 
 /** A statement that is sent over and over; its name is what it is prepared under. */
@@ -29,9 +31,11 @@ const answerTimeoutMs = 10_000;
 export class Lanes {
   readonly #pool: pg.Pool;
   readonly #prepared: boolean;
+  readonly #onStatement: LanesOptions['onStatement'];
 
-  constructor({ url, connections, prepared }: LanesOptions) {
+  constructor({ url, connections, prepared, onStatement }: LanesOptions) {
     this.#prepared = prepared;
+    this.#onStatement = onStatement;
     this.#pool = new pg.Pool({
       connectionString: url,
       application_name: 'trellis lanes',
@@ -52,10 +56,12 @@ export class Lanes {
   /** @throws the driver's error; the connection survives a server's refusal, and nothing else */
   async query<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const client = await this.#pool.connect();
+    const beganAt = performance.now();
     let broken = true;
     try {
       const { rows } = await client.query<Row>({ ...(this.#prepared ? { name } : {}), text, values: [...values] });
       broken = false;
+      this.#onStatement?.(text, performance.now() - beganAt);
       return rows;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.severity === 'ERROR') {

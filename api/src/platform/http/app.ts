@@ -7,6 +7,7 @@ import { sqlState } from '../db/database.ts';
 import { explainDatabaseError } from '../db/failures.ts';
 import { failureFacts } from '../jobs/failureCode.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { Admission } from './admission.ts';
 import { setClosedHeaders } from './answerHeaders.ts';
 import { hasBody } from './body.ts';
@@ -26,6 +27,7 @@ export interface AppParts {
   readonly log: Log;
   readonly health: Health;
   readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
   /** One for each audience; their host names differ. */
   readonly sites: readonly Site[];
 }
@@ -51,6 +53,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     ]),
   );
 
+  if (parts.tracing) app.use(parts.tracing.middleware);
   app.use(async (context, next) => {
     const startedAt = performance.now();
     context.state.requestId = randomUUID();
@@ -82,7 +85,9 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       const network = refusal && networkOf(clientAddress(context.req, trustedProxies));
       // And by which name: a proxy that passes another than the browser's is seen by it.
       const host = refusal === 'request.misdirected' ? hostOf(context.req)?.slice(0, 100) : undefined;
-      parts.log.info({ requestId, method, path, status, milliseconds, caller, refusal, network, host }, 'request');
+      const traceId = parts.tracing?.traceId;
+      const facts = { requestId, traceId, method, path, status, milliseconds, caller, refusal, network, host };
+      parts.log.info(facts, 'request');
     }
   });
   for (const site of parts.sites) for (const middleware of site.middleware) app.use(at(site, middleware));

@@ -37,10 +37,21 @@ export function callerOf(owner: FeatureName | 'shell'): Caller {
 /** The shell and the sdk themselves. */
 const own = callerOf('shell');
 
+/** What a request says of the trace that it belongs to, where the server makes traces. */
+let traceOf: (() => string) | undefined;
+
+export function traceWith(parentOf: () => string): void {
+  traceOf = parentOf;
+}
+
 /** Sends a request of the page. */
 export function send(url: string, init: RequestInit, caller = own): Promise<Response> {
   const proof = proofOf(caller);
-  const headers = { ...init.headers, ...(proof !== undefined && { [featureHeader]: proof }) };
+  const headers = {
+    ...init.headers,
+    ...(proof !== undefined && { [featureHeader]: proof }),
+    ...(traceOf && { traceparent: traceOf() }),
+  };
   return takesPaths
     ? sent(url, { ...init, headers })
     : fetch(new URL(url, document.baseURI).href, { ...init, headers });
