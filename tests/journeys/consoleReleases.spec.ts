@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { languages, percentText } from '@trellis/api-contract';
+import { languages, percentText, type StackFrame } from '@trellis/api-contract';
 import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, type EnteredOperator, enterConsole, freshCode } from '../support/operators.ts';
+import { projectRoot } from '../support/product.ts';
 import { oneOf, turnOf, whoMayNot } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
 import { buildVariant, runRelease } from '../support/variant.ts';
@@ -225,6 +228,16 @@ test('how a release loads stands alongside what it goes back by; below the floor
               CASE WHEN screen = '/rates' THEN now() END
          FROM generate_series(1, 40) AS n, unnest('{/withdrawals,/rates}'::text[]) AS screen`,
   );
+  // What three met, at a place of a file as it was really built: the console says where that is in its sources.
+  const frame = placeOf(live?.stable ?? '', 'release', 'releases.refusedTitle');
+  await runSql(
+    product,
+    `WITH error AS (
+       INSERT INTO browser_error (feature, release, screen, name, digest, place, frames, first_at, last_at)
+       VALUES ('operator', '${live?.stable}', '/releases/:feature', 'TypeError', '0123456789abcdef',
+               '${frame.file}:${frame.line}:${frame.column}', '${JSON.stringify([frame])}', now(), now()) RETURNING id)
+     INSERT INTO browser_error_member (error, member) SELECT id, 9000 + n FROM error, generate_series(1, 3) AS n`,
+  );
   const page = await context.newPage();
   const shoot = async (name: string) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/releases-${name}.png`, fullPage: true });
@@ -249,6 +262,15 @@ test('how a release loads stands alongside what it goes back by; below the floor
   await expect(uses.first()).toContainText(`/rates${label('used', { begun: 40, share: '0.00', dead: 40 })}`);
   await expect(uses.first()).toContainText(label('verdict.failing'));
   await expect(uses.nth(1)).toContainText(`/withdrawals${label('used', { begun: 40, share: '75.00', dead: 0 })}`);
+  const error = page
+    .getByRole('list', { name: label('errorsTitle') })
+    .getByRole('listitem')
+    .first();
+  await expect(error).toContainText(label('errorOn', { name: 'TypeError', screen: '/releases/:feature' }));
+  await expect(error).toContainText(label('thrownPeople_other', { count: 3 }));
+  await error.getByText('TypeError').click();
+  const stack = error.getByRole('list', { name: label('errorStack') });
+  await expect(stack).toContainText(/\.\/src\/product\/releases\/RefusedCalls\.tsx:\d+:\d+ in RefusedCalls$/);
   await expectAccessible(page);
   await expectNarrow(page);
   await shoot('health');
@@ -281,6 +303,14 @@ test('how a release loads stands alongside what it goes back by; below the floor
   await shoot('below');
   await context.close();
 });
+
+/** Where a text stands in a built file of the console, as a browser counts. */
+function placeOf(release: string, chunk: string, text: string): StackFrame {
+  const folder = join(projectRoot, 'mf-operator/dist', release);
+  const file = readdirSync(folder).find((name) => name.startsWith(`${chunk}.`) && name.endsWith('.js')) ?? '';
+  const before = readFileSync(join(folder, file), 'utf8').split(text)[0]?.split('\n') ?? [];
+  return { file: `operator/${release}/${file}`, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
 
 interface Listed {
   readonly features: readonly {

@@ -10,6 +10,7 @@ import { ChunkErrorsPlugin } from './plugins/chunkErrors.ts';
 import { compileHint } from './plugins/compileHint.ts';
 import { IntegrityPlugin } from './plugins/integrity.ts';
 import { type PlannedRelease, ReleaseManifestPlugin } from './plugins/releaseManifest.ts';
+import { SourceMapsPlugin } from './plugins/sourceMaps.ts';
 import { type TextFiles, TextsPlugin } from './plugins/texts.ts';
 
 /** Chunk of the module that a feature exposes. */
@@ -126,7 +127,8 @@ export function baseConfig(directory: string, planned: PlannedRelease, texts: re
       new TextsPlugin(texts),
       new ChunkErrorsPlugin({ feature, release }),
       compileHint(),
-      ...(name ? [name] : []),
+      // A development server makes its own, and has no release to keep them with.
+      ...(name ? [name, new SourceMapsPlugin()] : []),
       new IntegrityPlugin({ global: planned.global, fill, ...(feature !== 'shell' && { carrier: exposedChunk }) }),
       new ReleaseManifestPlugin(planned),
     ],

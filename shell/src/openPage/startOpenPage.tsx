@@ -17,6 +17,7 @@ import { reportOf, reportOfThrown, reportOfUse } from './reportOf.ts';
 import { followUse, type NoteUse } from './screenUse.ts';
 import { TroubleToast } from './TroubleToast.tsx';
 import { ownError } from './thrown.ts';
+import { startTraces } from './traces.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
 /** Somebody is logged in, and the page is still theirs. */
@@ -31,6 +32,7 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
  * pages of what happens to the member.
  */
 export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
+  if (boot.traces) startTraces();
   const screen = () => router.state.matches.at(-1)?.route.path ?? '';
   const reporter = reportLoads(shownAfterMs, screen);
   const noteUse: NoteUse = (...use) => {
@@ -63,20 +65,20 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
 function reportLoads(shownAfterMs: number, screen: () => string): LoadReporter {
   const reporter = new LoadReporter(reportLine, isKnown);
   const wellReported = new Set<string>();
-  const report = (note: Parameters<typeof reportOf>[0]) => {
-    const made = reportOf(note, screen());
+  const report = async (note: Parameters<typeof reportOf>[0]) => {
+    const made = await reportOf(note, screen());
     // A load is reported once: the further screens of a feature are no loads of it.
     if (!made || (made.outcome === 'ok' && wellReported.has(made.feature))) return;
     if (made.outcome === 'ok') wellReported.add(made.feature);
     reporter.add(made);
   };
-  report({
+  void report({
     feature: 'shell',
     release: __TRELLIS_RELEASE__,
     milliseconds: shownAfterMs,
     firstPaintMs: pagePaintedMs(),
   });
-  featureLoads.takeNotes(report);
+  featureLoads.takeNotes((note) => void report(note));
   return reporter;
 }
 
@@ -119,10 +121,9 @@ function reportErrors(reporter: LoadReporter, screen: () => string, threw: () =>
       saidAt.set(own.place, now);
       updateOpenPage({ trouble: <TroubleToast key={now} /> });
     }
-    const report = reportOfThrown(own);
-    if (!report || reported.has(own.place)) return;
+    if (reported.has(own.place)) return;
     reported.add(own.place);
-    reporter.add(report);
+    void reportOfThrown(own).then((report) => report && reporter.add(report));
   });
 }
 

@@ -3,16 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  audienceOf,
-  type LoadReport,
-  loadReportsPath,
-  type ReleaseManifest,
-  type ThrownError,
-} from '@trellis/api-contract';
+import { audienceOf, type LoadReport, loadReportsPath, type ReleaseManifest } from '@trellis/api-contract';
 import { contracts, schemas } from '@trellis/api-contract/schemas';
 import Koa from 'koa';
+import { SourceMaps } from '../releases/files/sourceMaps.ts';
 import type { ReleaseStore } from '../releases/files/store.ts';
+import { thrownOf, topFrame } from '../releases/live/browserErrors.ts';
 import { serveAssets } from '../web/assets.ts';
 import { type SmokePage, writeSmokePage } from './smokePage.ts';
 
@@ -34,7 +30,8 @@ export function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
  * @returns what went wrong, as the end of a sentence; `undefined` when the release started and its screen was drawn
  */
 export async function smokeLoad(store: ReleaseStore, page: SmokePage, browser: string): Promise<string | undefined> {
-  const heard = new Verdict(page.candidate);
+  const maps = new SourceMaps({ sourceMap: async (...file) => store.sourceMap(...file) });
+  const heard = new Verdict(page.candidate, maps);
   const server = createServer(smokeApp(store, page, (reports) => heard.take(reports)).callback());
   const port = await new Promise<number>((listening) => {
     server.listen(0, '127.0.0.1', () => {
@@ -63,12 +60,14 @@ export async function smokeLoad(store: ReleaseStore, page: SmokePage, browser: s
 class Verdict {
   readonly spoken: Promise<string | undefined>;
   readonly #candidate: ReleaseManifest;
+  readonly #maps: SourceMaps;
   #speak: (verdict: string | undefined) => void = () => undefined;
   readonly #deadline: NodeJS.Timeout;
   #drawing: NodeJS.Timeout | undefined;
 
-  constructor(candidate: ReleaseManifest) {
+  constructor(candidate: ReleaseManifest, maps: SourceMaps) {
     this.#candidate = candidate;
+    this.#maps = maps;
     this.spoken = new Promise((speak) => {
       this.#speak = speak;
     });
@@ -76,13 +75,23 @@ class Verdict {
   }
 
   take(reports: readonly LoadReport[]): void {
-    for (const { feature, release, phase, outcome, thrown } of reports) {
+    for (const report of reports) {
+      const { feature, release, phase, outcome } = report;
       // A shell is tried with a feature that is known to work: whatever fails then is the shell's doing.
       if (this.#candidate.feature !== 'shell' && release !== this.#candidate.release) continue;
       if (outcome !== 'ok')
-        this.end(`${feature} ${release}: ${phase} ${outcome}${thrown ? `: ${reported(thrown)}` : ''}`);
+        void this.#reported(report).then((where) => this.end(`${feature} ${release}: ${phase} ${outcome}${where}`));
       else if (phase === 'start') this.#drawing ??= setTimeout(() => this.end(undefined), drawingMs);
     }
+  }
+
+  /** What threw, and where in the sources; empty where no place is known. */
+  async #reported(report: LoadReport): Promise<string> {
+    const thrown = report.outcome === 'crashed' || report.outcome === 'threw' ? thrownOf(report) : undefined;
+    const top = thrown && topFrame(report.feature, report.release, thrown.frames);
+    if (!top) return '';
+    const { file, line, column } = (await this.#maps.locate(top)) ?? top;
+    return `: ${thrown.name} at ${file}:${line}:${column}, on ${thrown.screen}`;
   }
 
   end(verdict: string | undefined): void {
@@ -91,8 +100,6 @@ class Verdict {
     this.#speak(verdict);
   }
 }
-
-const reported = ({ message, place, screen }: ThrownError): string => `${message} at ${place}, on ${screen}`;
 
 function smokeApp(store: ReleaseStore, page: SmokePage, take: (reports: readonly LoadReport[]) => void): Koa {
   const app = new Koa();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -15,7 +15,10 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trellis-web-'));
   app = await startTestApplication();
   const { store } = app.application.releases;
-  publishRelease(store, testReleaseKeys, writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' }).folder);
+  const { folder } = writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' });
+  mkdirSync(join(folder, 'maps'));
+  writeFileSync(join(folder, 'maps/entry.aaaa.js.map'), '{}');
+  publishRelease(store, testReleaseKeys, folder);
   store.publish(writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.1-unsigned' }).folder);
   const named = publishRelease(
     store,
@@ -23,6 +26,7 @@ beforeAll(async () => {
     writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.2' }).folder,
   ).manifest;
   writeFileSync(join(store.folder('wallet', named.release), 'added.js'), 'alert(1)');
+  writeFileSync(join(store.folder('wallet', '1.0.0'), 'added.js.map'), '{}');
 });
 afterAll(async () => {
   await app.close();
@@ -82,6 +86,11 @@ describe('an asset', () => {
     '/assets/wallet/1.0.2/added.js',
     '/assets/wallet/1.0.0/release.json',
     '/assets/wallet/1.0.0/entry.aaaa.js.br',
+    '/assets/wallet/1.0.0/maps/entry.aaaa.js.map',
+    '/assets/wallet/1.0.0/maps%2fentry.aaaa.js.map',
+    '/assets/wallet/1.0.0/maps',
+    '/assets/wallet/1.0.0/entry.aaaa.js.map',
+    '/assets/wallet/1.0.0/added.js.map',
     '/assets/wallet/1.0.0/',
     '/assets/wallet/1.0.0',
     '/assets/wallet/../../secret-key.js',
@@ -101,5 +110,12 @@ describe('an asset', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.text).toBe('Not found\n');
+  });
+
+  test('has a source map in the store, and no other address of it', () => {
+    const { store } = app.application.releases;
+    expect(existsSync(join(store.folder('wallet', '1.0.0'), 'maps/entry.aaaa.js.map'))).toBe(true);
+    expect(store.sourceMap('wallet', '1.0.0', 'entry.aaaa.js')).toBe('{}');
+    expect(Object.keys(store.manifest('wallet', '1.0.0').files).filter((file) => file.endsWith('.map'))).toEqual([]);
   });
 });

@@ -3,9 +3,9 @@ import { Loaded, LoadFailure, lazyPart, usePart } from '@trellis/shell-sdk';
 import { useTranslation } from 'react-i18next';
 import { type FeatureReleases, type Health, type ReleaseHealth as OfRelease, operatorApi } from '../../api.ts';
 import { Updated } from '../../frame/Updated.tsx';
+import { BrowserErrors } from './BrowserErrors.tsx';
 import { HealthTable } from './HealthTable.tsx';
 import { ScreenUses } from './ScreenUses.tsx';
-import { ThrownErrors } from './ThrownErrors.tsx';
 import { WhatFollows } from './WhatFollows.tsx';
 
 const picturePart = lazyPart('operator', () => import(/* webpackChunkName: "health-picture" */ './HealthPicture.tsx'));
@@ -29,7 +29,7 @@ export function ReleaseHealth({ releases }: { releases: FeatureReleases }) {
                 <ScreenUses key={each.release} health={each} />
               ))}
               {health.releases.map((each) => (
-                <ThrownErrors key={each.release} health={each} />
+                <BrowserErrors key={each.release} feature={releases.feature} release={each.release} />
               ))}
               {health.releases.map((each) => (
                 <WhatFollows key={each.release} health={each} pinned={releases.pinned} />

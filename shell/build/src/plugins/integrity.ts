@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compilation, Compiler } from 'webpack';
+import { replaceIn } from './sourceMaps.ts';
 
 const pluginName = 'TrellisIntegrity';
 const placeholder = '__TRELLIS_INTEGRITY__';
@@ -78,7 +79,6 @@ ${check} = function(tag, url) {
   }
 
   #addDigests(compilation: Compilation): void {
-    const { RawSource } = compilation.compiler.webpack.sources;
     const names = compilation
       .getAssets()
       .map(({ name }) => name)
@@ -93,22 +93,17 @@ ${check} = function(tag, url) {
     const rest = JSON.stringify(digestsOf(others));
     for (const name of carriers) {
       const assignment = `globalThis[${JSON.stringify(this.options.fill(this.#globalName))}]=${rest};`;
-      compilation.updateAsset(name, (source) => new RawSource(`${assignment}${source.source().toString()}`));
+      replaceIn(compilation, name, { at: 0, length: 0, text: assignment });
     }
     const first = JSON.stringify(digestsOf(carriers.length > 0 ? carriers : others));
     for (const name of starts) {
       // The placeholder stands inside a string literal of either quote.
       const text = first.replaceAll('"', '\\"');
-      compilation.updateAsset(
-        name,
-        (source) =>
-          new RawSource(
-            source
-              .source()
-              .toString()
-              .replace(placeholder, () => text),
-          ),
-      );
+      replaceIn(compilation, name, {
+        at: content(name).toString().indexOf(placeholder),
+        length: placeholder.length,
+        text,
+      });
     }
   }
 

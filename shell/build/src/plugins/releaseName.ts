@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compilation, Compiler } from 'webpack';
+import { isSourceMap } from './sourceMaps.ts';
 
 const pluginName = 'TrellisReleaseName';
 
@@ -59,6 +60,7 @@ export class ReleaseNamePlugin {
     // By content alone: names of files have hashes that are of another stage.
     const contents = compilation
       .getAssets()
+      .filter(({ name }) => !isSourceMap(name))
       .map(({ source }) => createHash('sha256').update(source.buffer()).digest('hex'));
     return digest.update(contents.toSorted().join()).digest('hex').slice(0, placeholder.length);
   }

@@ -126,17 +126,39 @@ export interface LoadReport {
   readonly firstPaintMs?: number | undefined;
   /** Of the phase `use`: the path of the screen as it stands among the routes. */
   readonly screen?: string | undefined;
-  /** Of `crashed` and `threw`, where the browser reported it. */
-  readonly thrown?: ThrownError | undefined;
+  /** Of what failed, and of `threw`: what it was, and where. Shells of the version before send the former one. */
+  readonly thrown?: ThrownError | FormerThrownError | undefined;
 }
 
-/** An error as it may be reported: nothing of the member's is in it. */
+/** An error as it may be reported: nothing of the member's is in it, and nothing that was passed to a function. */
 export interface ThrownError {
+  /** The path of the screen as it stands among the routes: `/wallet/records/:id`; empty before there is one. */
+  readonly screen: string;
+  /** `TypeError`; of what did not come, its phase and outcome: `chunk missing`. */
+  readonly name: string;
+  /** Of what `plainMessage` leaves of the message: the first 16 hexadecimal digits of its SHA-256. */
+  readonly digest: string;
+  /** From where it was thrown outwards, of our own files alone; at most `mostFrames`. */
+  readonly frames: readonly StackFrame[];
+}
+
+/** One place in a built file, as browsers count: lines and columns from 1. Both are 0 of a file that did not come. */
+export interface StackFrame {
+  /** `<feature>/<release>/<file>` */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A page that called itself without end has said enough with them. */
+export const mostFrames = 10;
+
+/** What shells of the version before report of an error. */
+export interface FormerThrownError {
   /** In the built files: `home.1a2b3c4d.js:1:2345`. */
   readonly place: string;
-  /** The path of the screen as it stands among the routes: `/wallet/records/:id`. */
   readonly screen: string;
-  /** By `plainMessage`. */
+  /** By `plainMessage`, with the name in front. */
   readonly message: string;
 }
 
@@ -153,6 +175,23 @@ export function plainMessage(message: string): string {
     .trim()
     .slice(0, 200);
 }
+
+/** Where the source map of a built file lies within its release: alongside what is served, and never served itself. */
+export const sourceMapOf = (file: string): string => `maps/${file}.map`;
+
+/**
+ * What a build adds to a source map as `x_functions`: each function of the built file that has a name there, by where it begins.
+ * Positions are those of the built file; lines from 1, columns from 0.
+ */
+export type BuiltFunction = readonly [
+  startLine: number,
+  startColumn: number,
+  endLine: number,
+  endColumn: number,
+  nameLine: number,
+  nameColumn: number,
+  name: string,
+];
 
 /** What an entry may take, as it is sent (brotli): it is asked for before anything else of a feature. */
 export const entryBudgetBytes = 4_096;

@@ -1,3 +1,4 @@
+import { sourceMapOf } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { KeyRing } from '../files/signing.ts';
@@ -30,6 +31,9 @@ const restMs = 5_000;
 const timeoutMs = 10_000;
 /** An operator who looks for what to take back is answered by then, whatever becomes of the bucket. */
 const listMs = 1_500;
+
+/** More than any build makes. */
+const mostMapBytes = 16 << 20;
 
 /** Releases that the folder store lacks and the bucket may have. Who asks for the same one shares one download. */
 export class Arrivals {
@@ -91,6 +95,18 @@ export class Arrivals {
   async soon(feature: Releasable, release: string): Promise<Arrival> {
     if (!this.isMissing(feature, release)) return 'here';
     return within(listMs, this.wanted(feature, release), () => 'later');
+  }
+
+  /** The source map of a built file, which is brought for whoever looks and not with its release. `undefined`: none came in time. */
+  async sourceMap(feature: Releasable, release: string, file: string): Promise<string | undefined> {
+    const reading = this.#parts.bucket.read(`${feature}/${release}/${sourceMapOf(file)}`, mostMapBytes).then(
+      (content) => (content && content.length <= mostMapBytes ? content.toString('utf8') : undefined),
+      (error: unknown) => {
+        this.#report('source map', error);
+        return undefined;
+      },
+    );
+    return within(timeoutMs, reading, () => undefined);
   }
 
   /** Releases in the bucket. What comes too late is there for who asks next. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,9 +54,15 @@ function machine(name: string, { ring, signer }: { ring: typeof keys.ring; signe
     wanted: (request = release) => arrivals.wanted('team', request),
     listed: () => arrivals.list('team'),
     list: async () => (await arrivals.list('team')).releases,
-    publish(contents: Contents = {}, overrides: Partial<ReleaseManifest> = {}) {
+    sourceMap: (file: string) => arrivals.sourceMap('team', release, file),
+    /** @param map of its entry */
+    publish(contents: Contents = {}, overrides: Partial<ReleaseManifest> = {}, map?: string) {
       const built = join(directory, name, 'built');
       const { folder } = writeBuiltRelease(built, { feature: 'team', release, ...overrides }, contents);
+      if (map !== undefined) {
+        mkdirSync(join(folder, 'maps'), { recursive: true });
+        writeFileSync(join(folder, 'maps/entry.aaaa.js.map'), map);
+      }
       return publishAndUpload(s3.bucket, store, { ring, signer }, folder);
     },
     has: () => store.has('team', release),
@@ -83,6 +89,21 @@ describe('a release in the bucket', () => {
     for (const file of Object.keys(manifest.files))
       expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`)))).toEqual(readFileSync(join(folder, file)));
     expect(readdirSync(b.store.root)).toEqual(['team']);
+  });
+
+  test('has its source maps there, which come for whoever looks alone; those that came with it stay', async () => {
+    await machine('a').publish({}, {}, 'first');
+    expect(s3.keys(place)).toContain(`${place}/maps/entry.aaaa.js.map`);
+    const b = machine('b');
+    expect(await b.bring()).toBe(true);
+    expect(b.names().filter((name) => name.includes('map'))).toEqual([]);
+    expect([await b.sourceMap('entry.aaaa.js'), await b.sourceMap('home.cccc.js')]).toEqual(['first', undefined]);
+    // The same bytes, of sources with other lines.
+    await machine('c').publish({}, {}, 'second');
+    expect(await b.sourceMap('entry.aaaa.js')).toBe('first');
+    s3.mood = 'failing';
+    expect(await b.sourceMap('entry.aaaa.js')).toBeUndefined();
+    expect(said).toHaveLength(1);
   });
 
   test('has its release.json last, and its signature before that', async () => {

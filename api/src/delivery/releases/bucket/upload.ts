@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@trellis/api-contract';
+import { type ReleaseManifest, sourceMapOf } from '@trellis/api-contract';
 import type { ReleaseKeys } from '../files/keys.ts';
 import { mostManifestBytes, mostSignatureBytes, parseManifest } from '../files/manifest.ts';
 import { type Published, publishRelease } from '../files/publishing.ts';
@@ -45,6 +45,13 @@ async function upload(bucket: ReleaseBucket, folder: string, manifest: ReleaseMa
       const there = await bucket.read(`${place}/${file}`, content.length);
       if (!there?.equals(content)) throw otherBytes(manifest);
     }),
+  );
+  // Of a release that is there already its own stay: a build of the same bytes may have other lines in its sources.
+  const maps = Object.keys(manifest.files).map(sourceMapOf);
+  await Promise.all(
+    maps
+      .filter((map) => existsSync(join(folder, map)))
+      .map((map) => bucket.create(`${place}/${map}`, readFileSync(join(folder, map)))),
   );
   const content = readFileSync(join(folder, 'release.json'));
   const signature = readFileSync(join(folder, signatureFile));

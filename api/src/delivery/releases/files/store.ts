@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type FeatureName, featureNames, type ReleaseManifest } from '@trellis/api-contract';
+import { type FeatureName, featureNames, type ReleaseManifest, sourceMapOf } from '@trellis/api-contract';
 import { ExplainedError } from '../../../ground/explainedError.ts';
 import { fileFaults } from './inspection.ts';
 import { parseManifest } from './manifest.ts';
@@ -20,7 +20,10 @@ import { packFolder, packFolderAlongside } from './packing.ts';
 export type Releasable = FeatureName | 'shell';
 export const releasables: readonly Releasable[] = ['shell', ...featureNames];
 
-/** Immutable releases as folders: `<root>/<feature>/<release>/`, each file also packed for the wire. */
+/**
+ * Immutable releases as folders: `<root>/<feature>/<release>/`, each file also packed for the wire. Source maps lie in a folder
+ * within, under no name that is served.
+ */
 export class ReleaseStore {
   readonly root: string;
 
@@ -92,6 +95,12 @@ export class ReleaseStore {
         `release.json: what is stored as ${feature} ${release} is ${manifest.feature} ${manifest.release}: publish it again.`,
       );
     return manifest;
+  }
+
+  /** The source map of a built file, if the build made one. */
+  sourceMap(feature: Releasable, release: string, file: string): string | undefined {
+    const path = join(this.folder(feature, release), sourceMapOf(file));
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
 
   has(feature: Releasable, release: string): boolean {

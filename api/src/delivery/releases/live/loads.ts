@@ -1,9 +1,10 @@
-import { type AudienceName, audienceOf, featuresOf, type LoadReport, type ThrownError } from '@trellis/api-contract';
+import { type AudienceName, audienceOf, featuresOf, type LoadReport } from '@trellis/api-contract';
 import { LRUCache } from 'lru-cache';
 import { type Clock, secondsFrom } from '../../../ground/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Releasable } from '../files/store.ts';
 import { isGiven } from './assignment.ts';
+import { BrowserErrors, thrownOf, topFrame } from './browserErrors.ts';
 import type { ReleaseEvents } from './events.ts';
 import { FirstPaints } from './firstPaints.ts';
 import { leftOutNetworks, type WeighedLoads } from './health.ts';
@@ -34,7 +35,12 @@ export interface ThrownCounts {
   readonly places: readonly ThrownPlace[];
 }
 
-interface ThrownPlace extends ThrownError {
+interface ThrownPlace {
+  /** In the built files: `home.1a2b3c4d.js:1:2345`. */
+  readonly place: string;
+  readonly screen: string;
+  /** The error's name; no message is kept. */
+  readonly message: string;
   readonly members: number;
 }
 
@@ -62,6 +68,7 @@ export class Loads {
   readonly #noted: LRUCache<string, true>;
   readonly firstPaints: FirstPaints;
   readonly uses: ScreenUses;
+  readonly errors: BrowserErrors;
 
   constructor(database: Database, events: ReleaseEvents, clock: Clock) {
     this.#database = database;
@@ -70,6 +77,7 @@ export class Loads {
     this.#noted = new LRUCache({ max: 50_000, ttl: repeatMs });
     this.firstPaints = new FirstPaints(database);
     this.uses = new ScreenUses(database, clock);
+    this.errors = new BrowserErrors(database, clock);
   }
 
   /**
@@ -87,6 +95,7 @@ export class Loads {
     for (const report of failures) await this.#noteOnce(reporter, report, report);
     for (const report of loads) await this.#noteOnce(reporter, report, undefined);
     for (const report of loads) await this.#noteThrown(reporter, report);
+    for (const report of loads) await this.errors.note(reporter, report);
     for (const report of loads) await this.#countPaint(reporter, report);
     for (const report of theirs) if (report.phase === 'use') await this.uses.note(reporter, report);
   }
@@ -101,9 +110,13 @@ export class Loads {
   }
 
   /** Whoever had it thrown at them counts once for a place, and for at most as many places as a broken page may have. */
-  async #noteThrown({ id }: Reporter, { feature, release, thrown }: LoadReport): Promise<void> {
-    if (!thrown) return;
-    const { place, screen, message } = thrown;
+  async #noteThrown({ id }: Reporter, report: LoadReport): Promise<void> {
+    const { feature, release, outcome } = report;
+    const thrown = outcome === 'crashed' || outcome === 'threw' ? thrownOf(report) : undefined;
+    const top = thrown && topFrame(feature, release, thrown.frames);
+    if (!top) return;
+    const { screen, name: message } = thrown;
+    const place = `${top.file.split('/').at(-1)}:${top.line}:${top.column}`;
     const name = `${id} ${feature} ${release} threw at ${place}`;
     if (this.#noted.has(name)) return;
     await this.#database.rows(
@@ -237,6 +250,7 @@ export class Loads {
     const before = this.#forgottenTo();
     await this.firstPaints.forget(before);
     await this.uses.forget(before);
+    await this.errors.forget(before);
     await this.#database.rows('DELETE FROM release_error WHERE thrown_at < $1 RETURNING member', [before]);
     await this.#database.rows(
       `DELETE FROM feature_use WHERE feature = ANY ($1::text[]) AND last_on < ($2::timestamptz AT TIME ZONE 'UTC')::date

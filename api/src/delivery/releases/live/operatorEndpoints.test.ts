@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AppError } from '../../../ground/errors.ts';
@@ -12,6 +14,7 @@ import { countOf } from '../../../testing/records.ts';
 import { testReleaseKeys } from '../../../testing/releaseKeys.ts';
 import { startTestApplication, type TestApplication } from '../../../testing/testApplication.ts';
 import { publishRelease } from '../files/publishing.ts';
+import { SourceMaps } from '../files/sourceMaps.ts';
 import { ReleaseApprovals } from './approvals.ts';
 import { ReleaseEvents } from './events.ts';
 import { HealthReader } from './healthReader.ts';
@@ -89,6 +92,52 @@ describe('an operator', () => {
         },
       ]);
     }
+  });
+
+  test('reads what threw in browsers, with its place in the sources, and nothing that was said in it', async () => {
+    const release = v(4);
+    const { folder } = writeBuiltRelease(app.dataDir, { feature: 'team', release });
+    mkdirSync(join(folder, 'maps'));
+    const map = { version: 3, sources: ['./src/send.ts'], names: ['send'], mappings: 'AACEA' };
+    writeFileSync(join(folder, 'maps/home.cccc.js.map'), JSON.stringify(map));
+    publishRelease(app.application.releases.store, testReleaseKeys, folder);
+    await send('activate', { release });
+    const errors = async (by = bob) => (await by.get(`/releases/team/errors?release=${release}`)).body;
+    expect(await errors()).toEqual({ errors: [] });
+    const frame = { file: `team/${release}/home.cccc.js`, line: 1, column: 9 };
+    const thrown = { screen: '/team', name: 'TypeError', digest: '0123456789abcdef', frames: [frame] };
+    const report = { feature: 'team', release, phase: 'run', outcome: 'threw', milliseconds: 0, thrown };
+    const hana = await app.logIn('hana');
+    const reported = async (more: object) =>
+      (await hana.post('/api/v1/release-reports', { reports: [{ ...report, thrown: { ...thrown, ...more } }] })).status;
+    expect(await reported({})).toBe(202);
+    const located = { ...frame, source: { file: './src/send.ts', line: 2, column: 3, functionName: null } };
+    expect(await errors()).toEqual({
+      errors: [
+        {
+          ...{ id: expect.any(String), screen: '/team', name: 'TypeError', digest: '0123456789abcdef', members: 1 },
+          ...{ firstAt: expect.any(String), lastAt: expect.any(String), top: located, frames: [located] },
+        },
+      ],
+    });
+    for (const wrong of [
+      { message: 'hana has 12 USD' },
+      { screen: '/wallet?to=hana' },
+      { screen: '/wallet/hana@example.com' },
+      { name: 'hana has 12 USD' },
+      { digest: 'hana has 12 USD!' },
+      { digest: undefined },
+      { frames: Array.from({ length: 11 }, () => frame) },
+      { frames: [{ ...frame, file: `team/${release}/../../../secrets.js` }] },
+      { frames: [{ ...frame, file: '../team/home.js' }] },
+      { frames: [{ ...frame, file: `https://evil.example/${frame.file}` }] },
+      { frames: [{ ...frame, line: -1 }] },
+      { frames: [{ ...frame, column: 10_000_000 }] },
+      { frames: [{ ...frame, functionName: 'send(hana)' }] },
+    ])
+      expect([wrong, await reported(wrong)]).toEqual([wrong, 400]);
+    expect((await errors()).errors).toHaveLength(1);
+    expect((await bob.get('/releases/team/errors')).status).toBe(400);
   });
 
   test('sees which calls are new before a release goes live, those first that move money', async () => {
@@ -578,6 +627,7 @@ test('where there is something to start it in, a release is tried before it goes
   const database = new Database({ url: app.database.url, poolSize: 1 });
   const { releases } = app.application;
   const events = new ReleaseEvents(database);
+  const loads = new Loads(database, events, app.clock);
   const tried: string[] = [];
   const served = releaseOperatorEndpoints({
     database,
@@ -585,7 +635,9 @@ test('where there is something to start it in, a release is tried before it goes
     events,
     releases,
     refusedCalls: new RefusedCalls(database, app.clock),
-    health: new HealthReader(new Loads(database, events, app.clock), app.clock),
+    health: new HealthReader(loads, app.clock),
+    errors: loads.errors,
+    sourceMaps: new SourceMaps(releases),
     approvals: new ReleaseApprovals(database, releases, app.clock),
     async tryOut(_feature, release) {
       tried.push(release);

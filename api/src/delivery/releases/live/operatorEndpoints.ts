@@ -1,4 +1,4 @@
-import { audienceOf } from '@trellis/api-contract';
+import { audienceOf, type StackFrame } from '@trellis/api-contract';
 import { effectOf } from '@trellis/api-contract/operator';
 import { presentAsked } from '../../../governance/approvals/approvals.ts';
 import { actorOf } from '../../../governance/audit/actor.ts';
@@ -7,8 +7,10 @@ import type { MemberRepository } from '../../../identity/members/memberRepositor
 import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
 import { ReleaseRefusal, refusedByCode } from '../files/releaseRefusal.ts';
+import type { SourceMaps } from '../files/sourceMaps.ts';
 import { type Releasable, releasables } from '../files/store.ts';
 import type { ReleaseApprovals } from './approvals.ts';
+import { type BrowserErrors, topFrame } from './browserErrors.ts';
 import type { ReleaseEvents } from './events.ts';
 import type { UseCounts } from './health.ts';
 import type { FeatureHealth, HealthReader, ReleaseHealth } from './healthReader.ts';
@@ -28,6 +30,8 @@ export interface ReleaseOpsParts {
   readonly releases: Releases;
   readonly health: HealthReader;
   readonly refusedCalls: Pick<RefusedCalls, 'list'>;
+  readonly errors: Pick<BrowserErrors, 'list'>;
+  readonly sourceMaps: Pick<SourceMaps, 'locate'>;
   readonly approvals: ReleaseApprovals;
   /** Comes before a release goes live for anybody; absent where there is nothing to start it in. */
   readonly tryOut?: TryOut;
@@ -49,6 +53,8 @@ function readEndpoints({
   releases,
   health,
   refusedCalls,
+  errors,
+  sourceMaps,
 }: ReleaseOpsParts): OperatorEndpoints {
   const entryOf = async (feature: Releasable) => {
     const state = await stateOf(events, feature);
@@ -90,6 +96,29 @@ function readEndpoints({
       async handle({ feature }) {
         const state = await stateOf(events, feature);
         return { body: presentHealth(await health.read(feature, state), state) };
+      },
+    }),
+    endpoint('operator', 'listReleaseErrors', {
+      async handle({ feature, release }) {
+        const presentFrame = async ({ file, line, column }: StackFrame) => ({
+          ...{ file, line, column },
+          source: (await sourceMaps.locate({ file, line, column })) ?? null,
+        });
+        const listed = await errors.list(feature, release);
+        return {
+          body: {
+            errors: await Promise.all(
+              listed.map(async ({ frames, ...error }) => {
+                const top = topFrame(feature, release, frames);
+                return {
+                  ...error,
+                  top: top ? await presentFrame(top) : null,
+                  frames: await Promise.all(frames.map(presentFrame)),
+                };
+              }),
+            ),
+          },
+        };
       },
     }),
     endpoint('operator', 'compareReleaseCalls', {

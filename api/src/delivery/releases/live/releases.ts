@@ -89,6 +89,11 @@ export class Releases {
     return callChanges(this.store.manifest(feature, release), isHere ? this.store.manifest(feature, live) : undefined);
   }
 
+  /** The source map of a built file: here, or else in the bucket, as far as it answers in time. */
+  async sourceMap(feature: Releasable, release: string, file: string): Promise<string | undefined> {
+    return this.store.sourceMap(feature, release, file) ?? this.#arrivals?.sourceMap(feature, release, file);
+  }
+
   /** Records that a release has come into the store. */
   async published(feature: Releasable, release: string, by: ActorWithReason): Promise<void> {
     await this.#events.add(feature, (state) =>

@@ -504,7 +504,7 @@ test('what throws in use has a measure of its own: no load failed, nothing goes 
   expect(live?.thrown.places[0]).toEqual({
     place: 'home.js:1:5',
     screen: '/team',
-    message: 'TypeError: x is undefined',
+    message: 'TypeError',
     members: 32,
   });
   expect(await own.sql(`SELECT count(*)::int AS places FROM release_error WHERE member = 1`)).toMatchObject([

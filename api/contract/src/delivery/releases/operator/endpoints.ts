@@ -5,6 +5,7 @@ export const releaseOperatorEndpoints = {
   reportLoads: { method: 'POST', path: loadReportsPath, auth: 'operator', byCommand: false },
   listReleases: { method: 'GET', path: '/releases', auth: 'operator', tags: ['Release'] },
   getReleaseHealth: { method: 'GET', path: '/releases/:feature/health', auth: 'operator', tags: ['Release'] },
+  listReleaseErrors: { method: 'GET', path: '/releases/:feature/errors', auth: 'operator', tags: ['Release'] },
   compareReleaseCalls: { method: 'GET', path: '/releases/:feature/calls', auth: 'operator', tags: ['Release'] },
   getReleaseHistory: { method: 'GET', path: '/releases/:feature/history', auth: 'operator', tags: ['Release'] },
   exportReleaseHistory: {

@@ -56,6 +56,17 @@ const firstPaint = z.strictObject({ loads: z.int(), p50: z.int().nullable(), p95
 
 /** Of those who did something on a screen: who got something done there, and for whom nothing came of a press. */
 const useCounts = { begun: z.int(), done: z.int(), dead: z.int() };
+
+/** A place in a built file; `null`: there is no source map of it, or it says nothing of that place. */
+const frame = z.strictObject({
+  file: z.string(),
+  line: z.int(),
+  column: z.int(),
+  source: z
+    .strictObject({ file: z.string(), line: z.int(), column: z.int(), functionName: z.string().nullable() })
+    .nullable(),
+});
+
 const callNames = z.array(z.strictObject({ name: z.string(), effect: z.enum(callEffects).nullable() }));
 
 /** What operators do with releases. */
@@ -122,7 +133,10 @@ export const releaseOperatorSchemas = {
           allowed: part,
           verdict,
           failures: z.array(z.strictObject({ kind: z.string(), members: z.int() })),
-          /** What threw while it was used: for how many of those members, and where for most. Nothing goes back by it. */
+          /**
+           * What threw while it was used: for how many of those members. Nothing goes back by it. `places` are what consoles of the
+           * version before read, by the error's name alone; to be taken out with the next version.
+           */
           thrown: z.strictObject({
             members: z.int(),
             verdict,
@@ -138,6 +152,30 @@ export const releaseOperatorSchemas = {
           firstPaint,
           /** Set while it goes back by itself if it fails; `until` is `null` as long as it is rolled out. */
           trial: z.strictObject({ until: time.nullable(), backTo: z.string().nullable() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  listReleaseErrors: {
+    summary: 'What threw or did not come in browsers that had a release, first what most people met; for 30 days',
+    params: ofFeature,
+    query: z.strictObject({ release }),
+    response: z.strictObject({
+      errors: z.array(
+        z.strictObject({
+          id: opaqueId,
+          /** A path among the routes; empty before there was a screen. */
+          screen: z.string(),
+          name: z.string(),
+          /** Of the message, which is not kept. */
+          digest: z.string(),
+          /** How many met it; nothing goes back by it. */
+          members: z.int(),
+          firstAt: time,
+          lastAt: time,
+          /** Which of the frames is to blame: the release's own that is nearest to the throw; `null` without frames. */
+          top: frame.nullable(),
+          frames: z.array(frame),
         }),
       ),
     }),
