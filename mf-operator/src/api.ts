@@ -29,6 +29,7 @@ export type FeatureReleases = Answer<'listReleases'>['features'][number];
 export type CallChanges = Answer<'compareReleaseCalls'>;
 export type Health = Answer<'getReleaseHealth'>;
 export type ReleaseHealth = Health['releases'][number];
+export type BrowserError = Answer<'listReleaseErrors'>['errors'][number];
 export type Hold = Answer<'listBonusHolds'>['holds'][number];
 export type MemberDetails = Answer<'getMember'>;
 export type MemberInquiry = Answer<'getMemberInquiry'>;

@@ -1,4 +1,5 @@
 import { operatorEndpoints } from '@trellis/api-contract/operator';
+import { SourceMaps } from '../delivery/releases/files/sourceMaps.ts';
 import { ReleaseApprovals } from '../delivery/releases/live/approvals.ts';
 import { operatorLoadEndpoints } from '../delivery/releases/live/endpoints.ts';
 import type { ReleaseEvents } from '../delivery/releases/live/events.ts';
@@ -55,6 +56,8 @@ import { PayoutFreeze } from '../products/withdrawals/payoutFreeze.ts';
 import { returnOperatorEndpoints } from '../products/withdrawals/returnEndpoints.ts';
 import { Announcements } from '../service/announcements/announcements.ts';
 import { announcementOperatorEndpoints } from '../service/announcements/operatorEndpoints.ts';
+import { Erasures } from '../service/erasure/erasures.ts';
+import { erasureOperatorEndpoints } from '../service/erasure/operatorEndpoints.ts';
 import { MemberHistory } from '../service/history/memberHistory.ts';
 import { InquiryService } from '../service/inquiries/inquiryService.ts';
 import { inquiryOperatorEndpoints } from '../service/inquiries/operatorEndpoints.ts';
@@ -144,6 +147,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
   const operatorChanges = new OperatorChanges(database, clock);
   const releaseApprovals = new ReleaseApprovals(database, releases, clock);
   const payoutFreeze = new PayoutFreeze(database, clock);
+  const erasures = new Erasures({ database, clock, members });
   const kinds: ApprovalKinds = {
     'rate.approve': rates.approval,
     'rule.approve': ruleService.approval,
@@ -154,6 +158,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     'deposit.return': parts.depositReturns.approval,
     'chain_fault.close': parts.chainFaults.approval,
     'factor_reset.approve': factorResets.approval,
+    'member.erase': erasures.approval,
     'withdrawal.void_payout': payouts.voidApproval,
     'withdrawal.settle_payout': payouts.settleApproval,
     'release.approve_below_floor': releaseApprovals.approval,
@@ -185,6 +190,8 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
       releases,
       health: new HealthReader(loads, clock),
       refusedCalls,
+      errors: loads.errors,
+      sourceMaps: new SourceMaps(releases),
       approvals: releaseApprovals,
       ...(tryOut && { tryOut }),
     }),
@@ -210,6 +217,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
         sessions: parts.sessions,
       }),
     }),
+    ...erasureOperatorEndpoints(erasures),
     ...operationsEndpoints({
       overview: new JobOverview(database, clock, deadMails),
       deadMails: new DeadMailService(database, deadMails),

@@ -16,6 +16,7 @@ import { poolOperatorSchemas } from '../products/pools/operator/schemas.ts';
 import { stakeOperatorSchemas } from '../products/stakes/operator/schemas.ts';
 import { withdrawalOperatorSchemas } from '../products/withdrawals/operator/schemas.ts';
 import { announcementOperatorSchemas } from '../service/announcements/operator/schemas.ts';
+import { erasureOperatorSchemas } from '../service/erasure/operator/schemas.ts';
 import { findOperatorSchemas } from '../service/find/operator/schemas.ts';
 import { historyOperatorSchemas } from '../service/history/operator/schemas.ts';
 import { incidentOperatorSchemas } from '../service/incident/operator/schemas.ts';
@@ -30,6 +31,7 @@ export const operatorSchemas = {
   ...releaseSchemas,
   ...releaseOperatorSchemas,
   ...inquiryOperatorSchemas,
+  ...erasureOperatorSchemas,
   ...findOperatorSchemas,
   ...supportOperatorSchemas,
   ...historyOperatorSchemas,

@@ -39,6 +39,7 @@ CREATE OR REPLACE VIEW approval_role AS
       ('deposit.return',              'treasurer',       false),
       ('chain_fault.close',           'treasurer',       false),
       ('factor_reset.approve',        'support admin',   true),
+      ('member.erase',                'support admin',   false),
       ('release.approve_below_floor', 'releases',        false),
       ('release.approve_on',          'releases',        false),
       ('release.approve_lower_floor', 'releases',        false),

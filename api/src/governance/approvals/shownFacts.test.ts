@@ -4,6 +4,7 @@ import { publishRelease } from '../../delivery/releases/files/publishing.ts';
 import { give } from '../../testing/balances.ts';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
 import { depositInSuspense } from '../../testing/deposits.ts';
+import { newMember } from '../../testing/members.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { testReleaseKeys } from '../../testing/releaseKeys.ts';
 import { type Client, newKey, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
@@ -111,6 +112,12 @@ const shown: Partial<Record<WaitingAction, Shown>> = {
     ask: () => done(ann, '/members/demo/factor-resets'),
     before: null,
     after: { username: 'demo', memberSince: time, boundAt: time, lastSeen: time },
+  },
+  'member.erase': {
+    // With nothing on their account.
+    ask: async () => done(ann, `/members/${(await newMember(app)).username}/erasure`),
+    before: null,
+    after: { username: expect.stringMatching(/^fresh\d+$/), memberSince: time },
   },
   'withdrawal.void_payout': {
     async ask() {

@@ -69,8 +69,13 @@ export class Notifier {
   }
 
   async #mail(memberId: string, template: MailTemplate, params: GivenParams, recipient?: string): Promise<void> {
-    const reader = await this.#database.one<Reader>(`SELECT ${readerColumns} FROM member WHERE id = $1`, [memberId]);
+    const reader = await this.#database.one<Reader & { readonly erased: boolean }>(
+      `SELECT ${readerColumns}, erased_at IS NOT NULL AS erased FROM member WHERE id = $1`,
+      [memberId],
+    );
     if (!reader) throw new Error('a mail to nobody');
+    // Who was erased has no mailbox.
+    if (reader.erased) return;
     await this.#outbox.add(mailTo(reader, template, params, recipient));
   }
 }

@@ -52,7 +52,8 @@ export class LogIn {
   async verify(request: LogInRequest): Promise<Verified> {
     const { members, devices } = this.#parts;
     const name = request.username.toLowerCase();
-    const member = await members.findByUsername(request.username);
+    const named = await members.findByUsername(request.username);
+    const member = named?.erasedAt ? undefined : named;
     // A browser that its owner has logged in with is counted for itself: who guesses from the same network, or from many,
     // does not keep it out.
     const known = member && (await devices.knows(member.id, request.device)) ? request.device : undefined;

@@ -28,9 +28,11 @@ export interface Member {
   /** Of residence: ISO 3166-1; `null`: not known. */
   readonly country: string | null;
   readonly createdAt: Date;
+  /** Since when nobody knows who they were; nobody logs in as them. */
+  readonly erasedAt: Date | null;
 }
 
-/** What one member may know of another, and whether they can take part. */
+/** What one member may know of another, and whether they can take part: who was erased can't, either. */
 export interface PublicMember {
   readonly id: string;
   readonly username: string;
@@ -53,7 +55,7 @@ export type NewMember = Pick<
 
 const publicMembers: Statement = {
   name: 'public_members',
-  text: `SELECT id, username, username_key, suspended_at IS NOT NULL AS suspended
+  text: `SELECT id, username, username_key, suspended_at IS NOT NULL OR erased_at IS NOT NULL AS suspended
            FROM member WHERE username_key = ANY ($1::text[])`,
 };
 
@@ -95,14 +97,14 @@ export class MemberRepository {
   }
 
   async findByEmail(email: string): Promise<Member | undefined> {
-    return plain(await this.#members.findOne({ where: { emailKey: email.toLowerCase() } }));
+    return plain(await this.#members.findOne({ where: { emailKey: email.toLowerCase(), erasedAt: null } }));
   }
 
-  /** Locks their row inside the caller's transaction, for who decides by what stands there. */
+  /** Locks their row inside the caller's transaction, for who decides by what stands there. Of who was erased nothing is decided. */
   lockByUsername(username: string): Promise<LockedMember | undefined> {
     return this.#database.one<LockedMember>(
       `SELECT id, username, language, suspended_at IS NOT NULL AS suspended, google_bound_at IS NOT NULL AS bound
-         FROM member WHERE username_key = $1 FOR NO KEY UPDATE`,
+         FROM member WHERE username_key = $1 AND erased_at IS NULL FOR NO KEY UPDATE`,
       [username.toLowerCase()],
     );
   }
@@ -162,6 +164,7 @@ export class MemberRepository {
       emailKey: member.email.toLowerCase(),
       suspendedAt: null,
       frozenAt: null,
+      erasedAt: null,
       timeZone: null,
       country: null,
     });

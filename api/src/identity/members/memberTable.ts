@@ -24,6 +24,8 @@ export const memberTable = table('member', {
   /** Of residence, by which products are sold or not: given once, before the first of them. */
   country: column.orNull(column.text),
   createdAt: column.moment,
+  /** Who they were is forgotten: they only stand in books and tree. */
+  erasedAt: column.orNull(column.moment),
 });
 
 export type MemberModel = TableModel<RowOf<typeof memberTable>>;

@@ -66,6 +66,7 @@ const pathOf = ({ path }: { readonly path: string }): string =>
     .replace(/\/members$/, '/members?username=nobodyhere')
     .replace(/\/search$/, '/search?q=nobodyhere')
     .replace(/\/calls$/, '/calls?release=none')
+    .replace(/\/errors$/, '/errors?release=none')
     .replace(/\/rules\/history\.csv$/, '/rules/history.csv?subject=limit');
 const call = (name: string, { method, path }: OperatorEndpoint) =>
   callers[name]?.send(method, pathOf({ path }), method === 'POST' ? {} : undefined);
@@ -163,6 +164,7 @@ test('roles are as wide as their work', () => {
     'reportLoads',
     'listReleases',
     'getReleaseHealth',
+    'listReleaseErrors',
     'compareReleaseCalls',
     'getReleaseHistory',
     'exportReleaseHistory',

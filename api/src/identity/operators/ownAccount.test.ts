@@ -75,6 +75,7 @@ const about: Partial<Record<OperatorEndpointName, () => Promise<readonly [path: 
   changeMemberCountry: async () => ['/members/demo/country', { country: 'KR' }],
   endMemberSessions: async () => ['/members/demo/sessions/end'],
   requestFactorReset: async () => ['/members/demo/factor-resets'],
+  askMemberErasure: async () => ['/members/demo/erasure'],
   withdrawFactorReset: async () => {
     const { id } = await done(ann, '/members/demo/factor-resets');
     return [`/factor-resets/${String(id)}/withdraw`];

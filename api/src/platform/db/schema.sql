@@ -323,6 +323,41 @@ CREATE INDEX book_address_address ON public.book_address USING btree (address);
 CREATE UNIQUE INDEX book_address_present ON public.book_address USING btree (member_id, chain, address) WHERE (removed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON book_address TO trellis_app;
 
+CREATE TABLE browser_error (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  feature text NOT NULL,
+  release text NOT NULL,
+  screen text NOT NULL,
+  name text NOT NULL,
+  digest text NOT NULL,
+  place text NOT NULL,
+  frames jsonb NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT browser_error_check CHECK ((last_at >= first_at)),
+  CONSTRAINT browser_error_digest_check CHECK ((digest ~ '^[0-9a-f]{16}$'::text)),
+  CONSTRAINT browser_error_frames_check CHECK ((jsonb_array_length(frames) <= 10)),
+  CONSTRAINT browser_error_name_check CHECK ((length(name) <= 40)),
+  CONSTRAINT browser_error_place_check CHECK ((length(place) <= 240)),
+  CONSTRAINT browser_error_release_check CHECK ((length(release) <= 80)),
+  CONSTRAINT browser_error_screen_check CHECK ((length(screen) <= 120)),
+  CONSTRAINT browser_error_pkey PRIMARY KEY (id),
+  CONSTRAINT browser_error_feature_release_screen_name_digest_place_key UNIQUE (feature, release, screen, name, digest, place)
+);
+COMMENT ON TABLE browser_error IS 'kept: forgotten by its own job';
+CREATE INDEX browser_error_last ON public.browser_error USING btree (last_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON browser_error TO trellis_app;
+
+CREATE TABLE browser_error_member (
+  error bigint NOT NULL,
+  member bigint NOT NULL,
+  CONSTRAINT browser_error_member_error_fkey FOREIGN KEY (error) REFERENCES browser_error(id) ON DELETE CASCADE,
+  CONSTRAINT browser_error_member_pkey PRIMARY KEY (error, member)
+);
+COMMENT ON TABLE browser_error_member IS 'kept: forgotten with its error';
+CREATE INDEX browser_error_of_member ON public.browser_error_member USING btree (member);
+GRANT DELETE, INSERT, SELECT ON browser_error_member TO trellis_app;
+
 CREATE TABLE certificate (
   serial bigint NOT NULL,
   package uuid NOT NULL,
@@ -754,8 +789,9 @@ CREATE TABLE inquiry_message (
 COMMENT ON TABLE inquiry_message IS 'kept: who there is, and what is theirs';
 CREATE INDEX inquiry_message_answer ON public.inquiry_message USING btree (inquiry, id) WHERE (author = 'operator'::text);
 CREATE INDEX inquiry_message_thread ON public.inquiry_message USING btree (inquiry, id);
-CREATE TRIGGER inquiry_message_append_only BEFORE DELETE OR UPDATE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER inquiry_message_append_only BEFORE DELETE ON public.inquiry_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inquiry_message_bounded BEFORE INSERT ON public.inquiry_message FOR EACH ROW WHEN ((new.author = 'member'::text)) EXECUTE FUNCTION bound_inquiry_messages();
+CREATE TRIGGER inquiry_message_fixed BEFORE UPDATE ON public.inquiry_message FOR EACH ROW WHEN (((new.text <> '[erased]'::text) OR ((to_jsonb(old.*) - 'text'::text) <> (to_jsonb(new.*) - 'text'::text)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON public.inquiry_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inquiry_message_not_own BEFORE INSERT ON public.inquiry_message FOR EACH ROW WHEN ((new.operator IS NOT NULL)) EXECUTE FUNCTION refuse_own_answer();
 GRANT INSERT, SELECT ON inquiry_message TO trellis_app;
@@ -923,11 +959,13 @@ CREATE TABLE member (
   anti_phishing_code text,
   time_zone text,
   country text,
+  erased_at timestamp with time zone,
   CONSTRAINT member_check CHECK ((username_key = lower(username))),
   CONSTRAINT member_check1 CHECK ((email_key = lower(email))),
   CONSTRAINT member_check2 CHECK ((((google_secret IS NULL) = (google_bound_at IS NULL)) AND ((google_secret IS NULL) = (google_key IS NULL)))),
   CONSTRAINT member_check3 CHECK (((locked_until IS NULL) = (lock_cause IS NULL))),
   CONSTRAINT member_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT member_erased CHECK (((erased_at IS NULL) OR ((num_nonnulls(google_secret, anti_phishing_code, time_zone, country) = 0) AND (email = (username || '@erased.invalid'::text))))),
   CONSTRAINT member_language_check CHECK ((language = ANY (ARRAY['en'::text, 'jp'::text, 'zh'::text, 'ko'::text]))),
   CONSTRAINT member_id_fkey FOREIGN KEY (id) REFERENCES tree_node(id),
   CONSTRAINT member_pkey PRIMARY KEY (id),
@@ -2022,7 +2060,7 @@ CREATE VIEW approval_role AS
  SELECT action,
     string_to_array(roles, ' '::text) AS roles,
     by_row
-   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,true), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,true), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,true), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_row);
+   FROM ( VALUES ('withdrawal.approve'::text,'reviewer'::text,true), ('withdrawal.confirm_payout'::text,'treasurer'::text,true), ('withdrawal.void_payout'::text,'treasurer'::text,false), ('withdrawal.settle_payout'::text,'treasurer'::text,false), ('rate.approve'::text,'treasurer'::text,true), ('rule.approve'::text,'treasurer admin'::text,true), ('pool.fund'::text,'treasurer'::text,false), ('bonus.correct'::text,'treasurer'::text,false), ('fee.return'::text,'treasurer'::text,false), ('deposit.release'::text,'treasurer'::text,false), ('deposit.return'::text,'treasurer'::text,false), ('chain_fault.close'::text,'treasurer'::text,false), ('factor_reset.approve'::text,'support admin'::text,true), ('member.erase'::text,'support admin'::text,false), ('release.approve_below_floor'::text,'releases'::text,false), ('release.approve_on'::text,'releases'::text,false), ('release.approve_lower_floor'::text,'releases'::text,false), ('payouts.unfreeze'::text,'treasurer'::text,false), ('operator.invite'::text,'admin'::text,false), ('operator.roles'::text,'admin'::text,false), ('operator.restore'::text,'admin'::text,false), ('announcement.publish'::text,'support admin'::text,true), ('terms.publish'::text,'admin'::text,false)) line(action, roles, by_row);
 GRANT SELECT ON approval_role TO trellis_app;
 
 CREATE VIEW approval_standing AS
@@ -2286,6 +2324,11 @@ CREATE FUNCTION check_approval_given()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- bac79fc21a3b
 
+CREATE FUNCTION check_erasable(p_member bigint)
+  RETURNS void LANGUAGE plpgsql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 2a1cdc1c5fec
+GRANT EXECUTE ON FUNCTION check_erasable TO trellis_app;
+
 CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 74e4a7657f3d
@@ -2378,7 +2421,7 @@ CREATE FUNCTION deposit_is_small(p_deposit deposit_transfer)
 
 CREATE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer)
   RETURNS boolean LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 8100104ab5e1
+  SET search_path=pg_catalog, public, pg_temp; -- 7b961373cfc7
 
 CREATE FUNCTION deposit_rate(p_block_time timestamp with time zone, p_now timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT late boolean)
   RETURNS SETOF record LANGUAGE sql STABLE
@@ -2452,6 +2495,11 @@ CREATE FUNCTION end_stake_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 11c4f21564eb
+
+CREATE FUNCTION erase_member(p_request bigint, p_by text, p_reason text, p_now timestamp with time zone)
+  RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- f16747200bd0
+GRANT EXECUTE ON FUNCTION erase_member TO trellis_app;
 
 CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
   RETURNS TABLE(ppm integer) LANGUAGE sql STABLE; -- c75c7d12d41d
@@ -2747,6 +2795,10 @@ CREATE FUNCTION move_withdrawal()
 
 CREATE FUNCTION network_of(p_address text)
   RETURNS text LANGUAGE plpgsql STABLE; -- c61c83b6327c
+
+CREATE FUNCTION new_erased_name()
+  RETURNS text LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- 96abb3f934e7
 
 CREATE FUNCTION note_username_skeleton()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER

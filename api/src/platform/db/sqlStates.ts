@@ -39,6 +39,13 @@ export const sqlStates = {
   // What operators set and ask for.
   TE001: 'fee.none',
   TE002: 'fee.returned',
+  TE011: 'erasure.withdrawal',
+  TE012: 'erasure.deposit',
+  TE013: 'erasure.package',
+  TE014: 'erasure.stake',
+  TE015: 'erasure.bonus',
+  TE016: 'erasure.balance',
+  TE017: 'erasure.done',
   TM001: 'rule.unknown',
   TM003: 'rate.slip',
   TN002: 'announcement.over',

@@ -35,6 +35,8 @@ interface OwnAccount {
   readonly account: Buffer;
   readonly member_id: string;
   readonly verified: boolean;
+  /** Its owner was erased: nobody can use what comes. */
+  readonly erased: boolean;
 }
 
 interface DepositFacts {
@@ -195,7 +197,8 @@ export class DepositService implements TransferSink {
     const { journals, held } = this.#parts;
     const { member_id: memberId } = owner;
     const usdt = minorUsdt(transfer.units, this.#config.token.decimals);
-    const judged = await this.#judge(transfer, usdt);
+    // Nobody could take it out of their account: two treasurers return it.
+    const judged = owner.erased ? 'erased' : await this.#judge(transfer, usdt);
     if (typeof judged === 'string') return this.#suspend(transfer, memberId, judged);
     const { minimum, value } = judged;
     const state = value ? 'held_unverified' : 'below_minimum';
@@ -320,7 +323,8 @@ export class DepositService implements TransferSink {
 
   #owners(accounts: readonly string[], lock: '' | 'FOR SHARE'): Promise<OwnAccount[]> {
     return this.#parts.database.rows<OwnAccount>(
-      `SELECT account, member_id, verified_at IS NOT NULL AS verified FROM deposit_address
+      `SELECT account, member_id, verified_at IS NOT NULL AS verified, m.erased_at IS NOT NULL AS erased
+         FROM deposit_address JOIN member m ON m.id = member_id
         WHERE chain = $1 AND account = ANY (ARRAY(SELECT decode(hex, 'hex') FROM unnest($2::text[]) AS asked (hex)))
         ORDER BY member_id ${lock}`,
       [this.#config.chain, accounts.map((account) => account.slice(2))],

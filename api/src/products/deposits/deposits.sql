@@ -59,10 +59,11 @@ LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT (p_deposit).usd < deposit_two_from(product_now())
 $$;
 
--- What lifecycle.sql asks of a deposit that leaves suspense: it only lacked a rate and has one now, or two people release it.
+-- What lifecycle.sql asks of a deposit that leaves suspense: it only lacked a rate and has one now, or two people release it. To who
+-- was erased nothing is released: it is returned.
 CREATE OR REPLACE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer) RETURNS boolean
 LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT deposit_is_priced(p_deposit)
+  SELECT deposit_is_priced(p_deposit) AND (p_deposit).reason <> 'erased'
     AND ((p_deposit).reason IN ('rate.stale', 'rate.unavailable') AND deposit_is_small(p_deposit)
       OR deposit_release_approved(p_deposit))
 $$;

@@ -400,6 +400,37 @@ test('from a rule’s value on a deposit waits until two treasurers release it, 
   expect(await creditsOf(app, 'lihua')).toMatch(/399.99 \+ 400$/);
 });
 
+test('what comes to who was erased is in suspense: released to nobody, and returned by two treasurers', async () => {
+  const [tess, tom] = [await operator('tess'), await operator('tom')];
+  const account = await depositAccount(app, 'emma', 'BSC');
+  await app.database.sql(
+    `UPDATE member SET erased_at = now(), username = 'erased123456789', username_key = 'erased123456789', country = NULL,
+            email = 'erased123456789@erased.invalid', email_key = 'erased123456789@erased.invalid' WHERE username = 'emma'`,
+  );
+  await chain.pay('BSC', account, '20');
+  await settle();
+  const late = async () =>
+    (
+      await app.database.sql<{ id: string; state: string; reason: string }>(
+        `SELECT d.id, d.state, d.reason FROM deposit_transfer d JOIN member m ON m.id = d.member_id WHERE m.username = 'erased123456789'`,
+      )
+    ).at(-1);
+  expect(await late()).toMatchObject({ state: 'suspense', reason: 'erased' });
+  const id = (await late())?.id ?? '';
+  expect((await tess.post(`/deposits/${id}/release`, { reason: 'for them' })).status).toBe(200);
+  expect((await tom.approve('deposit.release', id)).status).toBeGreaterThanOrEqual(400);
+  expect(await late()).toMatchObject({ state: 'suspense' });
+  const [open] = await app.database.sql<{ id: string }>(
+    `SELECT id FROM approval WHERE action = 'deposit.release' AND subject = $1 AND closed_at IS NULL`,
+    [id],
+  );
+  expect((await tess.post(`/approvals/${open?.id}/no`, { reason: 'not to them' })).status).toBe(200);
+  const back = { address: '0x52908400098527886E0F7030069857D2E4169EE7', reason: 'to who sent it' };
+  const { body } = await tess.post(`/deposits/${id}/return`, back);
+  expect((await tom.approve('deposit.return', body.id)).status).toBe(200);
+  expect(await late()).toMatchObject({ state: 'returning' });
+});
+
 test('how much has to arrive is reported, rounded up', async () => {
   expect((await hana.get(`${base}/needed?amount=100.5`)).body).toMatchObject({
     amount: { amount: '100.50', unit: 'USD' },

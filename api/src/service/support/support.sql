@@ -28,8 +28,11 @@ END $$;
 CREATE OR REPLACE TRIGGER inquiry_message_bounded BEFORE INSERT ON inquiry_message FOR EACH ROW
   WHEN (NEW.author = 'member') EXECUTE FUNCTION bound_inquiry_messages();
 
-CREATE OR REPLACE TRIGGER inquiry_message_append_only BEFORE UPDATE OR DELETE ON inquiry_message
+CREATE OR REPLACE TRIGGER inquiry_message_append_only BEFORE DELETE ON inquiry_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+-- What was written stays, or says nothing any more (service/erasure).
+CREATE OR REPLACE TRIGGER inquiry_message_fixed BEFORE UPDATE ON inquiry_message FOR EACH ROW
+  WHEN (NEW.text <> '[erased]' OR to_jsonb(OLD) - 'text' <> to_jsonb(NEW) - 'text') EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER inquiry_message_no_truncate BEFORE TRUNCATE ON inquiry_message
   EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER member_suspension_kept BEFORE DELETE ON member_suspension

@@ -25,6 +25,7 @@ export function MemberActions({ member }: { member: MemberDetails }) {
         {button('sessions', t('members.endSessions'), 'quiet')}
         {googleBoundAt !== null && factorReset === null && button('reset', t('members.lostAuthenticator'), 'quiet')}
         {button('country', t('members.changeCountry'), 'quiet')}
+        {button('erase', t('members.erase'), 'quiet')}
       </Buttons>
       {Open && <Open subject={member} onClose={() => setOpen(undefined)} />}
     </>

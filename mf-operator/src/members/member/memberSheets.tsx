@@ -56,6 +56,19 @@ export const memberSheets = {
     asksCode: true,
     input: ({ username }, words) => ({ username, ...words }),
   }),
+  /** Only asks: another person has to approve it, and then there is no way back. */
+  erase: sheet(operatorApi.useAskMemberErasureMutation, {
+    title: 'members.eraseTitle',
+    consequence: 'members.eraseText',
+    submitLabel: 'members.eraseAction',
+    done: 'members.eraseDone',
+    reasons: ['members.reasonWritten'],
+    values: named,
+    danger: true,
+    asksCode: true,
+    confirmPhrase: ({ username }) => username,
+    input: ({ username }, words) => ({ username, ...words }),
+  }),
   country: sheet(operatorApi.useChangeMemberCountryMutation, {
     title: 'members.countryTitle',
     consequence: 'members.countryText',

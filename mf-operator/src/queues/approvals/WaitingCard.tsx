@@ -20,6 +20,7 @@ const consequences = {
   'operator.roles': 'operators.approveRoles',
   'operator.restore': 'operators.approveRestore',
   'factor_reset.approve': 'members.resetApproveText',
+  'member.erase': 'members.eraseApproveText',
   'release.approve_on': 'releases.onText',
 } as const;
 const hasConsequence = (action: WaitingAction): action is keyof typeof consequences =>

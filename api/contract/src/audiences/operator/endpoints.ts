@@ -14,6 +14,7 @@ import { poolOperatorEndpoints } from '../../products/pools/operator/endpoints.t
 import { stakeOperatorEndpoints } from '../../products/stakes/operator/endpoints.ts';
 import { withdrawalOperatorEndpoints } from '../../products/withdrawals/operator/endpoints.ts';
 import { announcementOperatorEndpoints } from '../../service/announcements/operator/endpoints.ts';
+import { erasureOperatorEndpoints } from '../../service/erasure/operator/endpoints.ts';
 import { findOperatorEndpoints } from '../../service/find/operator/endpoints.ts';
 import { historyOperatorEndpoints } from '../../service/history/operator/endpoints.ts';
 import { incidentOperatorEndpoints } from '../../service/incident/operator/endpoints.ts';
@@ -34,6 +35,7 @@ export const operatorEndpoints = {
   ...operationOperatorEndpoints,
   ...inquiryOperatorEndpoints,
   ...supportOperatorEndpoints,
+  ...erasureOperatorEndpoints,
   ...findOperatorEndpoints,
   ...historyOperatorEndpoints,
   ...withdrawalOperatorEndpoints,
@@ -69,6 +71,7 @@ export const approvalPolicies = {
   'deposit.return': 'treasury',
   'chain_fault.close': 'treasury',
   'factor_reset.approve': 'support',
+  'member.erase': 'support',
   'withdrawal.void_payout': 'treasury',
   'withdrawal.settle_payout': 'treasury',
   'release.approve_below_floor': 'releases',

@@ -8,6 +8,7 @@ import { depositOperatorErrors } from '../../products/deposits/operator/errors.t
 import { feeReturnOperatorErrors } from '../../products/feeReturns/operator/errors.ts';
 import { withdrawalOperatorErrors } from '../../products/withdrawals/operator/errors.ts';
 import { announcementOperatorErrors } from '../../service/announcements/operator/errors.ts';
+import { erasureOperatorErrors } from '../../service/erasure/operator/errors.ts';
 import { incidentOperatorErrors } from '../../service/incident/operator/errors.ts';
 import { operationOperatorErrors } from '../../service/operations/operator/errors.ts';
 import { supportOperatorErrors } from '../../service/support/operator/errors.ts';
@@ -19,6 +20,7 @@ export const operatorErrorCatalogue = {
   ...announcementOperatorErrors,
   ...releaseOperatorErrors,
   ...supportOperatorErrors,
+  ...erasureOperatorErrors,
   ...operationOperatorErrors,
   ...withdrawalOperatorErrors,
   ...depositOperatorErrors,
