@@ -13,8 +13,8 @@ export default defineConfig({
   // Three on two cores: half of a journey is waiting, for blocks of the chain, deadlines and codes.
   workers: 3,
   // No measure of speed: only what hangs for ever shall end, also on a busy machine.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   // A busy machine fails one in thousands. What the product does wrong fails again; what did not is listed as flaky.
   retries: 1,

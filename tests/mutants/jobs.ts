@@ -49,7 +49,7 @@ export const jobMutants: readonly Mutant[] = [
     name: 'a mail that is a dead letter at once',
     harm: 'a mail server that is away for a minute costs members the news of their withdrawals',
     file: 'api/src/platform/mail/outbox.ts',
-    edits: [{ find: 'if (attempts >= maximumTries)', replace: 'if (attempts <= maximumTries)' }],
+    edits: [{ find: 'mail.attempts >= maximumTries', replace: 'mail.attempts <= maximumTries' }],
     first: ['platform/mail/outbox'],
   },
 ];
