@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
@@ -83,12 +84,47 @@ test('a replica that went another way is not read, and the log says so', async (
   await follow({ ...third, digest: Buffer.alloc(32, 7) });
   await look();
   expect([past.upTo, await isReadThere(new Date(0))]).toEqual([undefined, false]);
-  expect(lines.join('')).toContain('the replica follows another database');
+  await look();
+  // Said once, not at each look.
+  expect(lines.filter((line) => line.includes('the replica follows another database'))).toHaveLength(1);
   await replica.sql(`SET session_replication_role = 'replica'`);
   await replica.sql('ALTER TABLE journal_seal DISABLE TRIGGER USER');
   await replica.sql('UPDATE journal_seal SET digest = $1 WHERE number = $2', [third.digest, third.number]);
   await look();
   expect(await isReadThere(third.up_to)).toBe(true);
+  expect(lines.at(-1)).toContain('the replica is read again');
+});
+
+test('a replica that is logged in to as anybody else is not read', async () => {
+  const strong = new Past(system.database, { url: replica.ownerUrl, poolSize: 1 });
+  await strong.job()?.run(new AbortController().signal);
+  expect(strong.upTo).toBeUndefined();
+  await strong.close();
+});
+
+test('a connection that falls silent is waited for seconds, and the database answers', async () => {
+  const { port } = new URL(replica.url);
+  let isSilent = false;
+  const between = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1');
+    client.on('error', () => server.destroy()).on('close', () => server.destroy());
+    server.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(server);
+    server.on('data', (part) => void (isSilent || client.write(part)));
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const url = new URL(replica.url);
+  url.port = String((between.address() as AddressInfo).port);
+  const distant = new Past(system.database, { url: url.href, poolSize: 1 });
+  await distant.job()?.run(new AbortController().signal);
+  const { upTo } = distant;
+  const nameOf = async () => (await distant.read(upTo, placeOf))?.name;
+  expect(await nameOf()).toBe(new URL(replica.url).pathname.slice(1));
+  isSilent = true;
+  expect(await nameOf()).not.toBe(new URL(replica.url).pathname.slice(1));
+  expect(distant.upTo).toBeUndefined();
+  await distant.close();
+  between.close();
 });
 
 test('where the replica fails the database answers, at once and until it was seen again', async () => {

@@ -1,16 +1,22 @@
 import type { Log } from '../ground/log.ts';
+import { applicationRole } from '../platform/db/applicationRole.ts';
 import { Database } from '../platform/db/database.ts';
 import { failureCode } from '../platform/jobs/failureCode.ts';
 import type { Job } from '../platform/jobs/job.ts';
 
-interface SealRow {
-  readonly number: string;
-  readonly up_to: Date;
-  readonly digest: string;
+interface LastRow {
+  /** Whom the connection is logged in as. */
+  readonly login: string;
+  readonly number: string | null;
+  readonly up_to: Date | null;
+  readonly digest: string | null;
 }
 
-const lastSeal = `SELECT number, up_to, encode(digest, 'hex') AS digest FROM journal_seal ORDER BY number DESC LIMIT 1`;
+const last = `SELECT session_user::text AS login, number, up_to, encode(digest, 'hex') AS digest
+  FROM (SELECT) AS one LEFT JOIN (SELECT * FROM journal_seal ORDER BY number DESC LIMIT 1) AS seal ON true`;
 const sameSeal = `SELECT FROM journal_seal WHERE number = $1 AND encode(digest, 'hex') = $2`;
+/** By the login's time-outs its server has given up before: whoever is silent for longer is no longer waited for. */
+const answerTimeoutMs = 6_000;
 
 /** A standby that follows the database, for what is read of the past. */
 interface ReplicaOptions {
@@ -29,11 +35,13 @@ export class Past {
   readonly #log: Log | undefined;
   readonly #replica: Database | undefined;
   #upTo: Date | undefined;
+  /** Why it is not read, as it was logged: once, however often it is seen. */
+  #fault: string | undefined;
 
   constructor(database: Database, replica?: ReplicaOptions, log?: Log) {
     this.#database = database;
     this.#log = log;
-    this.#replica = replica && new Database(replica);
+    this.#replica = replica && new Database({ ...replica, answerTimeoutMs });
   }
 
   /** Up to when a replica has everything; `undefined` without one that can be used. */
@@ -66,10 +74,7 @@ export class Past {
       pauseMs: 10_000,
       run: async () => {
         try {
-          const seal = await replica.one<SealRow>(lastSeal);
-          const isSame = seal && (await this.#database.rows(sameSeal, [seal.number, seal.digest])).length > 0;
-          this.#upTo = isSame ? seal.up_to : undefined;
-          if (seal && !isSame) this.#log?.error({ seal: seal.number }, 'the replica follows another database');
+          await this.#look(replica);
         } catch (error) {
           this.#leave(error);
         }
@@ -82,11 +87,31 @@ export class Past {
     await this.#replica?.close();
   }
 
+  async #look(replica: Database): Promise<void> {
+    const row = await replica.one<LastRow>(last);
+    if (row?.login !== applicationRole)
+      return this.#stop(`DATABASE_REPLICA_URL logs in as another than ${applicationRole}`);
+    const { number, digest, up_to: upTo } = row;
+    // A new product has no seal yet.
+    if (number === null || digest === null || upTo === null) return this.#use(undefined);
+    const isSame = (await this.#database.rows(sameSeal, [number, digest])).length > 0;
+    if (isSame) this.#use(upTo);
+    else this.#stop('the replica follows another database');
+  }
+
   #leave(error: unknown): void {
+    this.#stop(`the replica does not answer: ${failureCode(error)}`);
+  }
+
+  #use(upTo: Date | undefined): void {
+    this.#upTo = upTo;
+    if (this.#fault !== undefined) this.#log?.info('the replica is read again');
+    this.#fault = undefined;
+  }
+
+  #stop(fault: string): void {
     this.#upTo = undefined;
-    this.#log?.warn(
-      { error: failureCode(error) },
-      'the replica does not answer: what is over is read where it was written',
-    );
+    if (this.#fault !== fault) this.#log?.warn({ fault }, 'the replica is not read: the database is, in its place');
+    this.#fault = fault;
   }
 }

@@ -16,8 +16,10 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Whether statements may be prepared, on a few more connections. Off behind a pooler that hands connections round. */
   readonly prepared?: boolean;
+  /** After so long no answer is waited for any more; without it the login's own time-outs are enough. */
+  readonly answerTimeoutMs?: number;
   /** Hears of each statement, when it has run, and how many milliseconds it took. */
-  readonly onStatement?: (sql: string, ms: number) => void;
+  readonly onStatement?: ((sql: string, ms: number) => void) | undefined;
 }
 
 /** Serialisation failure and deadlock. */
@@ -47,7 +49,7 @@ export class Database {
   readonly sequelize: Sequelize;
   readonly #prepared: Lanes | undefined;
 
-  constructor({ url, poolSize, prepared = false, onStatement }: DatabaseOptions) {
+  constructor({ url, poolSize, prepared = false, answerTimeoutMs, onStatement }: DatabaseOptions) {
     this.#prepared = prepared ? new Lanes({ url, connections: preparedConnections, prepared, onStatement }) : undefined;
     this.sequelize = new Sequelize(url, {
       dialect: 'postgres',
@@ -57,7 +59,10 @@ export class Database {
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
       pool: { max: poolSize, min: 0, idle: 10_000, acquire: 10_000 },
       define: { timestamps: false, freezeTableName: true, underscored: true },
-      dialectOptions: { application_name: 'trellis' },
+      dialectOptions: {
+        application_name: 'trellis',
+        ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
+      },
     });
   }
 
