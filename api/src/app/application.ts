@@ -75,13 +75,16 @@ const replicaConnections = 4;
 
 export function createApplication(options: ApplicationOptions): Application {
   const { config, log, databaseUrl, clock = systemClock, bucket, localChains, tracing } = options;
+  // In development: what is bound to a statement is not among it, what a condition names may be.
+  const tracedInLog =
+    !config.production && log.isLevelEnabled('trace')
+      ? (sql: string, ms: number): void => log.trace({ ms }, sql)
+      : undefined;
   const database = new Database({
     url: databaseUrl,
     poolSize: config.databasePool,
     prepared: config.preparedStatements,
-    // In development: what is bound to a statement is not among it, what a condition names may be.
-    ...(!config.production && log.isLevelEnabled('trace') && { onStatement: (sql, ms) => log.trace({ ms }, sql) }),
-    ...(tracing && { onStatement: tracing.statement }),
+    onStatement: tracing?.statement ?? tracedInLog,
   });
   const { databaseReplicaUrl } = config;
   const replica =
@@ -174,8 +177,8 @@ export function createApplication(options: ApplicationOptions): Application {
       await batcher.close();
       await lanes.close();
       await past.close();
-      await tracing?.close();
       await database.close();
+      await tracing?.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { context, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -38,7 +39,8 @@ export class Tracing {
     exporter.export = (spans, done) =>
       send(spans, (result) => {
         // Once, until it works again: a collector is away for long.
-        if (result.code !== 0 && !isAway) log.warn({ traces: url }, 'the collector of traces does not answer');
+        if (result.code !== 0 && !isAway)
+          log.warn({ collector: new URL(url).host }, 'the collector of traces does not answer');
         isAway = result.code !== 0;
         done(result);
       });
@@ -96,13 +98,17 @@ export class Tracing {
     return this.#provider.forceFlush();
   }
 
-  /** Sends what is left. */
+  /** Sends what is left, if that is soon done: no end of a process waits for those who watch it. */
   async close(): Promise<void> {
-    await this.#provider.shutdown().catch(() => undefined);
+    await Promise.race([
+      this.#provider.shutdown().catch(() => undefined),
+      delay(longestEndMs, undefined, { ref: false }),
+    ]);
   }
 }
 
 const mostOfStatement = 2_000;
+const longestEndMs = 2_000;
 
 /** @param sql with what Sequelize writes before it, and what it writes into conditions */
 const withoutValues = (sql: string): string =>
