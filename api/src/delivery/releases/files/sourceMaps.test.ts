@@ -74,4 +74,6 @@ test('a file that did not come has no place, and what is no map says nothing', a
     '{"version":3,"x_functions":[[1]]}',
   ])
     expect(await mapsOf(async () => content).locate({ file, line: 1, column: 1 })).toBeUndefined();
+  const unreadable = mapsOf(() => Promise.reject(new Error('EACCES')));
+  expect(await unreadable.locate({ file, line: 1, column: 1 })).toBeUndefined();
 });

@@ -79,13 +79,13 @@ export class SourceMaps {
     const owner = releasables.find((each) => each === feature);
     const isPlain = [release, file].every((name) => plainName.safeParse(name).success);
     if (!owner || !isPlain || deeper.length > 0) return nothing;
-    const content = await this.#source.sourceMap(owner, release, file);
-    if (content === undefined) return nothing;
     try {
+      const content = await this.#source.sourceMap(owner, release, file);
+      if (content === undefined) return nothing;
       const { x_functions: functions } = functionsShape.parse(JSON.parse(content));
       return { map: new TraceMap(content), functions };
     } catch {
-      // No map of ours: whoever may write there has no say in whether operators see the rest.
+      // No map of ours, or none that can be read: operators see the rest all the same.
       return nothing;
     }
   }
