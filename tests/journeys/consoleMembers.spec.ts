@@ -3,7 +3,7 @@ import { languages, suspensionCauseTexts } from '@trellis/api-contract';
 import { readyAnswers } from '@trellis/api-contract/operator';
 import { expectAccessible } from '../support/axe.ts';
 import { bindByCalls } from '../support/binding.ts';
-import { runSql } from '../support/database.ts';
+import { rowsOf, runSql } from '../support/database.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { consoleOf, enterConsole, freshCode } from '../support/operators.ts';
 import { oneOf, turnOf, whoMayNot } from '../support/sample.ts';
@@ -260,6 +260,62 @@ test('a lost authenticator takes two people, and the second takes it back', asyn
   );
   await Promise.all([owner.close(), first.close(), second.close()]);
 });
+
+for (const reader of oneOf('erasure', languages))
+  test(`a member is erased by two, and operators see that nothing can be done any more, in ${reader}`, async ({
+    browser,
+    product,
+  }) => {
+    const text = textsOf(reader);
+    const label = (key: string) => text('operator', key);
+    const leaving = `leaving${reader}`;
+    await runSql(
+      product,
+      `INSERT INTO member (id, username, username_key, email, email_key, password_hash, language, invitation_code, created_at, terms_agreed)
+       SELECT tree_place(id, 0::smallint), '${leaving}', '${leaving}', '${leaving}@example.com', '${leaving}@example.com', '-', 'en',
+              'LEAVE${reader.toUpperCase()}', product_now(), terms_agreed FROM member WHERE username = 'demo'`,
+    );
+    const look = async (page: Page, name: string) => {
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      await expectAccessible(page);
+      await expectFits(page);
+      const folder = process.env.SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/erasure-${reader}-${name}.png`, fullPage: true });
+    };
+    const narrow = { width: 320, colorScheme: 'dark' } as const;
+    const [first, second] = [await phone(browser, reader, narrow), await phone(browser, reader)];
+    const asker = await enterConsole(first, product, `era-${reader}`, 'support');
+    const approver = await enterConsole(second, product, `erb-${reader}`, 'support');
+    const [asks, approves] = [await first.newPage(), await second.newPage()];
+    await asks.goto(`${consoleOf(product)}/members/${leaving}`);
+    await asks.getByRole('button', { name: label('members.erase'), exact: true }).click();
+    const sheet = asks.getByRole('dialog');
+    await look(asks, 'sheet');
+    await sheet.getByRole('button', { name: label('members.reasonWritten'), exact: true }).click();
+    await sheet.getByLabel(text('operator', 'action.phrase', { phrase: leaving })).fill(leaving);
+    await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, asker));
+    await sheet.locator('button[type="submit"]').click();
+    await expect(asks.getByText(label('members.eraseDone'))).toBeVisible();
+
+    await approves.goto(`${consoleOf(product)}/approvals`);
+    const card = approves.getByRole('region', { name: label('approvals.action.member.erase') }).first();
+    await card.getByRole('button', { name: label('action.approve'), exact: true }).click();
+    const approval = approves.getByRole('dialog');
+    await expect(approval.getByText(label('members.eraseApproveText'))).toBeVisible();
+    await look(approves, 'approval');
+    await approval.getByLabel(label('action.reason')).fill('the letter is signed');
+    await approval.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, approver));
+    await approval.locator('button[type="submit"]').click();
+    await expect(approval).toHaveCount(0);
+
+    const [row] = await rowsOf(product, 'SELECT username FROM member ORDER BY erased_at DESC NULLS LAST LIMIT 1');
+    await asks.goto(`${consoleOf(product)}/members/${row?.username}`);
+    await expect(asks.getByText(label('members.erasedText'))).toBeVisible();
+    await expect(asks.getByRole('button', { name: label('members.erase'), exact: true })).toHaveCount(0);
+    await expect(asks.getByText(label('members.active'), { exact: true })).toHaveCount(0);
+    await look(asks, 'erased');
+    await Promise.all([first.close(), second.close()]);
+  });
 
 for (const _ of whoMayNot('members'))
   test('whoever has another role is informed, and whoever only looks changes nothing', async ({ browser, product }) => {

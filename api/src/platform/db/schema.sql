@@ -2421,7 +2421,7 @@ CREATE FUNCTION deposit_is_small(p_deposit deposit_transfer)
 
 CREATE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer)
   RETURNS boolean LANGUAGE sql VOLATILE
-  SET search_path=pg_catalog, public, pg_temp; -- 7b961373cfc7
+  SET search_path=pg_catalog, public, pg_temp; -- d7516ce7d0a4
 
 CREATE FUNCTION deposit_rate(p_block_time timestamp with time zone, p_now timestamp with time zone, OUT id bigint, OUT numerator bigint, OUT denominator bigint, OUT late boolean)
   RETURNS SETOF record LANGUAGE sql STABLE

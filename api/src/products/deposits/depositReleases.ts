@@ -4,10 +4,11 @@ import type { ApprovalKind, Approver } from '../../governance/approvals/approval
 import { type Asked, giveApprovalById } from '../../governance/approvals/approvals.ts';
 import type { ActorWithReason } from '../../governance/audit/actor.ts';
 import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DepositRules } from './depositValue.ts';
 import type { HeldDeposits } from './heldDeposits.ts';
-import { lockInSuspense, refuseAsked, senderOf, usdValueOf } from './suspenseDeposit.ts';
+import { lockInSuspense, refuseAsked, type SuspenseDeposit, senderOf, usdValueOf } from './suspenseDeposit.ts';
 
 export interface DepositReleaseParts {
   readonly database: Database;
@@ -53,13 +54,13 @@ export class DepositReleases {
   }
 
   /**
-   * @throws AppError request.not_found, deposit.not_aside, deposit.release_asked, deposit.return_asked, deposit.worthless,
+   * @throws AppError request.not_found, deposit.not_aside, erasure.done, deposit.release_asked, deposit.return_asked, deposit.worthless,
    *   rate.unavailable, approval.own_account, auth.forbidden
    */
   async ask(id: string, by: ActorWithReason): Promise<Asked> {
     const { database, clock, rules } = this.#parts;
     return database.inTransaction(async () => {
-      const deposit = await lockInSuspense(database, id, by.actor);
+      const deposit = await this.#lock(id, by.actor);
       const now = clock.now();
       await usdValueOf(deposit, rules, now);
       await refuseAsked(database, id, now);
@@ -67,14 +68,21 @@ export class DepositReleases {
     });
   }
 
+  /** @throws AppError erasure.done, and as `lockInSuspense`: to who was erased nothing is released */
+  async #lock(id: string, actor: string): Promise<SuspenseDeposit> {
+    const deposit = await lockInSuspense(this.#parts.database, id, actor);
+    if (deposit.erased) throw new AppError('erasure.done');
+    return deposit;
+  }
+
   /**
-   * @throws AppError request.not_found, deposit.not_aside, approval.closed, approval.second_person, approval.own_account,
+   * @throws AppError request.not_found, deposit.not_aside, erasure.done, approval.closed, approval.second_person, approval.own_account,
    *   rate.unavailable, auth.forbidden
    */
   async #release({ id: request, payload }: StoredRequest<ReleasePayload>, approver: Approver, now: Date) {
     const { database, rules, held } = this.#parts;
     const id = payload.deposit;
-    const deposit = await lockInSuspense(database, id, approver.actor);
+    const deposit = await this.#lock(id, approver.actor);
     await giveApprovalById(database, request, approver, now);
     const value = await usdValueOf(deposit, rules, now);
     const { member: memberId, name } = deposit;

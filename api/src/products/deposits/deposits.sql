@@ -63,7 +63,7 @@ $$;
 -- was erased nothing is released: it is returned.
 CREATE OR REPLACE FUNCTION deposit_may_leave_suspense(p_deposit deposit_transfer) RETURNS boolean
 LANGUAGE sql VOLATILE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT deposit_is_priced(p_deposit) AND (p_deposit).reason <> 'erased'
+  SELECT deposit_is_priced(p_deposit) AND (p_deposit).reason IS DISTINCT FROM 'erased'
     AND ((p_deposit).reason IN ('rate.stale', 'rate.unavailable') AND deposit_is_small(p_deposit)
       OR deposit_release_approved(p_deposit))
 $$;

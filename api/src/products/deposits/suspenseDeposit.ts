@@ -16,6 +16,8 @@ export interface SuspenseDeposit {
   /** In minor units. */
   readonly usdt: string;
   readonly block_time: Date;
+  /** Its owner was erased: nobody could use it. */
+  readonly erased: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface SuspenseDeposit {
  */
 export async function lockInSuspense(database: Database, id: string, actor: string): Promise<SuspenseDeposit> {
   const row = await database.one<SuspenseDeposit & { readonly state: string }>(
-    `SELECT d.id, d.member_id AS member, m.username, d.chain, d.usdt, d.block_time, d.state,
+    `SELECT d.id, d.member_id AS member, m.username, d.chain, d.usdt, d.block_time, d.state, m.erased_at IS NOT NULL AS erased,
             d.chain || ' ' || encode(d.transaction, 'hex') || ' ' || d.ordinal AS name
        FROM deposit_transfer d JOIN member m ON m.id = d.member_id WHERE d.id = $1 FOR UPDATE OF d`,
     [id],

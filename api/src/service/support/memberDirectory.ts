@@ -32,6 +32,7 @@ export interface MemberFacts {
 
 export interface MemberDetails extends MemberFacts {
   readonly googleBoundAt: Date | null;
+  readonly erasedAt: Date | null;
   /** Who invited them. */
   readonly inviter: string | null;
   /** Live ones, the latest first. */
@@ -89,7 +90,7 @@ export class MemberDirectory {
     const { id, file: details } = await database.inTransaction(async () => {
       const member = await members.findByUsername(username);
       if (!member) throw new AppError('request.not_found');
-      const { id, googleBoundAt, lockedUntil: until, lockCause: cause } = member;
+      const { id, googleBoundAt, erasedAt, lockedUntil: until, lockCause: cause } = member;
       const suspensions = await suspensionRepository.latestOf(id, suspensionsShown);
       const inviter = await database.one<{ username: string }>(
         'SELECT s.username FROM tree_node n JOIN member s ON s.id = n.sponsor_id WHERE n.id = $1',
@@ -100,6 +101,7 @@ export class MemberDirectory {
       const details = {
         ...factsOf(member),
         googleBoundAt,
+        erasedAt,
         inviter: inviter?.username ?? null,
         sessions: await sessions.list(id, undefined),
         suspensions,

@@ -11,6 +11,7 @@ export function MemberActions({ member }: { member: MemberDetails }) {
   const may = useMay('support');
   const [open, setOpen] = useState<keyof typeof memberSheets>();
   if (!may) return <Hint>{t('members.notYoursToChange')}</Hint>;
+  if (member.erasedAt) return <Hint>{t('members.erasedText')}</Hint>;
   const Open = open && memberSheets[open];
   const { suspended, googleBoundAt, factorReset } = member;
   const button = (sheet: keyof typeof memberSheets, text: string, kind?: 'danger' | 'quiet') => (

@@ -14,6 +14,7 @@ export function MemberHead({ member }: { member: MemberDetails }) {
   const [reader] = useLanguage();
   const { username, email, memberSince, language, suspended, frozen, country, googleBoundAt, lock, inviter, sessions } =
     member;
+  const { erasedAt } = member;
   return (
     <Card
       title={username}
@@ -22,7 +23,8 @@ export function MemberHead({ member }: { member: MemberDetails }) {
           {suspended && <Chip tone="negative">{t('members.suspended')}</Chip>}
           {frozen && <Chip tone="warning">{t('members.frozen')}</Chip>}
           {lock && <Chip tone="warning">{t('members.locked')}</Chip>}
-          {!suspended && !frozen && !lock && <Chip tone="positive">{t('members.active')}</Chip>}
+          {erasedAt && <Chip tone="neutral">{t('members.erased', { date: date(erasedAt) })}</Chip>}
+          {!suspended && !frozen && !lock && !erasedAt && <Chip tone="positive">{t('members.active')}</Chip>}
         </span>
       }
     >

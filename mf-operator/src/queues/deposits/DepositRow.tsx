@@ -35,7 +35,7 @@ export function DepositRow({ deposit, onRelease, onReturn }: DepositRowProps) {
           <Amount money={received} />
           {(state === 'below_minimum' || state === 'suspense') && mayPay && !waits && (
             <>
-              <TextLink onClick={onRelease}>{t('deposits.release')}</TextLink>
+              {!isOfErased(deposit) && <TextLink onClick={onRelease}>{t('deposits.release')}</TextLink>}
               <TextLink onClick={onReturn}>{t('deposits.return')}</TextLink>
             </>
           )}
@@ -46,6 +46,9 @@ export function DepositRow({ deposit, onRelease, onReturn }: DepositRowProps) {
     />
   );
 }
+
+/** Nobody can use it: it can only be returned. */
+const isOfErased = ({ reason }: Deposit): boolean => reason === 'erased';
 
 function Standing({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('operator');
@@ -58,6 +61,7 @@ function Standing({ deposit }: { deposit: Deposit }) {
   if (state === 'returning') return t('deposits.goesBack');
   if (state === 'returned') return t('deposits.wentBack');
   if (reason === 'large') return t('deposits.waitsForTwo');
+  if (isOfErased(deposit)) return t('deposits.ofErased');
   if (reason !== null)
     return t(isAbout(reason, 'rate') ? 'deposits.waitsForRate' : 'deposits.refused', { code: reason });
   return state === 'below_minimum' && minimum !== null

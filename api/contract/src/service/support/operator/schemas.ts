@@ -33,6 +33,8 @@ const factorReset = z.strictObject({
 const memberDetails = z.strictObject({
   ...memberFacts,
   googleBoundAt: time.nullable(),
+  /** Since when nobody knows who they were. */
+  erasedAt: time.nullable(),
   /** Who invited them; `null`: nobody. */
   inviter: z.string().nullable(),
   /** Live ones, the latest first. */
