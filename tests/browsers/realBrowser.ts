@@ -35,7 +35,7 @@ export const phoneSize = { width: 375, height: 812 } as const;
 
 /** Asks until it is so. @throws Error naming what was waited for */
 export async function until<Result>(what: string, ask: () => Promise<Result | undefined | false>): Promise<Result> {
-  const giveUpAt = Date.now() + 20_000;
+  const giveUpAt = Date.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;

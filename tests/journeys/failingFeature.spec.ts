@@ -28,14 +28,14 @@ async function begin(
   places: readonly FeatureNameOf<'member'>[],
 ): Promise<number> {
   const [start = 'wallet', second = 'team'] = places;
-  // A machine that is busy, or a product that has just started, may miss the deadline of four seconds by itself.
+  // A machine that is busy, or a product that has just started, may miss the deadline by itself.
   await expect(async () => {
     await page.goto(`${origin}/${start}`);
     // Should the page have begun in another language, the next try does not.
     await page.evaluate((choice) => localStorage.setItem('currentLanguage', choice), language);
-    await expect(page.locator('main').getByText(landmarkOf(start, language)).first()).toBeVisible({ timeout: 6_000 });
+    await expect(page.locator('main').getByText(landmarkOf(start, language)).first()).toBeVisible({ timeout: 12_000 });
     await openPlace(page, second);
-    await expect(page.locator('main').getByText(landmarkOf(second, language)).first()).toBeVisible({ timeout: 6_000 });
+    await expect(page.locator('main').getByText(landmarkOf(second, language)).first()).toBeVisible({ timeout: 12_000 });
   }).toPass();
   return page.evaluate(() => performance.timeOrigin);
 }

@@ -4,7 +4,7 @@ import { demoPassword } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
 
 interface WorkerFixtures {
-  /** A product of this worker's own, with a deadline of four seconds for features. */
+  /** A product of this worker's own, with a deadline of ten seconds for features: a busy machine misses four by itself. */
   readonly product: Product;
   /** A page of a member who reads this language; the worker's tests share it, each with a document of its own. */
   readonly pageIn: (language: Language) => Promise<Page>;
@@ -37,7 +37,7 @@ const startMs = 180_000;
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-  product: [async ({}, use) => useProduct({ LOAD_TIMEOUT_MS: '4000' }, use), { scope: 'worker', timeout: startMs }],
+  product: [async ({}, use) => useProduct({ LOAD_TIMEOUT_MS: '10000' }, use), { scope: 'worker', timeout: startMs }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   guarded: [async ({}, use) => useProduct({ SECOND_FACTOR: 'on' }, use), { timeout: startMs }],
   deadPresses: [
