@@ -13,6 +13,7 @@ import {
   scratchFolder,
   startEmbeddedPostgres,
 } from '../../api/src/testing/index.ts';
+import { browse } from '../support/browsing.ts';
 import { projectRoot } from '../support/product.ts';
 import { call, ProductionFolder, type Running } from '../support/productionFolder.ts';
 
@@ -20,6 +21,8 @@ import { call, ProductionFolder, type Running } from '../support/productionFolde
 const scratch = scratchFolder('trellis-production-');
 /** With a port, which a proxy has to pass on. */
 const host = 'wallet.example:8443';
+/** Of the first member's session. */
+let cookie = '';
 let folder: ProductionFolder;
 let server: EmbeddedPostgres;
 let admin: pg.Client;
@@ -200,7 +203,9 @@ test('the first member is made once, sets a password by mail, and others registe
   const { ticket } = JSON.parse(proof.text) as { ticket: string };
   const chosen = { ticket, password, passwordAgain: password };
   expect((await call(port, '/api/v1/passwords', { host, body: chosen, cookie: proof.cookie })).status).toBe(200);
-  expect((await post('/session', { username: 'mina', password })).status).toBe(200);
+  const session = await post('/session', { username: 'mina', password });
+  expect(session.status).toBe(200);
+  cookie = session.cookie;
   const code = await codeFor('register', 'nora@example.com');
   const member = registration({ email: 'nora@example.com', username: 'nora', invitationCode, emailCode: code });
   expect((await post('/members', member)).status).toBe(201);
@@ -311,6 +316,9 @@ describe('two processes that the next version takes the place of one after the o
         }
       };
       const load = Promise.all([1, 2, 3, 4].map(caller));
+      const browsing = browse({ port, host, cookie, isOver: () => isOver });
+      // It fails here only once it is waited for.
+      browsing.catch(() => undefined);
       expect((await call(port, '/api/v1/nothing', { host })).text).not.toContain(title);
       expect(await next.run('migrate', [], { ...env, ...owner })).toMatchObject({ code: 0 });
       for (const [index, each] of ports.entries()) {
@@ -327,6 +335,9 @@ describe('two processes that the next version takes the place of one after the o
       isOver = true;
       await load;
       expect(failures).toEqual([]);
+      const { screens, faults } = await browsing;
+      expect(faults).toEqual([]);
+      expect(screens).toBeGreaterThan(10);
       expect(calls).toBeGreaterThan(200);
       proxy.kill('SIGTERM');
     });
