@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { InstalledServer, installedPostgres, scratchFolder } from '../../api/src/testing/index.ts';
+import { InstalledServer, installedPostgres, scratchFolder, startTestBucket } from '../../api/src/testing/index.ts';
 import { callerOf } from '../support/caller.ts';
 import { type Product, projectRoot, startProduct } from '../support/product.ts';
 
@@ -158,6 +158,41 @@ drill(`a backup is restored and looked at before it counts; one that is not whol
   expect(readdirSync(folderOf('faulty'))).toEqual([expect.stringMatching(/\.dump\.faulty$/)]);
   expect(await sql(owner, 'SELECT FROM checked_backup')).toHaveLength(1);
 });
+
+drill(
+  `into a bucket and back out of it; what lies there changed is refused, what it does not take stays${missing}`,
+  async () => {
+    const bucket = await startTestBucket();
+    running.push({ stop: () => bucket.close() });
+    const to = 's3://releases/trellis/backups';
+    const env = { ...addresses(old), AWS_ENDPOINT_URL: bucket.address.endpoint ?? '' };
+    const way = folderOf('way');
+    const taken = await command('backup', ['--to', to, '--by-way-of', way], env);
+    expect(taken).toMatchObject({ code: 0, text: expect.stringContaining(`${to}/trellis-`) });
+    const [file = '', ...others] = bucket.keys('backups/').map((key) => key.replace('backups/', ''));
+    expect([file, others]).toEqual([expect.stringMatching(/^trellis-.*Z\.dump$/), [`${file}.json`]]);
+
+    const next = await serverIn('out-of-bucket');
+    const from = ['--by-way-of', folderOf('fetched'), `${to}/${file}`];
+    const into = { ...env, ...addresses(next) };
+    const digest = (await lastDigest(old)) ?? '';
+    const absent = await command('restore', [`${to}/trellis-none.dump`, ...from.slice(0, 2)], into);
+    expect(absent).toMatchObject({ code: 1, text: expect.stringContaining('trellis-none.dump cannot be fetched') });
+    const restored = await command('restore', [...from, '--expect', digest], into);
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`has the digest ${digest}`) });
+    expect(statSync(join(folderOf('fetched'), file)).mode & 0o077).toBe(0);
+    bucket.tamper(`backups/${file}`, 'something else');
+    const changed = await command('restore', from, into);
+    expect(changed).toMatchObject({ code: 1, text: expect.stringContaining('is not what was saved') });
+
+    const recorded = await sql(env.OWNER_DATABASE_URL, 'SELECT FROM checked_backup');
+    bucket.mood = 'failing';
+    const untaken = await command('backup', ['--to', to, '--by-way-of', folderOf('other-way')], env);
+    expect(untaken).toMatchObject({ code: 1, text: expect.stringContaining('the bucket did not take it') });
+    expect(readdirSync(folderOf('other-way'))).toHaveLength(2);
+    expect(await sql(env.OWNER_DATABASE_URL, 'SELECT FROM checked_backup')).toHaveLength(recorded.length);
+  },
+);
 
 drill(`of a dump: a copy that sends nothing and turns members away, until somebody takes over${missing}`, async () => {
   const file = join(folderOf('backups'), readdirSync(folderOf('backups')).find((name) => name.endsWith('.dump')) ?? '');

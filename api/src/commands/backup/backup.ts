@@ -5,11 +5,12 @@ import { userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type BucketAddress, readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
+import { readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
 import { readConfig } from '../../ground/config.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { withClient } from '../../platform/db/withClient.ts';
 import { run, say } from '../run.ts';
+import { putIntoBucket } from './bucket.ts';
 import { onCopy } from './copy.ts';
 import { runPostgres } from './programs.ts';
 import { type LastSeal, seeThatItIsWhole } from './whole.ts';
@@ -45,7 +46,11 @@ async function main(): Promise<void> {
     throw new ExplainedError(`--to: ${to} is no s3://<bucket>/<prefix>.`);
   const startedAt = performance.now();
   const saved = await save(ownerUrl, resolve(bucket ? byWayOf : to));
-  if (bucket) await upload(bucket, [saved.file, notesOf(saved.file)]);
+  if (bucket)
+    await putIntoBucket(bucket, [saved.file, notesOf(saved.file)]).catch((error: unknown) => {
+      const sentence = `The backup is whole, and stays at ${saved.file}: the bucket did not take it (${String(error)}).`;
+      throw new ExplainedError(sentence, { cause: error });
+    });
   const place = bucket ? `${to.replace(/\/$/, '')}/${basename(saved.file)}` : saved.file;
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   await record(ownerUrl, saved, place, seconds);
@@ -107,33 +112,6 @@ async function record(ownerUrl: string, saved: Saved, place: string, seconds: nu
     },
     'OWNER_DATABASE_URL',
   );
-}
-
-/** The client library takes a tenth of a second and 40 MB: it is loaded only where there is a bucket. */
-async function upload({ name, prefix, endpoint, region }: BucketAddress, files: readonly string[]): Promise<void> {
-  const [{ S3Client }, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-  const client = new S3Client({
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-    ...(region === undefined ? {} : { region }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  try {
-    for (const file of files)
-      await new Upload({
-        client,
-        params: { Bucket: name, Key: `${prefix}${basename(file)}`, Body: createReadStream(file) },
-      }).done();
-  } catch (error) {
-    throw new ExplainedError(
-      `The backup is whole, and stays at ${files[0]}: the bucket did not take it (${String(error)}).`,
-      {
-        cause: error,
-      },
-    );
-  } finally {
-    client.destroy();
-  }
 }
 
 run(usage, main);

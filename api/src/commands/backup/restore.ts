@@ -1,8 +1,18 @@
 /** `npm run restore`; `usage` below says what it does. */
-
-import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
 import { readConfig } from '../../ground/config.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
@@ -12,10 +22,13 @@ import { withClient } from '../../platform/db/withClient.ts';
 import { InstalledServer } from '../../platform/embedded/installed.ts';
 import { commandName } from '../commandName.ts';
 import { run, say } from '../run.ts';
+import { fetchFromBucket } from './bucket.ts';
 import { postgresPrograms, runPostgres, runProgram } from './programs.ts';
 import { type LastSeal, seeThatItIsWhole } from './whole.ts';
 
 const usage = `Usage: npm run restore -- <file>.dump               into the empty database of OWNER_DATABASE_URL
+       npm run restore -- s3://<bucket>/<prefix>/<file>.dump    the same, fetched from a bucket (the standard AWS_* variables)
+                                                    into a folder first: --by-way-of <folder> (.)
        npm run restore -- --stanza <name> --into <folder> [--at "2026-11-28 12:00:00+00"]
                                                     from a repository of pgBackRest into an empty folder, to the last
                                                     commit before a time, or to the last that was archived;
@@ -33,6 +46,7 @@ interface Options {
   readonly expect?: string;
   readonly reason?: string;
   readonly by?: string;
+  readonly 'by-way-of'?: string;
 }
 
 async function main(): Promise<void> {
@@ -46,6 +60,7 @@ async function main(): Promise<void> {
       expect: { type: 'string' },
       reason: { type: 'string' },
       by: { type: 'string' },
+      'by-way-of': { type: 'string' },
     },
   });
   const [what] = positionals;
@@ -58,9 +73,31 @@ async function main(): Promise<void> {
   if (values.expect !== undefined && !/^[0-9a-f]{64}$/i.test(values.expect))
     throw new ExplainedError('--expect needs 64 hexadecimal digits.');
   if (what === 'take-over') return takeOver(ownerUrl, values);
+  if (what?.startsWith('s3:')) return fromDump(ownerUrl, await fetched(what, values), values.expect);
   if (what !== undefined) return fromDump(ownerUrl, resolve(what), values.expect);
   if (values.stanza !== undefined && values.into !== undefined) return fromArchive(ownerUrl, values);
   throw new ExplainedError(usage);
+}
+
+/** @returns the file that was fetched. @throws ExplainedError if it is not there, or not what was put there */
+async function fetched(from: string, { 'by-way-of': byWayOf = '.' }: Options): Promise<string> {
+  const { AWS_ENDPOINT_URL, AWS_REGION } = process.env;
+  const [, folder = '', name = ''] = /^(.+)\/([^/]+\.dump)$/.exec(from) ?? [];
+  const bucket = readBucketAddress(folder, AWS_ENDPOINT_URL, AWS_REGION);
+  if (bucket === undefined) throw new ExplainedError(`${from} is no s3://<bucket>/<prefix>/<file>.dump.`);
+  const into = resolve(byWayOf);
+  mkdirSync(into, { recursive: true });
+  const get = (each: string): Promise<string> =>
+    fetchFromBucket(bucket, each, into).catch((error: unknown) => {
+      throw new ExplainedError(`${each} cannot be fetched from ${folder} (${String(error)}).`, { cause: error });
+    });
+  const [file, notes] = [await get(name), await get(`${name}.json`)];
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const { sha256 } = JSON.parse(readFileSync(notes, 'utf8')) as { sha256?: unknown };
+  if (hash.digest('hex') !== sha256)
+    throw new ExplainedError(`${file} is not what was saved: it has another SHA-256 than its notes.`);
+  return file;
 }
 
 async function fromDump(ownerUrl: string, file: string, expect: string | undefined): Promise<void> {

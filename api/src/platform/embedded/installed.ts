@@ -65,7 +65,7 @@ export class InstalledServer {
     const access = join(folder, 'access.conf');
     const how = password === undefined ? 'trust' : 'scram-sha-256';
     // `all` is every database, but not what copies a whole cluster.
-    writeFileSync(access, `host all,replication all 127.0.0.1/32 ${how}\n`);
+    writeFileSync(access, `host all,replication all 127.0.0.1/32 ${how}\nlocal all all ${how}\n`);
     server.give(access);
     await server.#launch(folder, { hba_file: access, ...settings });
     return server;
