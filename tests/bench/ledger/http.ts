@@ -17,12 +17,29 @@ export interface Order {
 /** More than anything here sends in one run. */
 const transfersARun = 12_000;
 
+/** Members who give codes, and the key that the secrets of these are kept under. */
+export interface Authenticators {
+  readonly senders: Senders;
+  readonly key: Buffer;
+}
+
+export async function bindAuthenticators(cluster: BenchCluster): Promise<Authenticators> {
+  const bound = { senders: new Senders(treeMembers), key: randomBytes(32) };
+  await cluster.bindAuthenticators(bound.senders.secret, bound.key);
+  return bound;
+}
+
 export interface HttpOptions {
   readonly processes?: number;
   /** Off: no transfer asks for a code, as nothing that is sold does. Only to see what the codes cost. */
   readonly codes?: 'on' | 'off';
   /** Instead of transfers. */
   readonly action?: Action;
+  /** Where several such run at once: the name of its folder, and whose codes all of them know. */
+  readonly name?: string;
+  readonly authenticators?: Authenticators;
+  /** More settings, as in production.md. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What members do that needs no code. */
@@ -32,20 +49,25 @@ export interface Action {
   readonly order: (member: number) => Readonly<Record<string, unknown>>;
 }
 
+export interface HttpContender extends Contender {
+  /** Of the product's processes. */
+  readonly pids: readonly number[];
+}
+
 /**
  * The whole product, from the request's first byte to the answer's last, in processes of its own that share the
  * database and take equal parts of the clients.
  */
-export async function http(cluster: BenchCluster, options: HttpOptions = {}): Promise<Contender> {
-  const { processes = 1, codes = 'on', action } = options;
-  const key = randomBytes(32);
-  const senders = codes === 'on' && !action ? new Senders(treeMembers) : undefined;
-  if (senders) await cluster.bindAuthenticators(senders.secret, key);
+export async function http(cluster: BenchCluster, options: HttpOptions = {}): Promise<HttpContender> {
+  const { processes = 1, codes = 'on', action, name = 'api', env = {} } = options;
+  const authenticators =
+    options.authenticators ?? (codes === 'on' && !action ? await bindAuthenticators(cluster) : undefined);
+  const { senders, key = randomBytes(32) } = authenticators ?? {};
   const products: Product[] = [];
   while (products.length < processes)
     products.push(
       await startProduct({
-        dataDir: join(cluster.folder, `api-${codes}-${processes}-${products.length}`),
+        dataDir: join(cluster.folder, `${name}-${codes}-${processes}-${products.length}`),
         env: {
           DATABASE_URL: cluster.url,
           OWNER_DATABASE_URL: cluster.ownerUrl,
@@ -53,11 +75,13 @@ export async function http(cluster: BenchCluster, options: HttpOptions = {}): Pr
           RATE_LIMIT_FACTOR: '100000',
           SECOND_FACTOR: codes,
           SECRET_KEYS: key.toString('base64'),
+          ...env,
         },
       }),
     );
   return {
     name: action?.name ?? `http${processes === 1 ? '' : ` x${processes}`}${codes === 'on' ? '' : ', codes off'}`,
+    pids: products.map(({ pid }) => pid),
     async prepare() {
       await senders?.refill(transfersARun);
     },

@@ -4,7 +4,6 @@
  * another member behind another network, as a proxy in front would say.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import { startProduct } from '../../support/product.ts';
 import { BenchCluster, tokenOf, treeMembers } from '../ledger/cluster.ts';
 import { Senders } from '../ledger/codes.ts';
 import { order } from '../ledger/http.ts';
+import { processMs } from '../ledger/processTime.ts';
 import { say } from '../ledger/rounds.ts';
 import { feeMinor } from '../ledger/workload.ts';
 
@@ -27,13 +27,6 @@ const mostOfCore = 0.12;
 interface Cost {
   readonly postgresMs: number;
   readonly processMs: number;
-}
-
-/** Clock ticks of the kernel, of which there are a hundred a second. */
-function processMs(pid: number): number {
-  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.join(') ').split(' ').slice(11, 13).map(Number);
-  return (Number(user) + Number(system)) * 10;
 }
 
 const cluster = await BenchCluster.create();
