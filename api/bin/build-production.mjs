@@ -1,7 +1,7 @@
 /**
  * `npm run build:production [-- <folder>]`: one folder that has all a production process needs, by default `production`:
- * our Node, the API's sources with what they read, the packages that it runs with, the built features, and the unit and
- * recipes to run it by. It is started without npm, installs and builds nothing, and writes nowhere but in DATA_DIR.
+ * our Node, the API's sources with what they read, the packages that it runs with, the built features, the unit and recipes
+ * to run it by, and the pages for who runs it. It is started without npm, installs and builds nothing, and writes nowhere but in DATA_DIR.
  */
 import {
   cpSync,
@@ -22,7 +22,7 @@ answerHelp(import.meta.url);
 const target = resolve(process.argv[2] ?? join(projectRoot, 'production'));
 const mark = 'production.json';
 /** Runs in development alone, and is never loaded. */
-const leftOut = (path) => basename(path) === 'testing' || /\.(test\.ts|tsbuildinfo)$/.test(path);
+const leftOut = (path) => basename(path) === 'testing' || /\.(test\.(ts|yml)|tsbuildinfo)$/.test(path);
 /** Of packages, what no program loads: Node takes no TypeScript from them. */
 const leftOutOfPackages = (path) =>
   /\.([cm]?ts|map)$/.test(path) ||
@@ -42,7 +42,7 @@ mkdirSync(arriving, { recursive: true });
 const root = readJson(join(projectRoot, 'package.json'));
 for (const workspace of ['api', 'api/contract'])
   for (const part of ['package.json', 'src']) copy(join(projectRoot, workspace, part), leftOut);
-copy(join(projectRoot, 'api', 'hosting'));
+for (const part of ['hosting', 'monitoring', 'docs']) copy(join(projectRoot, 'api', part), leftOut);
 for (const { releases } of builtFolders()) for (const folder of releases) copy(folder);
 for (const folder of packages()) copy(folder, leftOutOfPackages);
 copyNode();

@@ -97,7 +97,7 @@ test('red: exits 1, names the range, freezes payouts; only a green run unfreezes
   const still = await verify();
   expect([still.code, still.lines.at(-1)]).toEqual([
     0,
-    'Payouts are frozen since an earlier fault: end it with --unfreeze "<reason>".',
+    'Payouts are frozen, by an earlier fault or by somebody: end it with --unfreeze "<reason>".',
   ]);
   const ended = await verify('--unfreeze', 'the memo is as it was');
   expect([ended.code, ended.lines.at(-1)]).toEqual([0, 'Payouts go on.']);
