@@ -1,10 +1,13 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { Random } from '../../api/src/testing/index.ts';
 import { runLoad } from '../load/load.ts';
 import { earlierBuild } from '../support/earlierBuild.ts';
 
 const earlier = earlierBuild();
 const where = typeof earlier === 'string' ? ` (only in this build: ${earlier})` : '';
+afterAll(() => {
+  if (typeof earlier !== 'string') earlier.remove();
+});
 
 test(`thirty members at once on mixed flows, half of them in the build before: every balance is what its owner was shown${where}`, async () => {
   const { seed } = new Random();
@@ -14,5 +17,4 @@ test(`thirty members at once on mixed flows, half of them in the build before: e
   const { outcomes, faults } = await runLoad({ members: 30, seconds: 5, seed, earlier: root, until: proven });
   expect({ again, version, faults }).toEqual({ again, version, faults: [] });
   expect({ again, missing: proven.filter((name) => !outcomes.get(name)) }).toEqual({ again, missing: [] });
-  if (typeof earlier !== 'string') earlier.remove();
 });
