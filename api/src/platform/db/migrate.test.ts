@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { placed } from '../../ground/place.ts';
+import { verifyAll } from '../../ledger/verification/verifier.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { readSchema, type SchemaSource } from './schemaSource.ts';
@@ -57,6 +61,19 @@ describe('the schema of this version', () => {
       await other.drop();
     }
   });
+
+  test('is made in two schemas of one database, and the books of both hold', async () => {
+    await migrate(own.ownerUrl);
+    const owner = new URL(own.ownerUrl);
+    owner.search = '';
+    const env = { PATH: process.env.PATH, DATABASE_SCHEMA: 'second', OWNER_DATABASE_URL: owner.href };
+    const command = async (file: string): Promise<string> =>
+      (await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../..', file)], { env })).stdout;
+    expect(await command('commands/migrate.ts')).toMatch(/^Migrated: 001-base,/);
+    expect(await command('commands/migrate.ts')).toBe('The database is up to date.\n');
+    expect(await command('ledger/verification/verify.ts')).toMatch(/All \d+ invariants hold\.\n$/);
+    expect((await verifyAll(own.ownerUrl)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+  }, 60_000);
 
   test('is wholly there or not at all, and the error names the line', async () => {
     const broken = schema({

@@ -34,7 +34,8 @@ GRANT SELECT ON fee_return TO trellis_app;
 COMMENT ON TABLE fee_return IS 'kept: what was decided, and by whom';
 
 -- One kind more than there are.
-DO $$ DECLARE v_known text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'journal_kind_known');
+DO $$ DECLARE v_known text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint
+  WHERE conname = 'journal_kind_known' AND conrelid = 'journal'::regclass);
 BEGIN
   ALTER TABLE journal DROP CONSTRAINT journal_kind_known;
   EXECUTE 'ALTER TABLE journal ADD CONSTRAINT journal_kind_known ' || replace(v_known, '])', ', ''fee_returned''::text])');

@@ -3,7 +3,7 @@
 ALTER TABLE approval ADD COLUMN payload jsonb;
 
 DO $$
-DECLARE v_guarded boolean := EXISTS (SELECT FROM pg_trigger WHERE tgname = 'approval_fixed');
+DECLARE v_guarded boolean := EXISTS (SELECT FROM pg_trigger WHERE tgname = 'approval_fixed' AND tgrelid = 'approval'::regclass);
 BEGIN
   -- What was asked for is not changed by this: it says what the digests are of.
   IF v_guarded THEN ALTER TABLE approval DISABLE TRIGGER approval_fixed; END IF;

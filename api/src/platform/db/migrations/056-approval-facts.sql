@@ -1,6 +1,6 @@
 -- What was asked for before payloads were kept, from the rows that it was about.
 DO $$
-DECLARE v_guarded boolean := EXISTS (SELECT FROM pg_trigger WHERE tgname = 'approval_fixed');
+DECLARE v_guarded boolean := EXISTS (SELECT FROM pg_trigger WHERE tgname = 'approval_fixed' AND tgrelid = 'approval'::regclass);
 BEGIN
   IF v_guarded THEN ALTER TABLE approval DISABLE TRIGGER approval_fixed; END IF;
   UPDATE approval a SET payload = known.payload FROM (
