@@ -471,8 +471,8 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             SELECT a.action, a.subject, count(DISTINCT lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), ''))) AS people
               FROM approval a JOIN approval_given g ON g.approval = a.id
              WHERE lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), '')) <> lower(coalesce(substring(a.requested_by FROM '^(?:command|operator):(.*)$'), '')) GROUP BY 1, 2),
-          needed (action, subject, people) AS (
-            SELECT 'withdrawal.approve', id::text, approvals FROM withdrawal WHERE step IN ('approved', 'sent', 'complete')
+          needed AS (
+            SELECT 'withdrawal.approve' AS action, id::text AS subject, approvals AS people FROM withdrawal WHERE step IN ('approved', 'sent', 'complete')
             UNION ALL
             SELECT 'withdrawal.confirm_payout', id::text, 1 FROM withdrawal_payout WHERE state = 'confirmed' AND NOT verifiable
             UNION ALL SELECT 'rate.approve', id::text, 1 FROM market_rate WHERE jumps AND during IS NOT NULL

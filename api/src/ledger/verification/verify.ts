@@ -90,7 +90,9 @@ async function verify(
     const reason = unfreeze ?? explain;
     if (reason !== undefined && verification.frozen && green) await endFreeze(client, reason);
     else if (verification.frozen)
-      print(`Payouts are frozen${green ? ', by an earlier fault or by somebody: end it with --unfreeze "<reason>"' : ''}.`);
+      print(
+        `Payouts are frozen${green ? ', by an earlier fault or by somebody: end it with --unfreeze "<reason>"' : ''}.`,
+      );
     else if (unfreeze !== undefined) print('Payouts were not frozen.');
     return green;
   });
