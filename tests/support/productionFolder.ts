@@ -85,7 +85,7 @@ export class ProductionFolder {
       stream.on('data', (chunk: Buffer) => {
         log += chunk.toString();
       });
-    for (const giveUpAt = Date.now() + 60_000; !log.includes('ready at https'); ) {
+    for (const giveUpAt = Date.now() + 180_000; !log.includes('ready at https'); ) {
       if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error(`it did not start:\n${log}`);
       await delay(50);
     }
