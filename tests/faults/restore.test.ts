@@ -182,7 +182,9 @@ drill(
     expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`has the digest ${digest}`) });
     expect(statSync(join(folderOf('fetched'), file)).mode & 0o077).toBe(0);
     bucket.tamper(`backups/${file}`, 'something else');
-    const changed = await command('restore', from, into);
+    const again = await command('restore', from, into);
+    expect(again).toMatchObject({ code: 1, text: expect.stringContaining('is there already') });
+    const changed = await command('restore', ['--by-way-of', folderOf('changed'), `${to}/${file}`], into);
     expect(changed).toMatchObject({ code: 1, text: expect.stringContaining('is not what was saved') });
 
     const recorded = await sql(env.OWNER_DATABASE_URL, 'SELECT FROM checked_backup');

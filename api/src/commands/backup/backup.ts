@@ -1,9 +1,7 @@
 /** `npm run backup`; `usage` below says what it does. */
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
 import { readConfig } from '../../ground/config.ts';
@@ -12,6 +10,7 @@ import { withClient } from '../../platform/db/withClient.ts';
 import { run, say } from '../run.ts';
 import { putIntoBucket } from './bucket.ts';
 import { onCopy } from './copy.ts';
+import { notesOf, sha256Of } from './notes.ts';
 import { runPostgres } from './programs.ts';
 import { type LastSeal, seeThatItIsWhole } from './whole.ts';
 
@@ -74,9 +73,7 @@ async function save(ownerUrl: string, folder: string): Promise<Saved> {
       renameSync(unfinished, `${file}.faulty`);
       throw error;
     });
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(unfinished), hash);
-    const saved = { file, takenAt, bytes: statSync(unfinished).size, sha256: hash.digest('hex'), seal };
+    const saved = { file, takenAt, bytes: statSync(unfinished).size, sha256: await sha256Of(unfinished), seal };
     renameSync(unfinished, file);
     writeFileSync(
       notesOf(file),
@@ -88,8 +85,6 @@ async function save(ownerUrl: string, folder: string): Promise<Saved> {
     process.umask(mask);
   }
 }
-
-const notesOf = (file: string): string => `${file}.json`;
 
 /** The database that was saved knows of it: the console, the metrics and an alert go by its age. */
 async function record(ownerUrl: string, saved: Saved, place: string, seconds: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, renameSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -17,30 +17,33 @@ export function putIntoBucket(address: BucketAddress, files: readonly string[]):
   });
 }
 
-/** Fetches an object into a folder, where only who fetched it reads it. @returns the file, which has its name */
-export function fetchFromBucket(address: BucketAddress, name: string, folder: string): Promise<string> {
+/** Fetches an object into a new file, which only who fetched it reads; of a part of it nothing stays. */
+export function fetchFromBucket(address: BucketAddress, file: string): Promise<void> {
   return withBucket(address, async (client) => {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
-    const answer = await client.send(new GetObjectCommand({ Bucket: address.name, Key: `${address.prefix}${name}` }));
-    const file = join(folder, name);
-    await pipeline(answer.Body as Readable, createWriteStream(`${file}.unfinished`, { mode: 0o600 }));
-    renameSync(`${file}.unfinished`, file);
-    return file;
+    const Key = `${address.prefix}${basename(file)}`;
+    const answer = await client.send(new GetObjectCommand({ Bucket: address.name, Key }));
+    const unfinished = `${file}.unfinished`;
+    rmSync(unfinished, { force: true });
+    try {
+      await pipeline(answer.Body as Readable, createWriteStream(unfinished, { mode: 0o600 }));
+      renameSync(unfinished, file);
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
   });
 }
 
+/** A dump is large, and nobody waits for a page: only a store that says nothing at all is given up. */
+const silenceMs = 60_000;
+
 /** The client library takes a tenth of a second and 40 MB: it is loaded only where there is a bucket. */
 async function withBucket<Result>(
-  { endpoint, region }: BucketAddress,
+  address: BucketAddress,
   work: (client: S3Client) => Promise<Result>,
 ): Promise<Result> {
-  const { S3Client } = await import('@aws-sdk/client-s3');
-  const client = new S3Client({
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-    ...(region === undefined ? {} : { region }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const { openStore } = await import('../../delivery/releases/bucket/client.ts');
+  const client = openStore(address, silenceMs);
   try {
     return await work(client);
   } finally {

@@ -1,16 +1,6 @@
 /** `npm run restore`; `usage` below says what it does. */
-import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
 import { recordAudit } from '../../governance/audit/auditLog.ts';
@@ -23,6 +13,7 @@ import { InstalledServer } from '../../platform/embedded/installed.ts';
 import { commandName } from '../commandName.ts';
 import { run, say } from '../run.ts';
 import { fetchFromBucket } from './bucket.ts';
+import { notesOf, seeThatItIsAsSaved } from './notes.ts';
 import { postgresPrograms, runPostgres, runProgram } from './programs.ts';
 import { type LastSeal, seeThatItIsWhole } from './whole.ts';
 
@@ -79,29 +70,29 @@ async function main(): Promise<void> {
   throw new ExplainedError(usage);
 }
 
-/** @returns the file that was fetched. @throws ExplainedError if it is not there, or not what was put there */
+/** @returns the file that was fetched. @throws ExplainedError if it is not in the bucket, or here already */
 async function fetched(from: string, { 'by-way-of': byWayOf = '.' }: Options): Promise<string> {
   const { AWS_ENDPOINT_URL, AWS_REGION } = process.env;
   const [, folder = '', name = ''] = /^(.+)\/([^/]+\.dump)$/.exec(from) ?? [];
   const bucket = readBucketAddress(folder, AWS_ENDPOINT_URL, AWS_REGION);
   if (bucket === undefined) throw new ExplainedError(`${from} is no s3://<bucket>/<prefix>/<file>.dump.`);
-  const into = resolve(byWayOf);
-  mkdirSync(into, { recursive: true });
-  const get = (each: string): Promise<string> =>
-    fetchFromBucket(bucket, each, into).catch((error: unknown) => {
-      throw new ExplainedError(`${each} cannot be fetched from ${folder} (${String(error)}).`, { cause: error });
+  const file = join(resolve(byWayOf), name);
+  mkdirSync(resolve(byWayOf), { recursive: true });
+  for (const each of [file, notesOf(file)]) {
+    if (existsSync(each))
+      throw new ExplainedError(`${each} is there already: restore ${file}, or name another folder.`);
+    await fetchFromBucket(bucket, each).catch((error: unknown) => {
+      throw new ExplainedError(`${basename(each)} cannot be fetched from ${folder} (${String(error)}).`, {
+        cause: error,
+      });
     });
-  const [file, notes] = [await get(name), await get(`${name}.json`)];
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  const { sha256 } = JSON.parse(readFileSync(notes, 'utf8')) as { sha256?: unknown };
-  if (hash.digest('hex') !== sha256)
-    throw new ExplainedError(`${file} is not what was saved: it has another SHA-256 than its notes.`);
+  }
   return file;
 }
 
 async function fromDump(ownerUrl: string, file: string, expect: string | undefined): Promise<void> {
   if (!existsSync(file)) throw new ExplainedError(`${file} is not there.`);
+  await seeThatItIsAsSaved(file);
   const { rows } = await withClient(
     ownerUrl,
     (client) =>

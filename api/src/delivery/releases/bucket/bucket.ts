@@ -6,16 +6,16 @@ import {
   NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { plainName } from '../files/manifest.ts';
 import type { Releasable } from '../files/store.ts';
 import type { BucketAddress } from './bucketAddress.ts';
 import { BucketFault } from './bucketFault.ts';
+import { openStore } from './client.ts';
 
-/** Waiting for a connection, for the next bytes, and for one object in all with its second attempt. */
-const connectMs = 2_000;
+/** Waiting for the next bytes, and for one object in all with its second attempt. */
 const silenceMs = 3_000;
 const objectMs = 12_000;
 const mostPages = 100;
@@ -28,22 +28,7 @@ export class ReleaseBucket {
   /** Credentials come from the standard AWS variables and files. */
   constructor(address: BucketAddress) {
     this.#address = address;
-    const { endpoint, region } = address;
-    this.#client = new S3Client({
-      // Other makers ask for some region, and seldom give each bucket a host name.
-      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' }),
-      ...(region === undefined ? {} : { region }),
-      maxAttempts: 2,
-      requestHandler: {
-        connectionTimeout: connectMs,
-        requestTimeout: silenceMs,
-        socketTimeout: silenceMs,
-        throwOnRequestTimeout: true,
-      },
-      // Other makers do not all know these checksums; what counts here is the digests in a signed release.json.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    this.#client = openStore(address, silenceMs);
   }
 
   /**
