@@ -1,7 +1,8 @@
 /**
  * `npm run build:production [-- <folder>]`: one folder that has all a production process needs, by default `production`:
  * our Node, the API's sources with what they read, the packages that it runs with, the built features, the unit and recipes
- * to run it by, and the pages for who runs it. It is started without npm, installs and builds nothing, and writes nowhere but in DATA_DIR.
+ * to run it by, and the pages for who runs it. It is started without npm, installs and builds nothing, and writes nowhere but
+ * in DATA_DIR.
  */
 import {
   cpSync,

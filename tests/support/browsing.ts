@@ -38,8 +38,9 @@ export async function browse({ port, host, cookie, isOver }: BrowsingOptions): P
   });
   await new Promise<void>((listening) => tls.listen(0, '127.0.0.1', listening));
   const { port: tlsPort } = tls.address() as { port: number };
+  const executablePath = headlessPath();
   const browser = await chromium.launch({
-    executablePath: headlessPath() ?? '',
+    ...(executablePath === undefined ? {} : { executablePath }),
     args: [...launchArguments, `--host-resolver-rules=MAP ${host} 127.0.0.1:${tlsPort}`],
   });
   try {

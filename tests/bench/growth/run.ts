@@ -1,6 +1,7 @@
 /**
  * `npm run bench:growth -- --members 1000000 --each 2`: what members read, on books of a thousand members and of so many, where
- * each has sent so many transfers. Both products run, and are called by turns: the ratio counts. Nobody does their jobs.
+ * each has sent so many transfers. Both products run, and are called by turns: the ratio counts. Nobody does their
+ * jobs, and limits of calls a minute are off, because all come from one address.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

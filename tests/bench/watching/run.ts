@@ -3,6 +3,7 @@
  * Postgres together. One product has neither, one counts, one sends traces besides; another does the jobs. They take turns, for
  * machines are not equally fast all the time, and each turn is held against that of the one with neither: ratios count. What a
  * scrape costs is measured by itself, between turns, and added by how often `prometheus.yml` has it. `--quick` has three turns.
+ * Members give their codes; limits of calls a minute are off, because all come from one address.
  */
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
