@@ -129,7 +129,7 @@ test('a connection that falls silent is waited for seconds, and the database ans
   expect(distant.upTo).toBeUndefined();
   // That connection stays silent for good; another one is made.
   isSilent = false;
-  for (let looks = 0; distant.upTo === undefined && looks < 3; looks += 1)
+  for (let tries = 0; distant.upTo === undefined && tries < 3; tries += 1)
     await distant.job()?.run(new AbortController().signal);
   expect(distant.upTo).toEqual(upTo);
   await distant.close();

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ExplainedError } from '../../ground/explainedError.ts';
 
-/** What is noted of a backup, in the file beside it. */
+/** What is noted of a backup, in a file next to it. */
 export const notesOf = (file: string): string => `${file}.json`;
 
 /** In hexadecimal digits. */
