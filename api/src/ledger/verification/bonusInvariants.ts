@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { ofJournals } from './recent.ts';
 
 /** What always holds of sales and of the team bonus: each counts once, and a day pays what its lines say and no more. */
 export const bonusInvariants: readonly Invariant[] = [
@@ -30,16 +31,19 @@ export const bonusInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT s.day, NULL, NULL, NULL, NULL, NULL FROM sale s WHERE s.day < (SELECT min(day) FROM bonus_day)`,
   },
-  {
-    name: 'what a bonus day pays was promised in its own journal, out of the pool',
-    sql: `WITH closings AS MATERIALIZED (
+  ofJournals(
+    {
+      name: 'what a bonus day pays was promised in its own journal, out of the pool',
+      sql: `WITH closings AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, sum(p.amount) FILTER (WHERE p.account = 604) AS promised,
                    -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
-              FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'bonus_close' GROUP BY j.owner, j.key)
+              FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'bonus_close' GROUP BY j.id, j.owner, j.key, j.recorded_at)
           SELECT d.day, d.paid, c.promised, c.taken FROM (SELECT * FROM bonus_day WHERE paid > 0) d FULL JOIN closings c ON c.id = d.closed_by
           WHERE d.day IS NULL OR c.id IS NULL OR c.promised IS DISTINCT FROM d.paid OR c.taken IS DISTINCT FROM d.paid OR c.owner <> 0
              OR c.key <> 'team-bonus-close:' || d.day`,
-  },
+    },
+    'bonus_day AS (SELECT * FROM bonus_day WHERE closed_by IN (SELECT id FROM journal))',
+  ),
   {
     name: 'every line of a bonus day follows from what it says, by the terms of its day',
     sql: `SELECT l.member, l.day, l.matched, l.pairing, l.cut, l.due, l.paid FROM bonus_line l
@@ -54,19 +58,22 @@ export const bonusInvariants: readonly Invariant[] = [
              OR l.paid <> CASE WHEN d.demand <= d.budget THEN l.due ELSE div(l.due::numeric * d.budget, d.demand) END
              OR l.rp <> trunc(l.paid * d.rp_ppm / 1000000)`,
   },
-  {
-    name: 'a bonus that was paid has its own journal, with its amounts and nobody else’s',
-    sql: `WITH paid AS MATERIALIZED (
+  ofJournals(
+    {
+      name: 'a bonus that was paid has its own journal, with its amounts and nobody else’s',
+      sql: `WITH paid AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.recorded_at, coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 121), 0) AS usdp,
                    coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 131), 0) AS rp,
                    -sum(p.amount) FILTER (WHERE p.account = 604) AS kept
-              FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'team_bonus' GROUP BY j.owner, j.key)
+              FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'team_bonus' GROUP BY j.id, j.owner, j.key, j.recorded_at)
           SELECT l.member, l.day, l.paid, l.rp, p.usdp, p.rp AS posted_rp, p.id AS journal
             FROM (SELECT * FROM bonus_line WHERE paid_by IS NOT NULL) l FULL JOIN paid p ON p.id = l.paid_by
           WHERE l.member IS NULL OR p.id IS NULL OR p.owner <> l.member OR p.usdp <> l.paid - l.rp OR p.rp <> l.rp
              OR p.kept IS DISTINCT FROM l.paid OR p.key <> 'team-bonus:' || l.day || ':' || l.member OR p.recorded_at <> l.paid_at`,
-  },
-  {
+    },
+    'bonus_line AS (SELECT * FROM bonus_line WHERE paid_at >= $2)',
+  ),
+  ofJournals({
     name: 'a bonus was corrected by what was asked for, of whom it was, and under the key of its request',
     // Journals of before there were causes name none.
     sql: `WITH requests AS MATERIALIZED (
@@ -80,7 +87,7 @@ export const bonusInvariants: readonly Invariant[] = [
           WHERE j.kind = 'bonus_correction'
             AND (c.subject IS NULL OR p.usdp IS DISTINCT FROM c.amount OR p.taken IS DISTINCT FROM c.amount
                  OR coalesce(j.memo->>'cause', 'other') <> c.cause)`,
-  },
+  }),
   {
     name: 'each member stands as the last of their lines left them',
     sql: `SELECT coalesce(s.member, l.member) AS member, s.left_gone, l.left_gone AS of_line, s.month_paid FROM bonus_standing s

@@ -2,6 +2,7 @@ import { strayRights } from '../../platform/db/rights.ts';
 import { bonusInvariants, teamIndexInvariants } from './bonusInvariants.ts';
 import { faultsOf, type Invariant } from './invariant.ts';
 import { packageInvariants } from './packageInvariants.ts';
+import { always, among, ofAccounts, ofJournals, recentBalances, recentGaps } from './recent.ts';
 import { stakeInvariants } from './stakeInvariants.ts';
 
 /** Of a withdrawal `w` with its payout `p`: the fee's share of what was held, rounded up, and what custody gives for what was paid. */
@@ -34,12 +35,12 @@ const person = (actor: string): string => `lower(coalesce(substring(${actor} FRO
  * take for ever where the planner's figures are old.
  */
 export const ledgerInvariants: readonly Invariant[] = [
-  {
+  ofJournals({
     name: 'every journal sums to zero in each unit',
     sql: `SELECT p.journal, k.unit, sum(p.amount) AS off_by FROM posting p JOIN account_kind k ON k.code = p.account % 1000
           GROUP BY 1, 2 HAVING sum(p.amount) <> 0`,
-  },
-  {
+  }),
+  ofJournals({
     name: 'every posting has its journal, and every journal at least two postings',
     sql: `SELECT p.journal, count(*) AS postings, 'no journal' AS fault FROM posting p
             WHERE NOT EXISTS (SELECT 1 FROM journal j WHERE j.id = p.journal) GROUP BY 1
@@ -47,58 +48,57 @@ export const ledgerInvariants: readonly Invariant[] = [
           SELECT j.id, coalesce(p.postings, 0), 'too few postings' FROM journal j
             LEFT JOIN (SELECT journal, count(*) AS postings FROM posting GROUP BY 1) p ON p.journal = j.id
             WHERE coalesce(p.postings, 0) < 2`,
-  },
-  {
+  }),
+  ofJournals({
     name: 'every posting has the time of its journal, by which it is found',
     sql: `SELECT p.journal, p.account, p.seq, p.recorded_at, j.recorded_at AS journal_says FROM posting p
           JOIN journal j ON j.id = p.journal WHERE p.recorded_at <> j.recorded_at`,
-  },
-  {
+  }),
+  ofJournals({
     name: 'a journal id and a key stand for one effect',
     sql: `SELECT id, count(*) AS times FROM journal GROUP BY 1 HAVING count(*) > 1`,
-  },
+  }),
   {
     name: 'every balance is the sum of its postings',
     sql: `SELECT a.id AS account, a.balance, coalesce(p.total, 0) AS postings_say FROM account a
           LEFT JOIN (SELECT account, sum(amount) AS total FROM posting GROUP BY 1) p ON p.account = a.id
           WHERE a.balance <> coalesce(p.total, 0)`,
+    recent: recentBalances,
   },
   {
     name: 'sequence numbers have no gap, and the account knows the last',
     sql: `SELECT a.id AS account, a.seq, p.count, p.last FROM account a
           LEFT JOIN (SELECT account, count(*) AS count, max(seq) AS last FROM posting GROUP BY 1) p ON p.account = a.id
           WHERE a.seq <> coalesce(p.count, 0) OR a.seq <> coalesce(p.last, 0)`,
+    recent: recentGaps,
   },
-  {
+  ofAccounts({
     name: 'every posting continues the balance before it',
     sql: `SELECT account, seq, balance_after, expected FROM (
             SELECT account, seq, balance_after,
                    amount + coalesce(lag(balance_after) OVER (PARTITION BY account ORDER BY seq), 0) AS expected
             FROM posting) chain
           WHERE balance_after <> expected`,
-  },
-  {
+  }),
+  ofAccounts({
     name: 'time and sequence agree within an account',
     sql: `SELECT account, seq, recorded_at FROM (
             SELECT account, seq, recorded_at, lag(recorded_at) OVER (PARTITION BY account ORDER BY seq) AS before
             FROM posting) times
           WHERE recorded_at < before`,
-  },
-  {
+  }),
+  ofAccounts({
     name: 'every account is of a kind, has its floor, and does not stand below it',
     sql: `SELECT a.id AS account, a.balance, a.floor, k.floor AS kind_floor FROM account a LEFT JOIN account_kind k USING (code)
           WHERE a.balance < k.floor OR a.floor IS DISTINCT FROM k.floor`,
-  },
+  }),
   {
     name: 'what members and pools hold, the house owes: each unit sums to zero',
     sql: `SELECT k.unit, sum(a.balance) AS off_by FROM account a JOIN account_kind k USING (code)
           GROUP BY 1 HAVING sum(a.balance) <> 0`,
   },
-  {
-    name: 'reserve:USDP backs all locked and active USDP',
-    sql: reserve('reserve:USDP', 'USDP'),
-  },
-  { name: 'reserve:RP backs all RP', sql: reserve('reserve:RP', 'RP') },
+  { name: 'reserve:USDP backs all locked and active USDP', ...reserve('reserve:USDP', 'USDP') },
+  { name: 'reserve:RP backs all RP', ...reserve('reserve:RP', 'RP') },
   ...packageInvariants,
   ...stakeInvariants,
   ...bonusInvariants,
@@ -131,9 +131,10 @@ export const ledgerInvariants: readonly Invariant[] = [
           WHERE a.transferred <> coalesce(c.transferred, 0) OR a.exchanged <> coalesce(c.exchanged, 0)
              OR a.withdrawn <> coalesce(c.withdrawn, 0)`,
   },
-  {
-    name: 'every consumed quote moved what it promised, and only an exchange consumes one',
-    sql: `WITH moved AS MATERIALIZED (
+  ofJournals(
+    {
+      name: 'every consumed quote moved what it promised, and only an exchange consumes one',
+      sql: `WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p JOIN exchange_quote q ON q.consumed_by = p.journal GROUP BY 1, 2)
           SELECT q.owner, q.id, q.consumed_by FROM exchange_quote q JOIN exchange_pair e USING (from_unit, to_unit)
             LEFT JOIN moved given ON given.journal = q.consumed_by AND given.account = q.owner * 1000 + e.from_code
@@ -143,13 +144,15 @@ export const ledgerInvariants: readonly Invariant[] = [
           SELECT j.owner, j.id, NULL FROM journal j
             WHERE j.kind = 'exchange' AND NOT EXISTS (SELECT 1 FROM exchange_quote q WHERE q.consumed_by = j.id)
               AND NOT EXISTS (SELECT 1 FROM exchange_quote_deleted d WHERE d.journal = j.id)`,
-  },
-  {
+    },
+    'exchange_quote AS (SELECT * FROM exchange_quote WHERE consumed_by IN (SELECT id FROM journal))',
+  ),
+  ofAccounts({
     name: 'what is pending is what open holds hold',
     sql: `SELECT a.id AS account, a.balance, coalesce(h.held, 0) AS held FROM account a JOIN account_kind k USING (code)
           LEFT JOIN (SELECT pending, sum(amount) AS held FROM money_hold WHERE state = 'open' GROUP BY 1) h ON h.pending = a.id
           WHERE k.kind = 'pending' AND a.balance <> coalesce(h.held, 0)`,
-  },
+  }),
   {
     name: 'every hold was made by its journal, and ended by the one it names',
     sql: `WITH moved AS MATERIALIZED (
@@ -163,9 +166,10 @@ export const ledgerInvariants: readonly Invariant[] = [
                OR (h.ended_by IS NOT NULL AND
                    (ended.amount IS DISTINCT FROM -h.amount OR coalesce(back.amount, 0) <> h.amount - h.settled))`,
   },
-  {
-    name: 'every deposit was credited by its journal, or stands in suspense',
-    sql: `WITH credited AS MATERIALIZED (
+  ofJournals(
+    {
+      name: 'every deposit was credited by its journal, or stands in suspense',
+      sql: `WITH credited AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p
               JOIN deposit_transfer d ON d.journal = p.journal GROUP BY 1, 2)
           SELECT d.id AS deposit, d.usd, c.amount AS moved FROM deposit_transfer d
@@ -177,10 +181,14 @@ export const ledgerInvariants: readonly Invariant[] = [
                      WHERE state IN ('below_minimum', 'held_unverified', 'suspense')) AS held,
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.held <> s.balance`,
-  },
-  {
-    name: 'a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people',
-    sql: `WITH fees AS MATERIALIZED ${rulesOf('limit')}, rates AS MATERIALIZED ${ratesToUsd},
+    },
+    `deposit_transfer AS (SELECT * FROM deposit_transfer
+                WHERE credited_at >= $2 OR state IN ('below_minimum', 'held_unverified', 'suspense'))`,
+  ),
+  among(
+    {
+      name: 'a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people',
+      sql: `WITH fees AS MATERIALIZED ${rulesOf('limit')}, rates AS MATERIALIZED ${ratesToUsd},
             released AS MATERIALIZED (
               SELECT DISTINCT a.subject FROM approval a JOIN approval_given g ON g.approval = a.id
                 WHERE a.action = 'deposit.release' AND ${person('g.actor')} <> ${person('a.requested_by')})
@@ -192,8 +200,10 @@ export const ledgerInvariants: readonly Invariant[] = [
               AND (EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = 'deposit-USDT' AND d.fee = least((f.value ->> 'fee')::bigint, d.usdt) AND ${heldAt('d.block_time', 'f')})
                 OR d.fee = 0 AND d.id::text IN (SELECT subject FROM released)))`,
-  },
-  {
+    },
+    'deposit_transfer AS (SELECT * FROM deposit_transfer WHERE greatest(recorded_at, priced_at, credited_at) >= $2)',
+  ),
+  ofJournals({
     name: 'a transfer left the fee of its time, and nothing else on the way',
     sql: `WITH fees AS MATERIALIZED ${rulesOf('limit')},
             moved AS MATERIALIZED (
@@ -203,11 +213,12 @@ export const ledgerInvariants: readonly Invariant[] = [
           SELECT m.id AS journal, m.unit, m.fee FROM moved m
           WHERE NOT EXISTS (SELECT 1 FROM fees f
             WHERE f.key = 'transfer-' || m.unit AND (f.value ->> 'fee')::bigint = m.fee AND ${heldAt('m.recorded_at', 'f')})`,
-  },
-  {
-    name: 'a withdrawal is worth, and pays, what rates and the fee of its time make of its amount',
-    // What it pays is fixed when it is made, or when it is approved where its member accepts so little and no less.
-    sql: `WITH fees AS MATERIALIZED ${rulesOf('withdrawalFee')}, rates AS MATERIALIZED ${ratesToUsd},
+  }),
+  among(
+    {
+      name: 'a withdrawal is worth, and pays, what rates and the fee of its time make of its amount',
+      // What it pays is fixed when it is made, or when it is approved where its member accepts so little and no less.
+      sql: `WITH fees AS MATERIALIZED ${rulesOf('withdrawalFee')}, rates AS MATERIALIZED ${ratesToUsd},
             made AS MATERIALIZED (
               SELECT w.*, coalesce(e.at, w.created_at) AS fixed_at, d.block_time AS came_at FROM withdrawal w
                 JOIN journal j ON j.owner = w.member AND j.id = w.hold
@@ -231,8 +242,10 @@ export const ledgerInvariants: readonly Invariant[] = [
             AND (w.deposit_return IS NOT NULL AND w.fee = 0
               OR EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND ${heldAt('w.created_at', 'f')})))`,
-  },
-  {
+    },
+    'withdrawal AS (SELECT * FROM withdrawal WHERE changed_at >= $2)',
+  ),
+  ofJournals({
     name: 'a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside',
     sql: `WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
@@ -253,8 +266,8 @@ export const ledgerInvariants: readonly Invariant[] = [
                OR (j.kind = 'deposit_restore' AND NOT EXISTS (SELECT 1 FROM journal_reversal r JOIN withdrawal w
                 ON w.member = r.owner AND w.status = 'rejected' AND j.key = 'deposit-restore:' || w.deposit_return
                 WHERE r.reversed_by = j.id))`,
-  },
-  {
+  }),
+  always({
     name: 'every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout',
     sql: `SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
           LEFT JOIN money_hold h ON h.owner = w.member AND h.id = w.hold
@@ -264,10 +277,11 @@ export const ledgerInvariants: readonly Invariant[] = [
           WHERE h.amount IS DISTINCT FROM w.amount
              OR h.state IS DISTINCT FROM CASE w.status WHEN 'approved' THEN 'settled' WHEN 'rejected' THEN 'released' ELSE 'open' END
              OR (w.status = 'approved') <> (h.settled = least(h.amount, due.custody + due.fee)) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1)`,
-  },
-  {
-    name: 'a paid withdrawal took from custody what was paid, and left the fee that was shown',
-    sql: `WITH moved AS MATERIALIZED (
+  }),
+  ofJournals(
+    {
+      name: 'a paid withdrawal took from custody what was paid, and left the fee that was shown',
+      sql: `WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, p.amount FROM posting p JOIN money_hold h ON h.ended_by = p.journal
               WHERE p.account IN (201, 211, 401, 411))
           SELECT w.id AS withdrawal, w.amount, due.custody, due.fee, c.amount AS gave, f.amount AS took FROM withdrawal w
@@ -279,8 +293,10 @@ export const ledgerInvariants: readonly Invariant[] = [
             LEFT JOIN moved f ON f.journal = h.ended_by AND f.account = CASE w.unit WHEN 'USD' THEN 401 ELSE 411 END
           WHERE w.status = 'approved'
             AND (coalesce(c.amount, 0) <> due.custody OR coalesce(f.amount, 0) <> due.fee)`,
-  },
-  {
+    },
+    'money_hold AS (SELECT * FROM money_hold WHERE ended_by IN (SELECT id FROM journal))',
+  ),
+  ofJournals({
     name: 'what takes other people was approved by as many, and not by who asked',
     // Who is one person it says by itself, more simply than person_of: it may miss what that function refuses, and finds
     // nobody the same whom that function distinguishes. Rules
@@ -307,8 +323,8 @@ export const ledgerInvariants: readonly Invariant[] = [
             UNION ALL SELECT 'factor_reset.approve', id::text, 1 FROM factor_reset WHERE due_at IS NOT NULL)
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people`,
-  },
-  {
+  }),
+  ofJournals({
     name: 'a pool was funded with what was asked for, and under the key of its request',
     sql: `WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'pool')::bigint AS pool, (payload ->> 'amount')::bigint AS amount
@@ -317,7 +333,7 @@ export const ledgerInvariants: readonly Invariant[] = [
           LEFT JOIN requests f ON j.owner = 0 AND j.key = 'pool-funding:' || f.subject
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.subject IS NULL)`,
-  },
+  }),
   {
     name: 'a fee was returned as it was booked, to who had paid it, and by what was asked for',
     // Once: no two journals of an owner have one key.
@@ -351,12 +367,19 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
 ];
 
-function reserve(kind: string, unit: string): string {
-  return `SELECT * FROM (
-    SELECT (SELECT sum(a.balance) FROM account a JOIN account_kind k USING (code) WHERE k.kind = '${kind}') AS reserve,
-           (SELECT coalesce(sum(a.balance), 0) FROM account a JOIN account_kind k USING (code)
-             WHERE k.unit = '${unit}' AND k.member) AS owed) r
-    WHERE reserve <> owed`;
+/** Recently: what came to the reserve is what came to be owed. */
+function reserve(kind: string, unit: string): Pick<Invariant, 'sql' | 'recent'> {
+  const [inReserve, isOwed] = [`k.kind = '${kind}'`, `k.unit = '${unit}' AND k.member`];
+  return {
+    sql: `SELECT * FROM (
+    SELECT (SELECT sum(a.balance) FROM account a JOIN account_kind k USING (code) WHERE ${inReserve}) AS reserve,
+           (SELECT coalesce(sum(a.balance), 0) FROM account a JOIN account_kind k USING (code) WHERE ${isOwed}) AS owed) r
+    WHERE reserve <> owed`,
+    recent: `SELECT * FROM (
+    SELECT coalesce(sum(p.amount) FILTER (WHERE ${inReserve}), 0) AS reserve, coalesce(sum(p.amount) FILTER (WHERE ${isOwed}), 0) AS owed
+      FROM posting p JOIN account_kind k ON k.code = p.account % 1000 WHERE p.recorded_at >= $2) r
+    WHERE reserve <> owed`,
+  };
 }
 
 /** The placement tree's facts and its derived index. Rows of `people` are recounted by the verifier itself. */
@@ -412,18 +435,25 @@ export const auditInvariants: readonly Invariant[] = [
     sql: `SELECT number, fault FROM (
             SELECT number, ${auditFault('0::bigint', "''::bytea")} AS fault
             FROM audit_event WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL`,
+    recent: `WITH before AS (
+              SELECT coalesce(max(a.number), 0) AS number, coalesce((array_agg(a.digest ORDER BY a.number DESC))[1], '') AS digest
+                FROM audit_event a WHERE a.number = (SELECT min(number) - 1 FROM audit_event WHERE recorded_at >= $2))
+          SELECT number, fault FROM (
+            SELECT number, ${auditFault('(SELECT number FROM before)', '(SELECT digest FROM before)')} AS fault
+            FROM audit_event WHERE number > (SELECT number FROM before)
+              AND EXISTS (SELECT FROM audit_event WHERE recorded_at >= $2) WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL`,
   },
-  {
+  always({
     name: 'every step with releases stands in the audit log',
     sql: `SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
           WHERE e.audit IS NOT NULL
             AND (a.actor, a.action, a.subject, a.reason) IS DISTINCT FROM (e.actor, 'release.' || e.action, e.feature, e.reason)`,
-  },
-  {
+  }),
+  always({
     // A restore loses rights, and with them who may not write a balance. Those on the database itself are in no dump.
     name: 'the application may do what the last migration gave it, and nothing more',
     sql: `SELECT * FROM (${strayRights}) AS stray WHERE object <> 'DATABASE'`,
-  },
+  }),
 ];
 
 /** All that the database and the verifier can ask in SQL, in the order in which they do. */
@@ -435,11 +465,12 @@ export const allInvariants: readonly Invariant[] = [...ledgerInvariants, ...tree
  */
 export function installedInvariants(): string {
   const rows = allInvariants.map(
-    (invariant, place) => `(${place + 1}, $name$${invariant.name}$name$, $sql$${faultsOf(invariant)}$sql$)`,
+    ({ name, sql, recent }, place) =>
+      `(${place + 1}, $name$${name}$name$, $sql$${faultsOf(sql)}$sql$, ${recent === undefined ? 'NULL' : `$sql$${faultsOf(recent)}$sql$`})`,
   );
   return `-- Written by npm run schema from ledger/verification/invariants.ts: what the database itself looks for (payout-freeze.sql).
 DELETE FROM invariant;
-INSERT INTO invariant (place, name, sql) VALUES
+INSERT INTO invariant (place, name, sql, recent) VALUES
 ${rows.join(',\n')};
 `;
 }

@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { ofJournals } from './recent.ts';
 
 /** What always holds of packages: what is promised is there, and what comes back is what was bought. */
 export const packageInvariants: readonly Invariant[] = [
@@ -30,20 +31,24 @@ export const packageInvariants: readonly Invariant[] = [
           SELECT l.package, NULL, l.value, NULL, l.reward FROM package_loop l
           WHERE NOT EXISTS (SELECT 1 FROM package p WHERE p.id = l.package)`,
   },
-  {
-    name: 'a part that came back has its own journal, with its amount, and not before its day',
-    sql: `WITH released AS MATERIALIZED (
+  ofJournals(
+    {
+      name: 'a part that came back has its own journal, with its amount, and not before its day',
+      sql: `WITH released AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.recorded_at, sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 121) AS amount
-              FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'package_release' GROUP BY j.owner, j.key)
+              FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'package_release' GROUP BY j.id, j.owner, j.key, j.recorded_at)
           SELECT l.package, l.n, l.released_by, r.id AS journal, l.value + l.reward AS amount, r.amount AS posted
             FROM (SELECT * FROM package_loop WHERE released_by IS NOT NULL) l FULL JOIN released r ON r.id = l.released_by
           WHERE r.id IS NULL OR l.package IS NULL OR r.amount IS DISTINCT FROM l.value + l.reward OR r.owner <> l.member
              OR r.key <> 'package-loop:' || l.package || ':' || l.n OR r.recorded_at <> l.released_at
              OR (r.recorded_at AT TIME ZONE 'UTC')::date < l.due_on`,
-  },
-  {
-    name: 'a package was paid for, and its reward reserved, in the journal that it was bought by',
-    sql: `WITH bought AS MATERIALIZED (
+    },
+    'package_loop AS (SELECT * FROM package_loop WHERE released_at >= $2)',
+  ),
+  ofJournals(
+    {
+      name: 'a package was paid for, and its reward reserved, in the journal that it was bought by',
+      sql: `WITH bought AS MATERIALIZED (
             SELECT j.id, j.owner, sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 122) AS price,
                    sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 131) AS rp,
                    sum(p.amount) FILTER (WHERE p.account = 601) AS taken, sum(p.amount) FILTER (WHERE p.account = 604) AS reward
@@ -52,7 +57,9 @@ export const packageInvariants: readonly Invariant[] = [
             FROM package p FULL JOIN bought b ON b.id = p.bought_by
           WHERE p.id IS NULL OR b.id IS NULL OR b.owner <> p.member OR b.price IS DISTINCT FROM p.price
              OR coalesce(-b.rp, 0) <> p.rp OR coalesce(b.reward, 0) <> p.reward OR coalesce(-b.taken, 0) <> p.reward`,
-  },
+    },
+    'package AS (SELECT * FROM package WHERE bought_by IN (SELECT id FROM journal))',
+  ),
   {
     name: 'a package that was cancelled was so in time, by the mirror image of its purchase, and nothing of it comes back',
     sql: `SELECT p.id AS package, c.cancelled_by, c.cancelled_at, p.counted_at, r.reversed_by

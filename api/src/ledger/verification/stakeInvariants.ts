@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { ofJournals } from './recent.ts';
 
 /** What always holds of stakes: what is promised and owed is there, and nothing leaves a contract before its day, or twice. */
 export const stakeInvariants: readonly Invariant[] = [
@@ -71,13 +72,13 @@ export const stakeInvariants: readonly Invariant[] = [
           SELECT stake, term, NULL FROM (SELECT stake, term FROM stake_term UNION ALL SELECT stake, term FROM stake_event) rows
             WHERE NOT EXISTS (SELECT 1 FROM stake s WHERE s.id = rows.stake)`,
   },
-  {
+  ofJournals({
     name: 'nothing leaves a contract before its term is over',
     sql: `SELECT j.id AS journal, j.key, j.recorded_at, t.matures_on FROM journal j
           LEFT JOIN stake_term t ON t.stake::text = j.memo ->> 'stake' AND t.term::text = j.memo ->> 'term'
           WHERE j.kind IN ('stake_profit', 'stake_redeem')
             AND (t.stake IS NULL OR (j.recorded_at AT TIME ZONE 'UTC')::date < t.matures_on)`,
-  },
+  }),
   {
     name: 'what is applied for is one open withdrawal of the contract, for its sum, and the other way round',
     sql: `SELECT s.id AS stake, w.id AS withdrawal, s.payout, w.amount FROM (SELECT * FROM stake WHERE state = 'applied') s

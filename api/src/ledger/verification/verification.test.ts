@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createApplication } from '../../app/application.ts';
 import { readSettings } from '../../app/settings.ts';
@@ -13,7 +13,7 @@ import { memberId } from '../../testing/members.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { accountOf, systemAccount } from '../accounts.ts';
 import { Ledger, type Leg } from '../ledger.ts';
-import { verification, verifyAndRecord } from './verification.ts';
+import { verification, verifyAndRecord, verifyRecent } from './verification.ts';
 import { withVerifier } from './verifier.ts';
 
 let own: TestDatabase;
@@ -255,6 +255,101 @@ describe('a freeze', () => {
       `SELECT code::text FROM account_kind WHERE kind = 'custody' ORDER BY 1`,
     );
     expect(trigger?.text.match(/\b\d{3}\b/g)).toEqual(kinds.map(({ code }) => code));
+  });
+});
+
+describe('books that take long', () => {
+  const ran = (ago: string, took: string, findings = '[]', since: string | null = null) =>
+    owner.query(
+      `INSERT INTO verification_run (started_at, ended_at, findings, since)
+         SELECT at, at + $2::interval, $3, at - $4::interval FROM (SELECT product_now() - $1::interval AS at) run`,
+      [ago, took, findings, since],
+    );
+  const sealed = (ago: string) =>
+    owner.query(
+      `INSERT INTO journal_seal SELECT 1 + count(*), product_now() - $1::interval, 1, product_now() - $1::interval, sha256('')
+         FROM journal_seal`,
+      [ago],
+    );
+  const lastRun = async () =>
+    (
+      await own.sql<{ red: boolean; whole: boolean; of_seal: boolean | null }>(
+        `SELECT red, since IS NULL AS whole, since = (SELECT max(up_to) FROM journal_seal) AS of_seal
+           FROM verification_run ORDER BY id DESC LIMIT 1`,
+      )
+    )[0];
+  const recent = () => withVerifier(own.url, verifyRecent);
+  afterEach(() => owner.query('DELETE FROM journal_seal'));
+
+  test('are looked at each hour since the last seal of the run before, once a day as a whole, and so after what is red', async () => {
+    const rest = await hold();
+    await post([leg(available, -1n), leg(other, 1n)]);
+    await sealed('0 seconds');
+    await ran('0 seconds', '11 seconds');
+    // Of before the seal.
+    await tamper('1');
+    try {
+      expect((await recent()).broken).toEqual([]);
+      expect(await lastRun()).toEqual({ red: false, whole: false, of_seal: true });
+      // Whoever wants it has all looked at.
+      expect(await broken()).toEqual(expect.arrayContaining(red));
+      expect(await lastRun()).toMatchObject({ red: true, whole: true });
+    } finally {
+      await tamper('-1');
+    }
+    await owner.query('DELETE FROM journal_seal');
+    expect(await recent()).toMatchObject({ broken: [], frozen: true });
+    expect(await lastRun()).toMatchObject({ red: false, whole: true });
+    await unfreeze();
+    await owner.query('DELETE FROM verification_run');
+    await sealed('0 seconds');
+    await ran('0 seconds', '11 seconds');
+    await post([leg(available, -5n), leg(other, 5n)]);
+    expect(await recent()).toMatchObject({ broken: [], frozen: false });
+    await owner.query('UPDATE account SET balance = balance + 1 WHERE id = $1', [other]);
+    try {
+      expect((await recent()).broken.map(({ name }) => name)).toEqual(red.slice(0, 1));
+      expect(await lastRun()).toEqual({ red: true, whole: false, of_seal: true });
+      expect(await outcome(payout(rest.id))).toBe('money.payouts_frozen');
+      await owner.query('DELETE FROM journal_seal');
+      expect((await recent()).broken.map(({ name }) => name)).toEqual(red);
+      expect(await lastRun()).toMatchObject({ red: true, whole: true });
+    } finally {
+      await owner.query('UPDATE account SET balance = balance - 1 WHERE id = $1', [other]);
+    }
+  });
+
+  test.each<[string, boolean, () => Promise<unknown>]>([
+    ['of an hour ago, which took long', false, () => ran('1 hour', '11 seconds')],
+    [
+      'and recent ones since',
+      false,
+      () => ran('23 hours', '1 minute').then(() => ran('1 hour', '1 second', '[]', '1 hour')),
+    ],
+    ['which took no ten seconds', true, () => ran('1 hour', '10 seconds')],
+    ['of a day ago', true, () => ran('24 hours', '1 minute').then(() => ran('1 hour', '1 second', '[]', '1 hour'))],
+    ['which was red', true, () => ran('1 hour', '1 minute', '[{}]')],
+    [
+      'and a red one since',
+      true,
+      () => ran('2 hours', '1 minute').then(() => ran('1 hour', '1 second', '[{}]', '1 hour')),
+    ],
+    [
+      'while payouts are frozen',
+      true,
+      () => ran('1 hour', '1 minute').then(() => own.sql(`SELECT freeze_payouts('command:ann', 'to see')`)),
+    ],
+    ['without a seal before it', true, () => ran('4 hours', '1 minute')],
+  ])('after a whole run %s: whole %p', async (_what, whole, runs) => {
+    await sealed('3 hours');
+    await runs();
+    const [row] = await own.sql<{ whole: boolean }>('SELECT verification_since() IS NULL AS whole');
+    expect(row).toEqual({ whole });
+  });
+
+  test('are looked at whole where no run was before', async () => {
+    expect(await recent()).toMatchObject({ broken: [], frozen: false });
+    expect(await lastRun()).toMatchObject({ red: false, whole: true });
   });
 });
 

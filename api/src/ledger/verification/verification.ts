@@ -18,45 +18,75 @@ export interface Verification {
   readonly frozen: boolean;
 }
 
-/**
- * Verifies invariants and seals, and keeps what was found; a red run freezes payouts. Whatever is looked at here, the database
- * looks for itself at what SQL finds: a run is never greener than it says.
- * @param check what is looked at from here besides the seals, on one snapshot
- */
-export async function verifyAndRecord(
-  client: pg.Client,
-  scope: SealScope,
-  check: (client: pg.Client, latestBonusDays?: number) => Promise<Finding[]> = checkInvariants,
-): Promise<Verification> {
-  const started = await client.query<{ at: string }>('SELECT product_now()::text AS at');
-  const { checked, seals } = await inSnapshot(client, async () => ({
-    checked: await check(client, scope.latest === undefined ? undefined : latestBonusDays),
+/** Verifies invariants and seals from here and in the database, and keeps what was found; a red run freezes payouts. */
+export function verifyAndRecord(client: pg.Client, scope: SealScope): Promise<Verification> {
+  return record(client, async () => ({
+    isRecent: false,
+    checked: await checkInvariants(client, scope.latest === undefined ? undefined : latestBonusDays),
     seals: await checkSeals(client, scope),
   }));
+}
+
+/**
+ * As `verifyAndRecord`, of large books what is recent and all of them once a day (`verification_since`). What SQL finds is left to
+ * the database.
+ */
+export function verifyRecent(client: pg.Client): Promise<Verification> {
+  return record(client, async () => {
+    const { rows } = await client.query<{ whole: boolean; seals: number; days: number }>(recent);
+    const { whole = true, seals = 0, days = 0 } = rows[0] ?? {};
+    return {
+      isRecent: !whole,
+      checked: await checkRecounted(client, whole ? latestBonusDays : days),
+      seals: await checkSeals(client, { latest: whole ? Math.max(seals, latestSeals) : seals }),
+    };
+  });
+}
+
+/** Seals that were made, and bonus days that were closed, since the last run began. */
+const recent = `SELECT verification_since() IS NULL AS whole,
+    (SELECT count(*)::integer FROM journal_seal WHERE sealed_at >= last.at) AS seals,
+    (SELECT count(*)::integer FROM bonus_day WHERE closed_at >= last.at) AS days
+  FROM (SELECT (SELECT started_at FROM verification_run ORDER BY id DESC LIMIT 1) AS at) last`;
+
+interface Look {
+  readonly isRecent: boolean;
+  readonly checked: readonly Finding[];
+  readonly seals: SealReport;
+}
+
+/**
+ * Whatever is looked at here, the database looks for itself at what SQL finds: a run is never greener than it says.
+ * @param look at one snapshot
+ */
+async function record(client: pg.Client, look: () => Promise<Look>): Promise<Verification> {
+  const started = await client.query<{ at: string }>('SELECT product_now()::text AS at');
+  const { isRecent, checked, seals } = await inSnapshot(client, look);
   const findings = [...checked, withoutExplained(seals.finding, await readExplained(client))];
   const here = findings.filter(({ rows }) => rows.length > 0).map(({ name, rows }) => ({ name, rows }));
-  const { frozen, faults } = await record(client, started.rows[0]?.at, here);
+  const { frozen, faults } = await keep(client, isRecent, started.rows[0]?.at, here);
   const own = faults.filter((finding) => here.every(({ name }) => name !== finding.name));
   return { findings: [...own, ...findings], broken: [...own, ...here], seals, frozen };
 }
 
 /** @param findings here, which is added to what the database finds */
-async function record(
+async function keep(
   client: pg.Client,
+  isRecent: boolean,
   started: string | undefined,
   findings: readonly Finding[],
 ): Promise<{ readonly frozen: boolean; readonly faults: readonly Finding[] }> {
   await client.query('BEGIN');
   await withoutTimeouts(client);
-  const { rows } = await client.query<{ frozen: boolean; faults: Finding[] }>('SELECT * FROM verify_books($1, $2)', [
-    started,
-    JSON.stringify(findings),
-  ]);
+  const { rows } = await client.query<{ frozen: boolean; faults: Finding[] }>(
+    'SELECT * FROM verify_books($1, $2, $3)',
+    [started, JSON.stringify(findings), isRecent],
+  );
   await client.query('COMMIT');
   return rows[0] ?? { frozen: true, faults: [] };
 }
 
-/** Enough for what was sealed since the last hour at any ordinary load; `npm run verify -- --seals` reads all. */
+/** So many and those since the last run are read along with the books; `npm run verify -- --seals` reads all. */
 export const latestSeals = 100;
 /** Advisory lock of the hourly verification: of several processes one does it. */
 const verificationLock = 7_705;
@@ -98,8 +128,7 @@ async function isMine(guard: pg.Client): Promise<boolean> {
 
 async function verifyAndReport(client: pg.Client, log: Log): Promise<void> {
   const startedMs = performance.now();
-  // The database looks for all that SQL finds.
-  const { broken, frozen } = await verifyAndRecord(client, { latest: latestSeals }, checkRecounted);
+  const { broken, frozen } = await verifyRecent(client);
   const facts = {
     broken: broken.map(({ name }) => name),
     frozen,

@@ -71,7 +71,7 @@ async function check(client: pg.Client, invariant: Invariant, explained: Explain
   const most = retainedRows + (explained.get(name)?.length ?? 0);
   await client.query('SAVEPOINT invariant');
   try {
-    const { rows } = await client.query<{ row: object }>(faultsOf(invariant), [most]);
+    const { rows } = await client.query<{ row: object }>(faultsOf(invariant.sql), [most]);
     return { name, rows: rows.map(({ row }) => row) };
   } catch (error) {
     // Numbers that cannot even be added up are a fault of the books, not of the verifier.

@@ -800,6 +800,7 @@ CREATE TABLE invariant (
   place smallint NOT NULL,
   name text NOT NULL,
   sql text NOT NULL,
+  recent text,
   CONSTRAINT invariant_pkey PRIMARY KEY (place),
   CONSTRAINT invariant_name_key UNIQUE (name)
 );
@@ -1913,6 +1914,7 @@ CREATE TABLE verification_run (
   ended_at timestamp with time zone NOT NULL,
   findings jsonb NOT NULL,
   red boolean GENERATED ALWAYS AS ((findings <> '[]'::jsonb)) STORED NOT NULL,
+  since timestamp with time zone,
   CONSTRAINT verification_run_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE verification_run IS 'kept: money and its proofs';
@@ -2333,10 +2335,10 @@ CREATE FUNCTION check_factor_reset()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 74e4a7657f3d
 
-CREATE FUNCTION check_invariants()
+CREATE FUNCTION check_invariants(p_since timestamp with time zone DEFAULT NULL::timestamp with time zone)
   RETURNS jsonb LANGUAGE plpgsql VOLATILE
   SET TimeZone=UTC
-  SET search_path=pg_catalog, public, pg_temp; -- f95f067cdc9d
+  SET search_path=pg_catalog, public, pg_temp; -- 1944c2918922
 
 CREATE FUNCTION check_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -3356,9 +3358,14 @@ CREATE FUNCTION username_skeleton_of(p_username text)
   RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE; -- 1a9a584e0003
 GRANT EXECUTE ON FUNCTION username_skeleton_of TO trellis_app;
 
-CREATE FUNCTION verify_books(p_started timestamp with time zone, p_findings jsonb, OUT frozen boolean, OUT faults jsonb)
+CREATE FUNCTION verification_since()
+  RETURNS timestamp with time zone LANGUAGE sql STABLE
+  SET search_path=pg_catalog, public, pg_temp; -- 883cabbb08a9
+GRANT EXECUTE ON FUNCTION verification_since TO trellis_app;
+
+CREATE FUNCTION verify_books(p_started timestamp with time zone, p_findings jsonb, p_recent boolean DEFAULT false, OUT frozen boolean, OUT faults jsonb)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 79aaf81882e7
+  SET search_path=pg_catalog, public, pg_temp; -- d85a6cfe32fd
 GRANT EXECUTE ON FUNCTION verify_books TO trellis_app;
 
 CREATE FUNCTION void_approvals()

@@ -18,17 +18,19 @@ CREATE OR REPLACE TRIGGER posting_payout BEFORE INSERT ON posting
   FOR EACH ROW WHEN (NEW.amount > 0 AND NEW.account IN (201, 211)) EXECUTE FUNCTION refuse_frozen_payout();
 
 -- What the invariants find now, except what was explained. An invariant whose numbers cannot be added up is a finding, too.
-CREATE OR REPLACE FUNCTION check_invariants() RETURNS jsonb
+-- p_since: only what was recorded from then on, by those invariants that can tell.
+CREATE OR REPLACE FUNCTION check_invariants(p_since timestamptz DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE v_invariant record; v_rows jsonb; v_found jsonb := '[]';
 BEGIN
   FOR v_invariant IN
-    SELECT i.name, i.sql, count(e.id) AS explained FROM invariant i LEFT JOIN explained_finding e ON e.invariant = i.name
-      GROUP BY i.place ORDER BY i.place
+    SELECT i.name, CASE WHEN p_since IS NULL THEN i.sql ELSE i.recent END AS sql, count(e.id) AS explained
+      FROM invariant i LEFT JOIN explained_finding e ON e.invariant = i.name
+      WHERE p_since IS NULL OR i.recent IS NOT NULL GROUP BY i.place ORDER BY i.place
   LOOP
     BEGIN
       EXECUTE format('SELECT jsonb_agg(found.row) FROM (%s) AS found', v_invariant.sql)
-        INTO v_rows USING 1000 + v_invariant.explained;
+        INTO v_rows USING 1000 + v_invariant.explained, p_since;
     EXCEPTION WHEN data_exception THEN
       v_rows := jsonb_build_array(jsonb_build_object('fault', SQLERRM));
     END;
@@ -43,16 +45,34 @@ BEGIN
   RETURN v_found;
 END $$;
 
--- Checks every invariant, records the run, and freezes payouts if it is red. p_findings is what the caller found by means that SQL
--- does not have: it can make a run red, and never green. Returns whether payouts are frozen now, and all findings.
-CREATE OR REPLACE FUNCTION verify_books(p_started timestamptz, p_findings jsonb, OUT frozen boolean, OUT faults jsonb)
+-- From when on it is enough to look; NULL: at all. That is the end of the last seal of when the last run began, for nothing can
+-- be recorded before it any more. All is looked at once a day, for as long as that takes less than ten seconds each time, and
+-- whenever there may be something wrong.
+CREATE OR REPLACE FUNCTION verification_since() RETURNS timestamptz LANGUAGE sql STABLE
+SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT (SELECT max(up_to) FROM journal_seal WHERE sealed_at <= last.started_at)
+    FROM (SELECT * FROM verification_run ORDER BY id DESC LIMIT 1) last,
+         (SELECT * FROM verification_run WHERE since IS NULL ORDER BY id DESC LIMIT 1) whole
+   WHERE NOT last.red AND NOT whole.red AND whole.started_at > product_now() - interval '1 day'
+     AND whole.ended_at - whole.started_at > interval '10 seconds'
+     AND NOT EXISTS (SELECT FROM payout_freeze WHERE ended_at IS NULL)
+$$;
+
+-- Checks the invariants, records the run, and freezes payouts if it is red. p_findings is what the caller found by means that SQL
+-- does not have: it can make a run red, and never green. p_recent: only since `verification_since`. Returns whether payouts are
+-- frozen now, and all findings.
+CREATE OR REPLACE FUNCTION verify_books(p_started timestamptz, p_findings jsonb, p_recent boolean DEFAULT false,
+  OUT frozen boolean, OUT faults jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE v_run verification_run; v_started timestamptz := least(p_started, product_now());
+DECLARE
+  v_run verification_run; v_started timestamptz := least(p_started, product_now());
+  v_since timestamptz := CASE WHEN p_recent THEN verification_since() END;
 BEGIN
-  faults := check_invariants();
+  faults := check_invariants(v_since);
   faults := faults || coalesce((SELECT jsonb_agg(f) FROM jsonb_array_elements(p_findings) f
     WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(faults) own WHERE own -> 'name' = f -> 'name')), '[]');
-  INSERT INTO verification_run (started_at, ended_at, findings) VALUES (v_started, product_now(), faults) RETURNING * INTO v_run;
+  INSERT INTO verification_run (started_at, ended_at, findings, since) VALUES (v_started, product_now(), faults, v_since)
+    RETURNING * INTO v_run;
   IF v_run.red THEN
     PERFORM pg_advisory_xact_lock(7704);
     INSERT INTO payout_freeze (verification, began_at) VALUES (v_run.id, product_now()) ON CONFLICT DO NOTHING;
@@ -164,4 +184,4 @@ CREATE OR REPLACE TRIGGER payout_freeze_kept BEFORE DELETE ON payout_freeze
 CREATE OR REPLACE TRIGGER payout_freeze_ends_once BEFORE UPDATE ON payout_freeze
   FOR EACH ROW WHEN (OLD.ended_at IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
-GRANT EXECUTE ON FUNCTION verify_books, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;
+GRANT EXECUTE ON FUNCTION verify_books(timestamptz, jsonb, boolean), verification_since, freeze_payouts, freeze_may_end, red_verification, freeze_payload, false_alarm_payload, unfreeze_payouts TO trellis_app;
