@@ -1,7 +1,7 @@
 /**
  * `npm run bench:verifier -- --members 1000000 --transfers 1000000`: how long each invariant takes on books of that size, the
- * seals, and the whole; what Node needs for it. The team and its sales are those of `bench:team`, each member has two accounts;
- * a sale has no package here, which some invariants say.
+ * seals, the whole, and what an hourly run looks at; what Node needs for it. The team and its sales are those of `bench:team`,
+ * each member has two accounts; a sale has no package here, which some invariants say.
  */
 import type pg from 'pg';
 import { checkSeals, inSnapshot, Random, verifyAll, withVerifier } from '../../../api/src/testing/index.ts';
@@ -36,6 +36,7 @@ try {
   );
   say('sealed', sealed);
   await withVerifier(cluster.ownerUrl, (client) => inSnapshot(client, () => everyInvariant(client)));
+  for (const hours of [1, 2]) await withVerifier(cluster.ownerUrl, (client) => since(client, hours));
   say('all seals, in Node', await timed(() => withVerifier(cluster.ownerUrl, (client) => checkSeals(client, {}))));
   say(
     'the latest hundred seals',
@@ -62,6 +63,18 @@ async function everyInvariant(client: pg.Client): Promise<void> {
     times.reduce((sum, [, ms]) => sum + ms, 0),
   );
   for (const [name, ms] of times.toSorted(([, a], [, b]) => b - a).slice(0, 15)) say(`  ${name}`, ms);
+}
+
+/** What an hourly run looks at, of the last hours that have transfers. */
+async function since(client: pg.Client, hours: number): Promise<void> {
+  const { rows } = await client.query<{ since: string; journals: string }>(
+    `SELECT since::text, (SELECT count(*) FROM journal WHERE recorded_at >= since) AS journals
+       FROM (SELECT max(recorded_at) - make_interval(hours => $1) AS since FROM journal WHERE kind = 'transfer') latest`,
+    [hours],
+  );
+  const { since, journals } = rows[0] ?? {};
+  const ms = await timed(() => client.query('SELECT check_invariants($1)', [since]));
+  say(`what is recent, of ${journals} journals in ${hours} h`, ms);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
