@@ -16,10 +16,13 @@ const needsMore = /\b(?:startTestApplication|createTestDatabase|SystemLedger|sta
 /** Texts are read from the disk, so no import leads from them to their tests: words and their order, and fonts of documents. */
 const textTests = { shell: 'build/src/texts/', api: 'api/src/products/statements/statements.test.ts' };
 
+/** Whether a file of tests needs no database. @param path from the project's root */
+export const isUnit = (path) => !needsMore.test(readFileSync(join(projectRoot, path), 'utf8'));
+
 /** @returns what to hand to jest in `api`, to jest in `shell`, and to Playwright; and the files that found no room */
 export function quickTests() {
   const tests = [...testsUnder('api/src'), ...testsUnder('api/contract')];
-  const units = tests.filter((path) => !needsMore.test(readFileSync(join(projectRoot, path), 'utf8')));
+  const units = tests.filter(isUnit);
   const base = git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   const folders = new Set(changed.map((path) => dirname(path)));

@@ -3,9 +3,10 @@
  * `npm run test:quick`: types, lint, units, the tests of what changed, and one journey. See quick.mjs.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { answerHelp, fail, install, projectEnv, projectNode, projectRoot } from '../../api/bin/setup.mjs';
+import { apiTests, faultsLeftOut, journeys, otherSchemaTests, testsSeed } from './drawn.mjs';
 import { quickTests } from './quick.mjs';
 import { beginTestRun } from './testRun.mjs';
 
@@ -48,8 +49,6 @@ const journeysReport = {
 };
 const hung = { name: 'a worker that hung at its end', passed: 0, failed: 0, known: true };
 const hungAtItsEnd = /worker-\d+ process did not exit within \d+ms after stop/;
-/** Which part of what is long is gone through: another one for every commit, the same for all who test it. */
-const testsSeed = String(Number.parseInt(commit().slice(0, 8), 16) || 20_261);
 /** More files than these do not fail because the machine was busy. */
 const mostAgain = 3;
 /** No measure of speed: what hangs for ever ends, and what it printed until then says where. */
@@ -89,48 +88,21 @@ if (quick) {
   // with these, products did not start within their minute.
   await together(
     [
-      suite('API and units', 'api', bin('jest'), jestReport),
-      suite('API in another schema', 'api', bin('jest'), inSchema, ['--runTestsByPath', ...partOfApiTests()]),
+      suite('API and units', 'api', bin('jest'), jestReport, ['--runTestsByPath', ...apiTests()]),
+      suite('API in another schema', 'api', bin('jest'), inSchema, ['--runTestsByPath', ...otherSchemaTests()]),
       suite('shell and features', 'shell', bin('jest'), jestReport),
     ],
-    [suite('faults', 'tests', bin('jest'), jestReport, ['--testPathIgnorePatterns', ...leftOutDrills()])],
+    [suite('faults', 'tests', bin('jest'), jestReport, ['--testPathIgnorePatterns', ...faultsLeftOut()])],
   );
-  await together([suite('journeys', 'tests', bin('playwright'), journeysReport)]);
+  await together([suite('journeys', 'tests', bin('playwright'), journeysReport, journeys())]);
   process.stdout.write(
-    `\nOf what is long a part was gone through: SEED=${testsSeed} goes through it again, TESTS=all through everything.\n`,
+    `\nA part was gone through, another one for every commit: SEED=${testsSeed} goes through it again, TESTS=all through everything.\n`,
   );
 }
 
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 await testRun.end();
 process.exit(total.failed === 0 ? 0 : 1);
-
-/** Of the drills that take a minute and more each commit has one; each stands in a file of `faults`. */
-function leftOutDrills() {
-  const drills = ['kills', 'restore', 'storm'];
-  const one = drills[Number(testsSeed) % drills.length];
-  return drills
-    .filter((name) => process.env.TESTS !== 'all' && name !== one)
-    .map((name) => `faults/${name}\\.test`)
-    .concat('/node_modules/');
-}
-
-/** One in thirty of the API's tests, but for those that name the login or are about an empty cluster. */
-function partOfApiTests() {
-  const every = 30;
-  return readdirSync(join(projectRoot, 'api', 'src'), { recursive: true })
-    .filter(
-      (path) => path.endsWith('.test.ts') && !/platform\/(embedded|db\/(checkLogin|encrypted|restore))/.test(path),
-    )
-    .map((path) => join('src', path))
-    .sort()
-    .filter((_, index) => process.env.TESTS === 'all' || index % every === Number(testsSeed) % every);
-}
-
-/** The commit that is tested, or nothing where there is no history. */
-function commit() {
-  return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).stdout?.trim() ?? '';
-}
 
 /** Runs lanes side by side, each in its order. What runs alongside another prints when it has ended. */
 async function together(...lanes) {

@@ -18,7 +18,7 @@ CREATE OR REPLACE TRIGGER posting_payout BEFORE INSERT ON posting
   FOR EACH ROW WHEN (NEW.amount > 0 AND NEW.account IN (201, 211)) EXECUTE FUNCTION refuse_frozen_payout();
 
 -- What the invariants find now, except what was explained. An invariant whose numbers cannot be added up is a finding, too.
--- p_since: only what was recorded from then on, by those invariants that can tell.
+-- p_since: only what was recorded from then on, by those invariants that have such a form.
 CREATE OR REPLACE FUNCTION check_invariants(p_since timestamptz DEFAULT NULL) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET TimeZone = 'UTC' AS $$
 DECLARE v_invariant record; v_rows jsonb; v_found jsonb := '[]';
