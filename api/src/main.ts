@@ -164,7 +164,7 @@ interface Addresses {
 }
 
 async function openPostgres(running: Running, settings: Settings): Promise<Addresses> {
-  const { production, databaseUrl, ownerDatabaseUrl: ownerUrl, dataDir } = settings;
+  const { production, databaseUrl, ownerDatabaseUrl: ownerUrl, ownerReplicaUrl, dataDir } = settings;
   if (databaseUrl === undefined) {
     running.postgres = await startEmbeddedPostgres(dataDir);
     return { databaseUrl: running.postgres.applicationUrl, ownerUrl: running.postgres.url };
@@ -172,6 +172,10 @@ async function openPostgres(running: Running, settings: Settings): Promise<Addre
   if (production && ownerUrl !== undefined)
     throw new ExplainedError(
       'OWNER_DATABASE_URL is for npm run migrate: a process that serves members must not know the owner of the database.',
+    );
+  if (production && ownerReplicaUrl !== undefined)
+    throw new ExplainedError(
+      'OWNER_REPLICA_URL is for npm run backup: a process that serves members must not know the owner of the database.',
     );
   if (!production && ownerUrl === undefined)
     throw new ExplainedError(

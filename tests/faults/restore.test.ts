@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -158,6 +159,43 @@ drill(`a backup is restored and looked at before it counts; one that is not whol
   expect(readdirSync(folderOf('faulty'))).toEqual([expect.stringMatching(/\.dump\.faulty$/)]);
   expect(await sql(owner, 'SELECT FROM checked_backup')).toHaveLength(1);
 });
+
+drill(
+  `it is read from a standby where there is one, and counts only if that is of the same database${missing}`,
+  async () => {
+    const behind = folderOf('standby');
+    const standby = await InstalledServer.start(installedPostgres ?? '', behind, {
+      settings: { hot_standby_feedback: 'on', archive_mode: 'off' },
+      prepare: (data) => {
+        const copy = join(scratch, 'old', 'data', 'copy');
+        old.run('pg_basebackup', '-R', '-D', copy, '-d', old.url('postgres', 'postgres'), '-c', 'fast');
+        rmSync(data, { recursive: true });
+        renameSync(copy, data);
+      },
+    });
+    running.push(standby);
+    const to = folderOf('of-standby');
+    const env = { ...addresses(old), OWNER_REPLICA_URL: addresses(standby).OWNER_DATABASE_URL };
+    const before = new Date();
+    const taken = await command('backup', ['--to', to], env);
+    expect(taken).toMatchObject({ code: 0, text: expect.stringContaining(`has the digest ${await lastDigest(old)}`) });
+    const [row] = await sql<{ taken_at: Date }>(
+      addresses(old).OWNER_DATABASE_URL,
+      'SELECT taken_at FROM checked_backup ORDER BY id DESC LIMIT 1',
+    );
+    // As of what it had replayed: the product writes every few seconds.
+    expect(row?.taken_at.getTime()).toBeGreaterThan(before.getTime() - 60_000);
+    expect(row?.taken_at.getTime()).toBeLessThan(Date.now());
+
+    const other = await serverIn('other');
+    const ofOther = { ...addresses(other), OWNER_REPLICA_URL: addresses(standby).OWNER_DATABASE_URL };
+    await command('../migrate', [], addresses(other));
+    const refused = await command('backup', ['--to', folderOf('of-other')], ofOther);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is of another database') });
+    expect(readdirSync(folderOf('of-other'))).toEqual([expect.stringMatching(/\.dump\.faulty$/)]);
+    expect(await sql(addresses(other).OWNER_DATABASE_URL, 'SELECT FROM checked_backup')).toEqual([]);
+  },
+);
 
 drill(
   `into a bucket and back out of it; what lies there changed is refused, what it does not take stays${missing}`,

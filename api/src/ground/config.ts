@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same database as its owner, for migrations and what is the owner's alone. */
   readonly ownerDatabaseUrl: string | undefined;
+  /** A standby that follows it, as the owner: what is saved is read there. */
+  readonly ownerReplicaUrl: string | undefined;
   /** A standby that follows it, as the application's login: for what is over. */
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
@@ -79,6 +81,7 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   OWNER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
+  OWNER_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   PREPARED_STATEMENTS: flag.default(true),
@@ -147,6 +150,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, faults: string[]): Config | 
     dataDir,
     databaseUrl: values.DATABASE_URL,
     ownerDatabaseUrl: values.OWNER_DATABASE_URL && ownersAddress(values.OWNER_DATABASE_URL),
+    ownerReplicaUrl: values.OWNER_REPLICA_URL && ownersAddress(values.OWNER_REPLICA_URL),
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
     preparedStatements: values.PREPARED_STATEMENTS,
@@ -201,11 +205,17 @@ function productionFaults(env: NodeJS.ProcessEnv): string[] {
 function openFaults({
   DATABASE_URL,
   OWNER_DATABASE_URL,
+  OWNER_REPLICA_URL,
   DATABASE_REPLICA_URL,
   SMTP_URL,
 }: z.infer<typeof shape>): string[] {
   const faults: string[] = [];
-  for (const [name, url] of Object.entries({ DATABASE_URL, OWNER_DATABASE_URL, DATABASE_REPLICA_URL }))
+  for (const [name, url] of Object.entries({
+    DATABASE_URL,
+    OWNER_DATABASE_URL,
+    OWNER_REPLICA_URL,
+    DATABASE_REPLICA_URL,
+  }))
     if (url !== undefined && !isEncryptedDatabase(url))
       faults.push(
         `${name} leads over a network without ?sslmode=verify-full: who is in between could be the database (with an authority of your own, &sslrootcert=<file>)`,

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Client } from 'pg';
 import { readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
 import { readConfig } from '../../ground/config.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { withClient } from '../../platform/db/withClient.ts';
+import { type AddressVariable, withClient } from '../../platform/db/withClient.ts';
 import { run, say } from '../run.ts';
 import { putIntoBucket } from './bucket.ts';
 import { onCopy } from './copy.ts';
@@ -18,6 +19,7 @@ const usage = `Usage: npm run backup -- --to <folder>                  saves the
                                                         server of its own, and looks at every invariant and seal there
        npm run backup -- --to s3://<bucket>/<prefix>    the same, and puts it into a bucket (the standard AWS_* variables); it is
                                                         made in a folder first: --by-way-of <folder> (.)
+With OWNER_REPLICA_URL it is read from a standby, as the same owner.
 A backup that could not be restored whole does not count: it stays where it is with .faulty at its end, and this ends with 1.
 What lies elsewhere is not in it, and belongs in a safe of its own: SECRET_KEYS, the keys that releases are signed with, the
 files of variables. Releases can be published again.`;
@@ -35,8 +37,8 @@ async function main(): Promise<void> {
   const { to, 'by-way-of': byWayOf = '.' } = parseArgs({
     options: { to: { type: 'string' }, 'by-way-of': { type: 'string' } },
   }).values;
-  const { OWNER_DATABASE_URL, AWS_ENDPOINT_URL, AWS_REGION } = process.env;
-  const { ownerDatabaseUrl: ownerUrl } = readConfig({ OWNER_DATABASE_URL });
+  const { OWNER_DATABASE_URL, OWNER_REPLICA_URL, AWS_ENDPOINT_URL, AWS_REGION } = process.env;
+  const { ownerDatabaseUrl: ownerUrl, ownerReplicaUrl } = readConfig({ OWNER_DATABASE_URL, OWNER_REPLICA_URL });
   if (ownerUrl === undefined)
     throw new ExplainedError('OWNER_DATABASE_URL is missing: the owner of the database saves it.');
   if (to === undefined) throw new ExplainedError(usage);
@@ -44,7 +46,7 @@ async function main(): Promise<void> {
   if (to.startsWith('s3:') && bucket === undefined)
     throw new ExplainedError(`--to: ${to} is no s3://<bucket>/<prefix>.`);
   const startedAt = performance.now();
-  const saved = await save(ownerUrl, resolve(bucket ? byWayOf : to));
+  const saved = await save(ownerUrl, ownerReplicaUrl ?? ownerUrl, resolve(bucket ? byWayOf : to));
   if (bucket)
     await putIntoBucket(bucket, [saved.file, notesOf(saved.file)]).catch((error: unknown) => {
       const sentence = `The backup is whole, and stays at ${saved.file}: the bucket did not take it (${String(error)}).`;
@@ -57,22 +59,27 @@ async function main(): Promise<void> {
   say(saved.seal ? `Seal ${saved.seal.number} has the digest ${saved.seal.digest}` : 'Nothing is sealed yet.');
 }
 
-/** @throws ExplainedError if it cannot be restored, or is not whole */
-async function save(ownerUrl: string, folder: string): Promise<Saved> {
+/**
+ * @param from where it is read: the database itself, or a standby of it
+ * @throws ExplainedError if it cannot be restored, is not whole, or is of another database
+ */
+async function save(ownerUrl: string, from: string, folder: string): Promise<Saved> {
   mkdirSync(folder, { recursive: true });
-  const takenAt = new Date();
+  const takenAt = await standingOf(from, from === ownerUrl ? 'OWNER_DATABASE_URL' : 'OWNER_REPLICA_URL');
   const file = join(folder, `trellis-${takenAt.toISOString().replaceAll(':', '-').slice(0, 19)}Z.dump`);
   if (existsSync(file)) throw new ExplainedError(`${file} is there already.`);
   const unfinished = `${file}.unfinished`;
   // Whoever can read it has everything that members gave us.
   const mask = process.umask(0o077);
   try {
-    await runPostgres('pg_dump', ['--format=custom', '--no-privileges', `--file=${unfinished}`], ownerUrl);
+    await runPostgres('pg_dump', ['--format=custom', '--no-privileges', `--file=${unfinished}`], from);
     const owner = decodeURIComponent(new URL(ownerUrl).username);
-    const seal = await onCopy(unfinished, owner, (url) => seeThatItIsWhole(url)).catch((error: unknown) => {
-      renameSync(unfinished, `${file}.faulty`);
-      throw error;
-    });
+    const seal = await onCopy(unfinished, owner, (url) => seeThatItIsWhole(url))
+      .then((last) => seeThatItHas(ownerUrl, last))
+      .catch((error: unknown) => {
+        renameSync(unfinished, `${file}.faulty`);
+        throw error;
+      });
     const saved = { file, takenAt, bytes: statSync(unfinished).size, sha256: await sha256Of(unfinished), seal };
     renameSync(unfinished, file);
     writeFileSync(
@@ -84,6 +91,26 @@ async function save(ownerUrl: string, folder: string): Promise<Saved> {
     rmSync(unfinished, { force: true });
     process.umask(mask);
   }
+}
+
+/** From when a dump is that begins now: a standby may be behind, and has what it last replayed. */
+async function standingOf(from: string, variable: AddressVariable): Promise<Date> {
+  const work = (client: Client) =>
+    client.query<{ at: Date | null }>(
+      'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END AS at',
+    );
+  return (await withClient(from, work, variable)).rows[0]?.at ?? new Date();
+}
+
+/** @throws ExplainedError if the database has another seal, or none, of that number: what was saved is not of it */
+async function seeThatItHas(ownerUrl: string, seal: LastSeal | undefined): Promise<LastSeal | undefined> {
+  if (seal === undefined) return undefined;
+  const same = `SELECT FROM journal_seal WHERE number = $1 AND digest = decode($2, 'hex')`;
+  const work = (client: Client) => client.query(same, [seal.number, seal.digest]);
+  if ((await withClient(ownerUrl, work, 'OWNER_DATABASE_URL')).rowCount === 1) return seal;
+  throw new ExplainedError(
+    `What was saved is of another database: that of OWNER_DATABASE_URL has no seal ${seal.number} with the digest ${seal.digest}.`,
+  );
 }
 
 /** The database that was saved knows of it: the console, the metrics and an alert go by its age. */

@@ -4,7 +4,7 @@ import { postgresFailure } from './database.ts';
 import { SafeClient } from './safeClient.ts';
 
 /** Which setting an address comes from, so that whoever reads why it does not work knows which one to look at. */
-export type AddressVariable = 'DATABASE_URL' | 'OWNER_DATABASE_URL';
+export type AddressVariable = 'DATABASE_URL' | 'OWNER_DATABASE_URL' | 'OWNER_REPLICA_URL';
 
 /**
  * Works with a connection of its own, outside every pool.
