@@ -106,7 +106,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const parts = { ...services, ...delivery, config, database, clock, log };
   let hosts: { readonly members: Hosts; readonly operators: Hosts } = { members: new Map(), operators: new Map() };
   const memberApi = createMemberApi({ ...parts, hosts: () => hosts.members });
-  const operatorApi = createOperatorApi({ ...parts, hosts: () => hosts.operators });
+  const operatorApi = createOperatorApi({ ...parts, past, hosts: () => hosts.operators });
   const members = memberSite(memberApi, { ...parts, localChains, isCopy: () => jobs?.isHome === false }, delivery.web);
   const operators = operatorSite(operatorApi, database, delivery.web);
   // In development a page without a shell says what to do.

@@ -31,6 +31,7 @@ import { operatorDirectoryEndpoints } from '../identity/operators/operatorEndpoi
 import { OwnAccess } from '../identity/operators/ownAccess.ts';
 import { OperatorSessions } from '../identity/operators/session.ts';
 import { termsOperatorEndpoints } from '../identity/terms/operatorEndpoints.ts';
+import type { Past } from '../ledger/past.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Audience } from '../platform/http/audience.ts';
 import type { OperatorAudienceCaller } from '../platform/http/caller.ts';
@@ -105,6 +106,7 @@ type SharedServices = Pick<
 export interface OperatorApiParts extends SharedServices {
   readonly config: Settings;
   readonly database: Database;
+  readonly past: Past;
   readonly clock: Clock;
   readonly events: ReleaseEvents;
   readonly releases: Releases;
@@ -241,7 +243,7 @@ export function createOperatorApi(parts: OperatorApiParts): OperatorApi {
     ...bonusOperatorEndpoints({ database, clock, members, notifier }),
     ...feeReturnOperatorEndpoints({ database, clock }),
     ...termsOperatorEndpoints(parts.terms),
-    ...auditEndpoints(database, parts.securityEvents, new AuditChain(database, clock)),
+    ...auditEndpoints(database, parts.past, parts.securityEvents, new AuditChain(database, clock)),
   ];
   checkEndpoints(Object.keys(operatorEndpoints), served, audience.policies);
   const rateLimits = new RateLimits(database, served, config.rateLimitFactor);

@@ -46,7 +46,8 @@ export async function openOperatorApi({ settings, clock, databaseUrl, untried }:
   // Standard output is the answer's.
   const log = createLog('error', 2);
   const batcher = new Batcher(lanes, log);
-  const services = createServices({ config, database, past: new Past(database), batcher, clock, log });
+  const past = new Past(database);
+  const services = createServices({ config, database, past, batcher, clock, log });
   const bucket = await openBucket(config.releaseBucket);
   const store = new ReleaseStore(join(config.dataDir, 'releases'));
   const { ring } = releaseKeys(config);
@@ -56,6 +57,7 @@ export async function openOperatorApi({ settings, clock, databaseUrl, untried }:
   const api = createOperatorApi({
     config,
     database,
+    past,
     clock,
     events,
     releases,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Past } from '../../ledger/past.ts';
+import { Database } from '../../platform/db/database.ts';
 import { rowsOf } from '../../testing/csv.ts';
 import { enrolled, loggedIn, type OpsClient } from '../../testing/operators.ts';
 import { startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { exportAudit } from './auditExport.ts';
 
 let app: TestApplication;
 let audrey: OpsClient;
@@ -91,4 +94,26 @@ test('is for who reads the log, as a file, and knows no other filter', async () 
 test('the chain is whole, and says so of each row', async () => {
   const { last, checkedTo, broken } = (await audrey.get('/audit/chain')).body;
   expect([broken, Number(last) > 2_500, checkedTo]).toEqual([null, true, last]);
+});
+
+test('pages of what is over are read where past is', async () => {
+  const database = new Database({ url: app.database.url, poolSize: 2 });
+  const untils: (Date | undefined)[] = [];
+  class Noted extends Past {
+    override read<T>(until: Date | undefined, work: (database: Database) => Promise<T>): Promise<T> {
+      untils.push(until);
+      return super.read(until, work);
+    }
+  }
+  try {
+    const by = { actor: 'operator:audrey', reason: 'a test', requestId: 'one' } as const;
+    const pages = await exportAudit(database, { action: 'thing.' }, by, new Noted(database));
+    const last: Date[] = [];
+    for await (const rows of pages) last.push(rows.at(-1)?.recordedAt ?? new Date(0));
+    expect(last).toHaveLength(3);
+    // The first may be of now, and each further one is as old as the last row before it.
+    expect(untils).toEqual([undefined, ...last.slice(0, -1)]);
+  } finally {
+    await database.close();
+  }
 });

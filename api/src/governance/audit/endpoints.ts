@@ -1,3 +1,4 @@
+import type { Past } from '../../ledger/past.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints } from '../../platform/http/endpoint.ts';
 import { actorOf } from './actor.ts';
@@ -10,6 +11,7 @@ import type { SecurityEvents } from './securityEvents.ts';
 
 export function auditEndpoints(
   database: Database,
+  past: Past,
   securityEvents: SecurityEvents,
   chain: AuditChain,
 ): OperatorEndpoints {
@@ -34,7 +36,7 @@ export function auditEndpoints(
       limit: exporting,
       transaction: 'own',
       async handle(search, caller) {
-        const pages = await exportAudit(database, search, actorOf(caller));
+        const pages = await exportAudit(database, search, actorOf(caller), past);
         return { body: { name: 'audit.csv', content: auditCsv(pages) } };
       },
     }),
