@@ -114,6 +114,20 @@ describe('a start', () => {
     expect(await refusal(server.applicationUrl)).toBe('none');
   });
 
+  test('compiles no statement, and is refused where it would', async () => {
+    const client = new pg.Client({ connectionString: server.applicationUrl });
+    await client.connect();
+    try {
+      expect((await client.query('SHOW jit')).rows).toEqual([{ jit: 'off' }]);
+    } finally {
+      await client.end();
+    }
+    await bend('ALTER ROLE trellis_app RESET jit', 'ALTER ROLE trellis_app SET jit = off');
+    expect(await refusal(server.applicationUrl)).toBe(
+      'The login trellis_app has not its own jit: run npm run migrate, which sets them.',
+    );
+  });
+
   test('on a standby, or a database that is set to be read only, is refused in a sentence', async () => {
     const name = new URL(server.url).pathname.slice(1);
     await bend(

@@ -4,6 +4,7 @@
 
 CREATE ROLE trellis_app LOGIN;
 ALTER ROLE trellis_app SET idle_in_transaction_session_timeout=10000;
+ALTER ROLE trellis_app SET jit=off;
 ALTER ROLE trellis_app SET lock_timeout=2000;
 ALTER ROLE trellis_app SET search_path=pg_catalog, public, pg_temp;
 ALTER ROLE trellis_app SET statement_timeout=5000;
