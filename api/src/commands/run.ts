@@ -25,7 +25,10 @@ export function failureText(error: unknown, usage: string): string {
   const explained = explainSystemError(error, process.env.DATA_DIR ?? 'the data folder');
   if (explained instanceof ExplainedError) return explained.message;
   const code = 'code' in error ? String(error.code) : '';
-  return code.startsWith('ERR_PARSE_ARGS') ? `${error.message}.\n${usage}` : (error.stack ?? error.message);
+  if (code.startsWith('ERR_PARSE_ARGS')) return `${error.message}.\n${usage}`;
+  const stack = error.stack ?? '';
+  // Sequelize gives its errors the stack of the call, which does not say what the database refused.
+  return stack.includes(error.message) ? stack || error.name : `${error.name}: ${error.message}\n${stack}`;
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
