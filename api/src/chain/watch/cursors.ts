@@ -127,7 +127,7 @@ export class Cursors {
 
   async looked(name: CursorName, head: number): Promise<void> {
     await this.#database.change(
-      `UPDATE chain_cursor SET head = $4, looked_at = clock_timestamp() WHERE ${row}`,
+      `UPDATE chain_cursor SET head = $4, looked_at = statement_timestamp() WHERE ${row}`,
       [...keyOf(name), head],
       { rows: 1 },
     );
@@ -137,7 +137,7 @@ export class Cursors {
   async halt(name: CursorName, reason: string): Promise<void> {
     await this.#database.inTransaction(async () => {
       const halted = await this.#database.change(
-        `UPDATE chain_cursor SET halted_at = clock_timestamp(), halted_reason = $3
+        `UPDATE chain_cursor SET halted_at = statement_timestamp(), halted_reason = $3
           WHERE chain = $1 AND token = $2 AND halted_at IS NULL`,
         [name.chain, bytesOf(name.token), reason],
         { rows: 'any' },
@@ -178,8 +178,8 @@ export class Cursors {
    */
   async lease(name: CursorName, worker: string): Promise<Cursor | undefined> {
     const leased = await this.#database.one<CursorRow>(
-      `UPDATE chain_cursor SET worker = $4, leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < clock_timestamp()) RETURNING ${columns}`,
+      `UPDATE chain_cursor SET worker = $4, leased_until = statement_timestamp() + make_interval(secs => ${leaseSeconds})
+        WHERE ${row} AND (worker = $4 OR worker IS NULL OR leased_until < statement_timestamp()) RETURNING ${columns}`,
       [...keyOf(name), worker],
     );
     return leased && cursorOf(leased);

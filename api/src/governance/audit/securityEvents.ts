@@ -39,17 +39,13 @@ export class SecurityEvents implements SecurityRecords {
     const { audience, outcome, about, typedName, command, address, userAgent, requestId } = event;
     try {
       // A name that is nobody's is not kept: people type passwords into the field above.
+      const id = about ?? (await this.#idOf(audience, typedName?.toLowerCase()));
       await this.#database.change(
         `INSERT INTO security_event (at, audience, event, outcome, member_id, operator_id, command, network, user_agent, request_id)
-         VALUES (product_now(), $1, $2, $3,
-           CASE WHEN $1 = 'member' THEN coalesce($4::bigint, (SELECT id FROM member WHERE username_key = $5)) END,
-           CASE WHEN $1 = 'operator' THEN coalesce($4::bigint, (SELECT id FROM operator WHERE name = $5)) END,
-           $6, $7, $8, $9)`,
-        [audience, event.event, outcome, about ?? null, typedName?.toLowerCase() ?? null, command ?? null].concat([
-          networkOf(address),
-          userAgent,
-          requestId,
-        ]),
+         VALUES (product_now(), $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [audience, event.event, outcome, audience === 'member' ? id : null, audience === 'operator' ? id : null].concat(
+          [command ?? null, networkOf(address), userAgent, requestId],
+        ),
         { rows: 1 },
       );
     } catch (error) {
@@ -58,6 +54,17 @@ export class SecurityEvents implements SecurityRecords {
         'security event not kept',
       );
     }
+  }
+
+  async #idOf(audience: SecurityEvent['audience'], name: string | undefined): Promise<string | null> {
+    if (name === undefined) return null;
+    const row = await this.#database.one<{ id: string }>(
+      audience === 'member'
+        ? 'SELECT id FROM member WHERE username_key = $1'
+        : 'SELECT id FROM operator WHERE name = $1',
+      [name],
+    );
+    return row?.id ?? null;
   }
 
   /** Latest first. @param before only rows with a smaller id */

@@ -139,9 +139,10 @@ export class OperatorRepository {
   async declareMembers(id: string, usernames: readonly string[], declaredAt: Date): Promise<string[]> {
     await this.#database.change('DELETE FROM operator_member WHERE operator = $1', [id], { rows: 'any' });
     const rows = await this.#database.rows<{ key: string }>(
-      `INSERT INTO operator_member (operator, member, declared_at)
-       SELECT $1, m.id, $3 FROM member m WHERE m.username_key = ANY ($2)
-       RETURNING (SELECT username_key FROM member WHERE id = member) AS key`,
+      `WITH declared AS (
+         INSERT INTO operator_member (operator, member, declared_at)
+         SELECT $1, m.id, $3 FROM member m WHERE m.username_key = ANY ($2) RETURNING member)
+       SELECT m.username_key AS key FROM declared JOIN member m ON m.id = declared.member`,
       [id, usernames.map((username) => username.toLowerCase()), declaredAt],
     );
     const known = rows.map(({ key }) => key);

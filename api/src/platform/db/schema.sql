@@ -2203,6 +2203,10 @@ CREATE FUNCTION ask_for_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 15bd8119e6a7
 
+CREATE FUNCTION ask_for_role(p_process uuid, p_role text, p_gone_ms double precision, OUT held boolean, OUT others integer, OUT home boolean)
+  RETURNS record LANGUAGE plpgsql VOLATILE; -- 25246e9d827c
+GRANT EXECUTE ON FUNCTION ask_for_role TO trellis_app;
+
 CREATE FUNCTION ask_for_withdrawal()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 0bc9569079f6
@@ -2308,7 +2312,7 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- 2fc33fdb52d9
+  SET search_path=pg_catalog, public, pg_temp; -- e7e67aa3b139
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
 
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
@@ -2354,6 +2358,10 @@ CREATE FUNCTION choose_for_stake(p_member bigint, p_stake uuid, p_option integer
   SET search_path=pg_catalog, public, pg_temp; -- 121c2e935a89
 GRANT EXECUTE ON FUNCTION choose_for_stake TO trellis_app;
 
+CREATE FUNCTION claim_job(p_name text, p_now timestamp with time zone, p_until timestamp with time zone, p_latest timestamp with time zone)
+  RETURNS timestamp with time zone LANGUAGE plpgsql VOLATILE; -- 8a8344fe895f
+GRANT EXECUTE ON FUNCTION claim_job TO trellis_app;
+
 CREATE FUNCTION claim_payout(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET search_path=pg_catalog, public, pg_temp; -- 54433492698c
@@ -2393,13 +2401,13 @@ CREATE FUNCTION correction_cause_fits(p_cause text, p_amount bigint)
 CREATE FUNCTION count_due_sales(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- b51fbd6492c7
+  SET search_path=pg_catalog, public, pg_temp; -- 2370f6cc1d9a
 GRANT EXECUTE ON FUNCTION count_due_sales TO trellis_app;
 
 CREATE FUNCTION count_sales(p_packages uuid[])
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 5a8904fb27c4
+  SET search_path=pg_catalog, public, pg_temp; -- 2b5eb9e080d5
 
 CREATE FUNCTION cp_cost(p_cp bigint, p_numerator bigint, p_denominator bigint)
   RETURNS bigint LANGUAGE sql IMMUTABLE; -- 04ff1ea6c58a
@@ -2411,7 +2419,7 @@ GRANT EXECUTE ON FUNCTION cp_for TO trellis_app;
 
 CREATE FUNCTION cut_bonus_day()
   RETURNS date LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- cdcfdd17c60f
+  SET search_path=pg_catalog, public, pg_temp; -- 78440c5eb1cf
 GRANT EXECUTE ON FUNCTION cut_bonus_day TO trellis_app;
 
 CREATE FUNCTION deposit_is_priced(p_deposit deposit_transfer)
@@ -2492,7 +2500,7 @@ CREATE FUNCTION end_payout_claim()
   SET search_path=pg_catalog, public, pg_temp; -- 167fcc9bdc57
 
 CREATE FUNCTION end_payout_freeze(p_reason text)
-  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- bfaa8a307054
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 1c8faaca43ec
 
 CREATE FUNCTION end_stake_payout()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
@@ -2686,6 +2694,10 @@ CREATE FUNCTION issue_certificates(p_packages uuid[], p_jsons text[])
   SET enable_seqscan=off
   SET search_path=pg_catalog, public, pg_temp; -- 42f5acaf71cf
 GRANT EXECUTE ON FUNCTION issue_certificates TO trellis_app;
+
+CREATE FUNCTION job_failed(p_name text, p_now timestamp with time zone, p_next timestamp with time zone, p_alarming timestamp with time zone, p_error text)
+  RETURNS boolean LANGUAGE plpgsql VOLATILE; -- 160674b21244
+GRANT EXECUTE ON FUNCTION job_failed TO trellis_app;
 
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
@@ -2894,7 +2906,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 0b15debf47c5
+  SET search_path=pg_catalog, public, pg_temp; -- 1d87b2f03704
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -3010,8 +3022,8 @@ CREATE FUNCTION posting_seq_before(p_account bigint, p_time timestamp with time 
 GRANT EXECUTE ON FUNCTION posting_seq_before TO trellis_app;
 
 CREATE FUNCTION price_deposit(p_id bigint, p_now timestamp with time zone)
-  RETURNS SETOF deposit_transfer LANGUAGE sql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- ef26fd8ddd9a
+  RETURNS SETOF deposit_transfer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 2d978a3957e1
 GRANT EXECUTE ON FUNCTION price_deposit TO trellis_app;
 
 CREATE FUNCTION product_now()
@@ -3118,7 +3130,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- ad17dec07135
+  SET search_path=pg_catalog, public, pg_temp; -- 1abf0f3c7882
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)
@@ -3304,7 +3316,7 @@ GRANT EXECUTE ON FUNCTION team_performance TO trellis_app;
 CREATE FUNCTION team_roll_up(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 45c45c3b88a0
+  SET search_path=pg_catalog, public, pg_temp; -- 239b4e803fd7
 GRANT EXECUTE ON FUNCTION team_roll_up TO trellis_app;
 
 CREATE FUNCTION team_search(p_member bigint, p_prefix text, p_limit integer)
@@ -3329,7 +3341,7 @@ GRANT EXECUTE ON FUNCTION terms_version TO trellis_app;
 
 CREATE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
   RETURNS bigint LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 6ac55a0cbcfd
+  SET search_path=pg_catalog, public, pg_temp; -- 4e422d36147a
 GRANT EXECUTE ON FUNCTION tree_place TO trellis_app;
 
 CREATE FUNCTION unfreeze_payouts(p_freeze bigint, p_at timestamp with time zone)

@@ -48,15 +48,8 @@ export class JobStates {
    */
   async failed(name: string, code: string, retryMs: number): Promise<boolean> {
     const row = await this.#database.one<{ alarming: boolean }>(
-      `WITH clock AS MATERIALIZED (SELECT ${now('$2')} AS at)
-       INSERT INTO job AS j (name, last_failed_at, failing_since, failures, next_try_at, last_error)
-       SELECT $1, at, at, 1, at + $3::double precision * interval '1 millisecond', $4 FROM clock
-       ON CONFLICT (name) DO UPDATE SET last_failed_at = excluded.last_failed_at,
-         failing_since = coalesce(j.failing_since, excluded.failing_since), failures = j.failures + 1,
-         next_try_at = excluded.next_try_at, last_error = excluded.last_error,
-         alarmed_at = CASE WHEN j.failing_since <= excluded.last_failed_at - ${alarmAfterMs} * interval '1 millisecond'
-           THEN coalesce(j.alarmed_at, excluded.last_failed_at) ELSE j.alarmed_at END
-       RETURNING alarmed_at IS NOT DISTINCT FROM last_failed_at AS alarming`,
+      `SELECT job_failed($1, at, at + $3::double precision * interval '1 millisecond',
+                         at - ${alarmAfterMs} * interval '1 millisecond', $4) AS alarming FROM (SELECT ${now('$2')} AS at) AS now`,
       [name, this.#aheadMs(), retryMs, code],
     );
     return row?.alarming ?? false;
@@ -68,17 +61,12 @@ export class JobStates {
    * @returns when it was claimed; `undefined` if it is not due
    */
   async claim(name: string, everyMs: number): Promise<Date | undefined> {
-    const row = await this.#database.one<{ at: Date }>(
-      `WITH clock AS MATERIALIZED (SELECT ${now('$2')} AS at)
-       INSERT INTO job AS j (name, next_try_at)
-       SELECT $1, at + ${leaseMs} * interval '1 millisecond' FROM clock
-       ON CONFLICT (name) DO UPDATE SET next_try_at = excluded.next_try_at
-         WHERE j.next_try_at IS NULL OR j.next_try_at <= (SELECT at FROM clock)
-            OR j.next_try_at > (SELECT at FROM clock) + $3::double precision * interval '1 millisecond'
-       RETURNING (SELECT at FROM clock) AS at`,
+    const row = await this.#database.one<{ at: Date | null }>(
+      `SELECT claim_job($1, at, at + ${leaseMs} * interval '1 millisecond', at + $3::double precision * interval '1 millisecond') AS at
+         FROM (SELECT ${now('$2')} AS at) AS now`,
       [name, this.#aheadMs(), Math.max(everyMs, leaseMs, longestRetryMs) + toleranceMs],
     );
-    return row?.at;
+    return row?.at ?? undefined;
   }
 }
 

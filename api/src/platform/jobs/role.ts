@@ -110,21 +110,11 @@ export class Role {
   }
 
   #ask(): Promise<{ held: boolean; others: number; home: boolean } | undefined> {
-    return this.#parts.database.one(
-      `WITH seen AS (
-         INSERT INTO process (id, role, seen_at) VALUES ($1, $2, clock_timestamp())
-         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
-       ), taken AS (
-         INSERT INTO role_lease AS l (role, holder, until)
-         SELECT $2, $1::uuid, clock_timestamp() + $3 * interval '1 millisecond' WHERE is_home()
-         ON CONFLICT (role) DO UPDATE SET holder = excluded.holder, until = excluded.until
-           WHERE l.holder = excluded.holder OR l.until NOT BETWEEN clock_timestamp() AND excluded.until
-         RETURNING true
-       )
-       SELECT EXISTS (SELECT FROM taken) AS held, count(*)::integer AS others, is_home() AS home
-         FROM process WHERE role = $2 AND id <> $1 AND seen_at > clock_timestamp() - $3 * interval '1 millisecond'`,
-      [this.#id, this.#name, goneMs],
-    );
+    return this.#parts.database.one('SELECT held, others, home FROM ask_for_role($1, $2, $3)', [
+      this.#id,
+      this.#name,
+      goneMs,
+    ]);
   }
 
   async #leave(): Promise<void> {

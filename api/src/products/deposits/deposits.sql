@@ -71,14 +71,16 @@ $$;
 -- Prices a deposit that was recorded without a usable rate by the one in force now, with the fee of its block: it then only has
 -- to be posted. No row: there is still none, or the deposit counts for nothing.
 CREATE OR REPLACE FUNCTION price_deposit(p_id bigint, p_now timestamptz) RETURNS SETOF deposit_transfer
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  UPDATE deposit_transfer d SET state = 'held_unverified', rate = r.id, priced_at = CASE WHEN r.late THEN p_now END,
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE v_two_from bigint := deposit_two_from(product_now());
+BEGIN
+  RETURN QUERY UPDATE deposit_transfer d SET state = 'held_unverified', rate = r.id, priced_at = CASE WHEN r.late THEN p_now END,
       fee = least(l.fee, d.usdt), usd = div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator)::bigint
     FROM deposit_transfer old, deposit_rate(old.block_time, p_now) r, money_limit_at('deposit', 'USDT', old.block_time) l
    WHERE d.id = p_id AND old.id = d.id AND d.state = 'suspense' AND d.reason IN ('rate.stale', 'rate.unavailable')
-     AND div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator) BETWEEN 1 AND deposit_two_from(product_now()) - 1
-  RETURNING d.*
-$$;
+     AND div((d.usdt - least(l.fee, d.usdt))::numeric * r.numerator, r.denominator) BETWEEN 1 AND v_two_from - 1
+  RETURNING d.*;
+END $$;
 
 -- Gives it the value that it is credited with: it is in suspense no longer, but only has to be posted. The guard of its
 -- states asks for the second approval. TA002: it is not in suspense.

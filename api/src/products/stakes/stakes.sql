@@ -370,7 +370,7 @@ SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   v_now timestamptz; v_today date; v_terms record; v_sale jsonb; v_minimum bigint; v_free bigint; v_item record; v_becomes record;
-  v_posted bigint; v_wanted bigint;
+  v_posted bigint; v_made record;
   -- By the place of the contract: how it stands then, and why.
   v_nexts stake[] := '{}'; v_reasons text[] := '{}';
 BEGIN
@@ -446,10 +446,11 @@ BEGIN
     SELECT array_agg(j.n ORDER BY j.n, m.leg) AS places, array_agg(m.account ORDER BY j.n, m.leg) AS accounts,
            array_agg(m.amount ORDER BY j.n, m.leg) AS amounts
       FROM made j CROSS JOIN LATERAL stake_moves(j.member, j.usd, j.cp, j.reserve, j.pool, j.promised) AS m)
-  SELECT cardinality(posted.places), j.wanted INTO v_posted, v_wanted
-    FROM (SELECT * FROM journals WHERE wanted > 0) j CROSS JOIN legs l CROSS JOIN LATERAL post_many(j.ids, j.owners, j.keys, j.hashes,
-      j.kinds, j.memos, none::text[], none::text[], none, l.places, l.accounts, l.amounts, none, true) AS posted;
-  IF v_posted < v_wanted THEN RAISE EXCEPTION 'not all of it can be posted' USING ERRCODE = 'TK005'; END IF;
+  SELECT * INTO v_made FROM journals CROSS JOIN legs WHERE wanted > 0;
+  SELECT cardinality(posted.places) INTO v_posted FROM post_many(v_made.ids, v_made.owners, v_made.keys, v_made.hashes, v_made.kinds,
+      v_made.memos, v_made.none::text[], v_made.none::text[], v_made.none, v_made.places, v_made.accounts, v_made.amounts, v_made.none,
+      true) AS posted WHERE v_made.wanted > 0;
+  IF v_posted < v_made.wanted THEN RAISE EXCEPTION 'not all of it can be posted' USING ERRCODE = 'TK005'; END IF;
 
   UPDATE stake s SET state = n.state, cp = n.cp, basis = n.basis, reward = n.reward, term = n.term, start_day = n.start_day,
       matures_on = n.matures_on, choice_closes = n.choice_closes, payout = n.payout, applications = n.applications,

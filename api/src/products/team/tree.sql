@@ -1,8 +1,8 @@
 -- The placement tree's facts: members are placed at the outer end of a leg, and "is a above b" is answered.
 --
--- tree_leg keeps the end of each leg, so placement is one upsert, whatever the depth. Ids are drawn after the leg's row
--- lock, and the sequence caches one value: so a parent's id is always smaller than its child's. Jump pointers
--- (skew-binary numbers) answer "is a above b" in O(log depth).
+-- tree_leg keeps the end of each leg, so placement is one upsert, whatever the depth. An id that is smaller than its parent's
+-- is drawn again under the leg's row lock, and the sequence caches one value: so a parent's id is always smaller than its
+-- child's. Jump pointers (skew-binary numbers) answer "is a above b" in O(log depth).
 
 -- Places a new member at the outer end of the sponsor's leg on a side; without a sponsor it makes the root.
 CREATE OR REPLACE FUNCTION tree_place(p_sponsor bigint, p_side smallint, OUT new_id bigint)
@@ -21,8 +21,13 @@ BEGIN
     SELECT id, side, leg_id INTO STRICT sponsor FROM tree_node WHERE id = p_sponsor;
     v_leg := CASE WHEN sponsor.side = p_side THEN sponsor.leg_id ELSE sponsor.id END;
     INSERT INTO tree_leg AS leg (leg_id, end_id, prev_id, len) VALUES (v_leg, nextval('tree_node_id'), sponsor.id, 1)
-      ON CONFLICT (leg_id) DO UPDATE SET prev_id = leg.end_id, end_id = nextval('tree_node_id'), len = leg.len + 1
+      ON CONFLICT (leg_id) DO UPDATE SET prev_id = leg.end_id, end_id = excluded.end_id, len = leg.len + 1
       RETURNING leg.end_id, leg.prev_id, leg.len INTO new_id, v_parent, v_len;
+    -- It was drawn before the lock, and somebody else was placed meanwhile.
+    IF new_id < v_parent THEN
+      new_id := nextval('tree_node_id');
+      UPDATE tree_leg SET end_id = new_id WHERE leg_id = v_leg;
+    END IF;
     SELECT id, depth, jump_id, jump_depth INTO STRICT parent FROM tree_node WHERE id = v_parent;
     SELECT jump_id, jump_depth INTO STRICT jump FROM tree_node WHERE id = parent.jump_id;
     v_merge := parent.depth - parent.jump_depth = parent.jump_depth - jump.jump_depth;

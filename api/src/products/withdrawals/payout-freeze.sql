@@ -168,11 +168,12 @@ END $$;
 
 -- For the owner alone. Returns whether there was a freeze to end. TR042: the last verification is red.
 CREATE OR REPLACE FUNCTION end_payout_freeze(p_reason text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE v_now timestamptz := product_now();
 BEGIN
   IF (SELECT red FROM verification_run ORDER BY id DESC LIMIT 1) THEN
     RAISE EXCEPTION 'the last verification is red' USING ERRCODE = 'TR042';
   END IF;
-  UPDATE payout_freeze SET ended_at = product_now(), ended_by = session_user, reason = p_reason
+  UPDATE payout_freeze SET ended_at = v_now, ended_by = session_user, reason = p_reason
     WHERE ended_at IS NULL;
   RETURN FOUND;
 END $$;

@@ -134,11 +134,14 @@ export class PayoutRepository {
 
   /** Since now, where it was not already when nodes were asked last; or some node knows its transaction. */
   async markUnknown(id: string, isUnknown: boolean): Promise<void> {
+    const known = await this.#database.one<{ at: Date; since: Date }>(
+      `SELECT now.at, CASE WHEN payout_is_unknown(p) THEN unknown_since ELSE now.at END AS since
+         FROM withdrawal_payout p, product_now() AS now (at) WHERE id = $1`,
+      [id],
+    );
     await this.#database.change(
-      `UPDATE withdrawal_payout p SET unknown_at = CASE WHEN $2 THEN product_now() END,
-              unknown_since = CASE WHEN payout_is_unknown(p) AND $2 THEN unknown_since WHEN $2 THEN product_now() END
-        WHERE id = $1 AND ($2 OR unknown_at IS NOT NULL)`,
-      [id, isUnknown],
+      `UPDATE withdrawal_payout SET unknown_at = $3, unknown_since = $4 WHERE id = $1 AND ($2 OR unknown_at IS NOT NULL)`,
+      [id, isUnknown, isUnknown && known ? known.at : null, isUnknown && known ? known.since : null],
       { rows: 'any' },
     );
   }

@@ -61,17 +61,16 @@ export class RefusedCalls {
     this.#counts = new Map();
     for (const [name, { feature, release, call, refusals, firstAt, lastAt }] of counts)
       try {
-        const row = await this.#database.one<{ before: Date | null }>(
-          `WITH known AS (SELECT last_at FROM refused_call WHERE feature = $1 AND release = $2 AND call = $3)
+        const row = await this.#database.one<{ before: Date }>(
+          `WITH known AS (SELECT last_at FROM refused_call WHERE feature = $1 AND release = $2 AND call = $3), noted AS (
            INSERT INTO refused_call AS r (feature, release, call, refusals, first_at, last_at) VALUES ($1, $2, $3, $4, $5, $6)
            ON CONFLICT (feature, release, call) DO UPDATE
-             SET refusals = r.refusals + excluded.refusals, last_at = greatest(r.last_at, excluded.last_at)
-           RETURNING (SELECT last_at FROM known) AS before`,
+             SET refusals = r.refusals + excluded.refusals, last_at = greatest(r.last_at, excluded.last_at))
+           SELECT last_at AS before FROM known`,
           [feature, release, call, refusals, firstAt, lastAt],
         );
         counts.delete(name);
-        if (!row?.before || row.before < secondsFrom(firstAt, -quietSeconds))
-          alarm({ feature, release, call, refusals });
+        if (!row || row.before < secondsFrom(firstAt, -quietSeconds)) alarm({ feature, release, call, refusals });
       } catch (error) {
         // What is not written yet is written the next time.
         for (const left of counts.values()) this.#add(left);
