@@ -19,9 +19,6 @@ interface AppliedFile {
   readonly objects: readonly string[];
 }
 
-/** Stands before the first file: what was made until there was made by a migration. */
-const start: SqlFile = { name: '', text: '' };
-
 /**
  * Applies the files that are not in the database as they stand here, and drops what only earlier forms of them made: a
  * function that is in no file any more, or has other arguments now. To be called in a transaction.
@@ -41,12 +38,11 @@ export async function applyCurrentSql(
   if (changed.length === 0 && before.size === files.length) return [];
   // The grants of a file are all that there are.
   for (const { name } of changed) await revoke(client, before.get(name)?.objects ?? []);
-  await mark(client, start);
   for (const file of changed) {
+    const before = await lastCommand(client);
     await run(file);
-    await mark(client, file);
+    await mark(client, file, await madeAfter(client, before));
   }
-  await attribute(client);
   await client.query('DELETE FROM sql_file WHERE name <> ALL ($1::text[])', [files.map(({ name }) => name)]);
   const { rows } = await client.query<{ object: string }>(
     `SELECT object FROM unnest($1::text[]) AS object
@@ -88,29 +84,32 @@ async function incompleteFiles(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-async function mark(client: Client, file: SqlFile): Promise<void> {
+async function mark(client: Client, file: SqlFile, objects: readonly string[]): Promise<void> {
   await client.query(
-    `INSERT INTO sql_file AS s (name, digest, applied_at) VALUES ($1, $2, now())
-      ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, objects = '{}', applied_at = excluded.applied_at,
+    `INSERT INTO sql_file AS s (name, digest, objects, applied_at) VALUES ($1, $2, $3, now())
+      ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, objects = excluded.objects, applied_at = excluded.applied_at,
         earlier = array_remove(s.earlier || s.digest, excluded.digest)`,
-    [file.name, digestOf(file)],
+    [file.name, digestOf(file), objects],
   );
 }
 
-/**
- * Notes with each file what it made. The catalogue knows which command of this transaction wrote a row last (cmin), and
- * the mark of a file follows its commands.
- */
-async function attribute(client: Client): Promise<void> {
-  await client.query(
-    `UPDATE sql_file f SET objects = made.objects FROM (
-       SELECT maker.name, array_agg(${nameOf} ORDER BY ${nameOf}) AS objects FROM (${catalogue}) AS object
-         CROSS JOIN LATERAL (SELECT s.name FROM sql_file s
-           WHERE s.xmin = pg_current_xact_id()::xid AND s.cmin::text::bigint > object.command::text::bigint
-           ORDER BY s.cmin::text::bigint LIMIT 1) AS maker
-         WHERE object.writer = pg_current_xact_id()::xid GROUP BY maker.name) AS made
-       WHERE f.name = made.name`,
+/** The command of this transaction that wrote to the catalogue last: its rows have the number (cmin). */
+async function lastCommand(client: Client): Promise<string> {
+  const { rows } = await client.query<{ last: string }>(
+    `SELECT coalesce(max(command::text::bigint), -1) AS last FROM (${catalogue}) AS object
+      WHERE writer = pg_current_xact_id()::xid`,
   );
+  return rows[0]?.last ?? '-1';
+}
+
+/** What this transaction made after a command. */
+async function madeAfter(client: Client, command: string): Promise<string[]> {
+  const { rows } = await client.query<{ object: string }>(
+    `SELECT ${nameOf} AS object FROM (${catalogue}) AS object
+      WHERE writer = pg_current_xact_id()::xid AND command::text::bigint > $1 ORDER BY object`,
+    [command],
+  );
+  return rows.map(({ object }) => object);
 }
 
 async function revoke(client: Client, objects: readonly string[]): Promise<void> {
