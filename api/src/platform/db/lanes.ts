@@ -20,7 +20,10 @@ export interface Statement {
  * What is prepared is planned once for a connection, and not for what a table holds just then: all of it goes by keys,
  * and a plan for each call costs more than the call. Said on the connection, for options of it are dropped on the way.
  */
-const planOnce = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
+// Citus plans some statements only with the values of their parameters.
+const planOnce = `SELECT set_config('plan_cache_mode', 'force_generic_plan', false)
+  WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus');
+  SET enable_seqscan = off`;
 /** By the login's time-outs the server has given up long before: its answer is lost, and with it the connection. */
 const answerTimeoutMs = 10_000;
 

@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { placed, schemaName } from '../../ground/place.ts';
+import { nodeOf } from './citus.ts';
 import { applyCurrentSql, currentSqlTable, unknownSql } from './currentSql.ts';
 import { postgresFailure } from './database.ts';
 import { isTakenByAnother, makeLogin } from './makeLogin.ts';
 import { makeRole } from './owner.ts';
 import { recordRights, restoreRights, rightsTable } from './rights.ts';
 import { type Migration, readSchema, type SchemaSource, type SqlFile } from './schemaSource.ts';
+import { statementsOf } from './statements.ts';
 import { type AddressVariable, withClient } from './withClient.ts';
 
 /** Advisory lock of the migration: two processes that start at once migrate one after the other. */
@@ -86,13 +88,18 @@ async function bringUpToDate(client: Client, schema: SchemaSource): Promise<stri
   const { pending, isNewer } = await compare(client, schema);
   // What is there fits the tables, and this version goes on with it as its running processes do.
   if (isNewer) return [];
+  const isOnCitus = (await nodeOf(client)) !== undefined;
+  // What Citus passes on to the nodes names types as they are found here.
+  if (isOnCitus)
+    await client.query(`SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL search_path = ${schemaName}`);
   // First, for each step goes by the rights that there were when it was written.
   const lost = await restoreRights(client);
+  const runFile = isOnCitus ? oneByOne(client) : (file: SqlFile) => run(client, file);
   for (const { name, files } of pending) {
-    for (const file of files) await run(client, file);
+    for (const file of files) await runFile(file);
     await client.query('INSERT INTO migration (name) VALUES ($1)', [name]);
   }
-  const applied = await applyCurrentSql(client, schema.current, pending.length > 0, (file) => run(client, file));
+  const applied = await applyCurrentSql(client, schema.current, pending.length > 0, runFile);
   await makeLogin(client);
   const done = [...pending.map(({ name }) => name), ...applied];
   if (done.length > 0) {
@@ -117,6 +124,11 @@ async function compare(
   const known = new Set(migrations.map(({ name }) => name));
   return { pending, isNewer: pending.length === 0 && [...recorded].some((name) => !known.has(name)) };
 }
+
+/** Citus takes what concerns a table of its own as one statement at a time. */
+const oneByOne = (client: Client) => async (file: SqlFile) => {
+  for (const text of statementsOf(file.text)) await run(client, { name: file.name, text });
+};
 
 /** @throws Error that names file and line of what Postgres did not take */
 async function run(client: Client, { name, text }: SqlFile): Promise<void> {
