@@ -2312,7 +2312,7 @@ CREATE FUNCTION carry_out_maturities(p_stakes uuid[], p_journals uuid[], p_addre
   RETURNS TABLE(stake uuid, outcome text, reason text, usd bigint) LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
   SET plan_cache_mode=force_generic_plan
-  SET search_path=pg_catalog, public, pg_temp; -- e7e67aa3b139
+  SET search_path=pg_catalog, public, pg_temp; -- 084452121a5a
 GRANT EXECUTE ON FUNCTION carry_out_maturities TO trellis_app;
 
 CREATE FUNCTION chain_fault_payload(p_fault chain_fault)
@@ -2401,7 +2401,7 @@ CREATE FUNCTION correction_cause_fits(p_cause text, p_amount bigint)
 CREATE FUNCTION count_due_sales(p_limit integer)
   RETURNS integer LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 2370f6cc1d9a
+  SET search_path=pg_catalog, public, pg_temp; -- 668b06081e4c
 GRANT EXECUTE ON FUNCTION count_due_sales TO trellis_app;
 
 CREATE FUNCTION count_sales(p_packages uuid[])
@@ -2906,7 +2906,7 @@ GRANT EXECUTE ON FUNCTION part_of TO trellis_app;
 CREATE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due integer, OUT paid integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 1d87b2f03704
+  SET search_path=pg_catalog, public, pg_temp; -- 5d9ddaf528a4
 GRANT EXECUTE ON FUNCTION pay_bonuses TO trellis_app;
 
 CREATE FUNCTION payload_digest(p_payload jsonb)
@@ -3130,7 +3130,7 @@ GRANT EXECUTE ON FUNCTION release_deposit TO trellis_app;
 CREATE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT due integer, OUT released integer)
   RETURNS record LANGUAGE plpgsql VOLATILE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- 1abf0f3c7882
+  SET search_path=pg_catalog, public, pg_temp; -- 32afe4999a7e
 GRANT EXECUTE ON FUNCTION release_packages TO trellis_app;
 
 CREATE FUNCTION release_payout_claim(p_withdrawal uuid, p_by text, p_at timestamp with time zone)

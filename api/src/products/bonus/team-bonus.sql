@@ -220,7 +220,7 @@ CREATE OR REPLACE FUNCTION pay_bonuses(p_ids uuid[], p_member bigint, OUT due in
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   v_from date; v_held bigint[]; v_days date[]; v_members bigint[]; v_paid bigint[]; v_rp bigint[]; v_keys text[];
-  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_posted integer[]; v_ats timestamptz[];
+  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_posted uuid[]; v_ats timestamptz[];
 BEGIN
   IF p_member IS NOT NULL THEN
     PERFORM wait_for_due_bonuses(p_member);
@@ -246,15 +246,17 @@ BEGIN
     SELECT l.place::integer, move.account, move.amount
       FROM unnest(v_members, v_paid, v_rp) WITH ORDINALITY AS l (member, paid, rp, place)
       CROSS JOIN LATERAL bonus_payout_legs(l.member, l.paid, l.rp) AS move ORDER BY l.place, move.leg) legs;
-  SELECT array_agg(place), array_agg(p.at) INTO v_posted, v_ats FROM post_many(p_ids[1:due], v_members, v_keys,
+  SELECT array_agg(p_ids[place]), array_agg(p.at), array_agg(v_members[place]), array_agg(v_days[place])
+    INTO v_posted, v_ats, v_members, v_days FROM post_many(p_ids[1:due], v_members, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
       array_fill('team_bonus'::text, ARRAY[due]),
       ARRAY(SELECT jsonb_build_object('day', day) FROM unnest(v_days) WITH ORDINALITY AS d (day, place) ORDER BY place),
       array_fill(NULL::text, ARRAY[due]), array_fill(NULL::text, ARRAY[due]), array_fill(NULL::bigint, ARRAY[due]),
       v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true) p CROSS JOIN unnest(p.places) AS place;
   WITH marked AS (
-    UPDATE bonus_line b SET paid_by = p_ids[posted.place], paid_at = posted.at FROM unnest(v_posted, v_ats) AS posted (place, at)
-      WHERE b.member = v_members[posted.place] AND b.day = v_days[posted.place]
+    UPDATE bonus_line b SET paid_by = posted.id, paid_at = posted.at
+      FROM unnest(v_posted, v_ats, v_members, v_days) AS posted (id, at, member, day)
+      WHERE b.member = posted.member AND b.day = posted.day
       RETURNING b.member, b.day, b.paid, b.rp, b.paid_by, b.paid_at),
   reported AS (
     INSERT INTO notice (member, kind, template, params, link, journal, created_at)

@@ -42,14 +42,13 @@ END $$;
 -- Counts those whose time to cancel is over, at most p_limit; what was cancelled counts never. Returns how many it took up.
 CREATE OR REPLACE FUNCTION count_due_sales(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
-DECLARE v_due uuid[]; v_counted uuid[]; v_now timestamptz;
+DECLARE v_due uuid[]; v_counted uuid[]; v_now timestamptz := product_now();
 BEGIN
   -- By the row of the package, which a cancellation holds: one that came in time is seen here once it is over.
   v_due := ARRAY(
-    SELECT p.id FROM sale_due d JOIN package p ON p.id = d.package WHERE d.counted_at <= product_now()
+    SELECT p.id FROM sale_due d JOIN package p ON p.id = d.package WHERE d.counted_at <= v_now
       ORDER BY d.counted_at, d.package LIMIT p_limit FOR NO KEY UPDATE OF p);
   IF cardinality(v_due) = 0 THEN RETURN 0; END IF;
-  v_now := product_now();
   WITH taken AS (DELETE FROM sale_due WHERE package = ANY (v_due) AND counted_at <= v_now RETURNING package)
   SELECT coalesce(array_agg(package), '{}') INTO v_counted FROM taken t
     WHERE NOT EXISTS (SELECT 1 FROM package_cancellation c WHERE c.package = t.package);

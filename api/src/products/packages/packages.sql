@@ -394,7 +394,7 @@ CREATE OR REPLACE FUNCTION release_packages(p_ids uuid[], p_member bigint, OUT d
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   v_packages uuid[]; v_ns integer[]; v_members bigint[]; v_values bigint[]; v_rewards bigint[]; v_keys text[];
-  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_posted integer[]; v_ats timestamptz[];
+  v_places integer[]; v_accounts bigint[]; v_amounts bigint[]; v_posted uuid[]; v_ats timestamptz[];
   -- The database's own: who asks cannot have it sooner.
   v_today date := (product_now() AT TIME ZONE 'UTC')::date;
 BEGIN
@@ -414,7 +414,8 @@ BEGIN
     SELECT l.place::integer, move.account, move.amount
       FROM unnest(v_members, v_values, v_rewards) WITH ORDINALITY AS l (member, value, reward, place)
       CROSS JOIN LATERAL package_release_legs(l.member, l.value, l.reward) AS move ORDER BY l.place, move.leg) legs;
-  SELECT array_agg(place), array_agg(p.at) INTO v_posted, v_ats FROM post_many(p_ids[1:due], v_members, v_keys,
+  SELECT array_agg(p_ids[place]), array_agg(p.at), array_agg(v_packages[place]), array_agg(v_ns[place])
+    INTO v_posted, v_ats, v_packages, v_ns FROM post_many(p_ids[1:due], v_members, v_keys,
       ARRAY(SELECT sha256(convert_to(key, 'UTF8')) FROM unnest(v_keys) WITH ORDINALITY AS k (key, place) ORDER BY place),
       array_fill('package_release'::text, ARRAY[due]),
       ARRAY(SELECT jsonb_build_object('package', package, 'loop', n)
@@ -422,8 +423,9 @@ BEGIN
       array_fill(NULL::text, ARRAY[due]), array_fill(NULL::text, ARRAY[due]), array_fill(NULL::bigint, ARRAY[due]),
       v_places, v_accounts, v_amounts, array_fill(NULL::bigint, ARRAY[due]), true) p CROSS JOIN unnest(p.places) AS place;
   WITH marked AS (
-    UPDATE package_loop l SET released_by = p_ids[posted.place], released_at = posted.at FROM unnest(v_posted, v_ats) AS posted (place, at)
-      WHERE l.package = v_packages[posted.place] AND l.n = v_ns[posted.place]
+    UPDATE package_loop l SET released_by = posted.id, released_at = posted.at
+      FROM unnest(v_posted, v_ats, v_packages, v_ns) AS posted (id, at, package, n)
+      WHERE l.package = posted.package AND l.n = posted.n
       RETURNING l.package, l.member, l.value + l.reward AS amount, l.released_by, l.released_at),
   reported AS (
     INSERT INTO notice (member, kind, template, params, link, journal, created_at)

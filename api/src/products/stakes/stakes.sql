@@ -454,9 +454,9 @@ BEGIN
 
   UPDATE stake s SET state = n.state, cp = n.cp, basis = n.basis, reward = n.reward, term = n.term, start_day = n.start_day,
       matures_on = n.matures_on, choice_closes = n.choice_closes, payout = n.payout, applications = n.applications,
-      redeemed_by = CASE WHEN n.state = 'applied' THEN p_journals[2 * n.ordinality - 1] ELSE n.redeemed_by END, option = NULL, pay_to = NULL,
+      redeemed_by = CASE WHEN n.state = 'applied' THEN n.applied_by ELSE n.redeemed_by END, option = NULL, pay_to = NULL,
       pay_chain = NULL, pay_address = NULL, accepts_from = NULL, accepts_days = NULL, accepts_fee = NULL, chosen_at = NULL, reminded = NULL
-    FROM unnest(v_nexts) WITH ORDINALITY AS n WHERE s.id = n.id;
+    FROM (SELECT n.*, p_journals[2 * ordinality - 1] AS applied_by FROM unnest(v_nexts) WITH ORDINALITY AS n) n WHERE s.id = n.id;
 END $$;
 
 -- What is to be paid out of a contract waits for its review, beyond the limits of withdrawals. In the transaction that carried
