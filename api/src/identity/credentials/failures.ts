@@ -11,8 +11,6 @@ export const freeFailuresAnywhere = 100;
 /** For all names and networks. Beyond it somebody tries lists of names, and learns of none whether it exists. */
 const freeFailuresOfAll = 1_000;
 const windowSeconds = 15 * 60;
-/** After one more failure than is free, two more, and so on. */
-const delaysSeconds = Array.from({ length: 11 }, (_, index) => Math.min(2 ** index, windowSeconds));
 
 const unlessBlocked = 'WHERE f.blocked_until IS NULL OR f.blocked_until <= $2';
 
@@ -133,17 +131,16 @@ export class LoginFailures {
 
   async #add(subject: string, condition: string, free = freeFailures): Promise<number | undefined> {
     const now = this.#clock.now();
-    const blockedUntil = delaysSeconds.map((seconds) => secondsFrom(now, seconds).toISOString());
     const row = await this.#database.one<{ failures: number }>(
       `INSERT INTO login_failure AS f (subject, failures, window_start) VALUES ($1, 1, $2)
        ON CONFLICT (subject) DO UPDATE SET
          failures = CASE WHEN f.window_start > $3 THEN f.failures + 1 ELSE 1 END,
          window_start = CASE WHEN f.window_start > $3 THEN f.window_start ELSE excluded.window_start END,
          blocked_until = CASE WHEN f.window_start > $3 AND f.failures >= $4
-           THEN ($5::timestamptz[])[least(f.failures - $4, 10) + 1] END
+           THEN to_timestamp($5::double precision + least(2 ^ least(f.failures - $4, 10), ${windowSeconds})) END
          ${condition}
        RETURNING failures`,
-      [subject, now, secondsFrom(now, -windowSeconds), free, blockedUntil],
+      [subject, now, secondsFrom(now, -windowSeconds), free, now.getTime() / 1_000],
     );
     return row?.failures;
   }

@@ -1,6 +1,6 @@
 import type { Language } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
-import { type Clock, secondsFrom } from '../../ground/clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { Database } from '../db/database.ts';
 import { column, type RowOf, type TableModel, table } from '../db/table.ts';
 import { failureCode } from '../jobs/failureCode.ts';
@@ -13,9 +13,6 @@ export interface NewMail {
   readonly language: Language;
   readonly params: Readonly<Record<string, string>>;
 }
-
-/** Twice as long after each try, up to an hour. */
-const retryAfterSeconds = [30, 60, 120, 240, 480, 960, 1_920, 3_600] as const;
 
 /** A mail that was promised in a business transaction and waits to be sent. */
 const mailTable = table('outbox_mail', {
@@ -120,13 +117,12 @@ export class Outbox {
   async claim(limit: number, upTo: MailPriority = 2): Promise<ClaimedMail[]> {
     // As an array the query of the due ones runs once: joined, it could run for each row, and lock others each time.
     const now = this.#clock.now();
-    const nextTries = retryAfterSeconds.map((seconds) => secondsFrom(now, seconds).toISOString());
     return this.#database.rows<ClaimedMail>(
-      `UPDATE outbox_mail SET attempts = attempts + 1, due_at = ($4::timestamptz[])[least(attempts + 1, ${retryAfterSeconds.length})]
+      `UPDATE outbox_mail SET attempts = attempts + 1, due_at = to_timestamp($4::double precision + least(3600, 30 * 2 ^ least(attempts, 10)))
         WHERE id = ANY (ARRAY(SELECT id FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL AND priority <= $2 AND due_at <= $1
                                ORDER BY priority, due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
         RETURNING id, recipient, template, language, coalesce(params, '{}') AS params, created_at AS "createdAt", attempts`,
-      [now, upTo, limit, nextTries],
+      [now, upTo, limit, now.getTime() / 1_000],
     );
   }
 
