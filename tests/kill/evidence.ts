@@ -48,8 +48,14 @@ export async function balancesIn(url: string, unit: string, members = '%'): Prom
 /**
  * Holds what senders were shown against what the database has.
  * @param opening balances before the first order, of accounts that nothing else moves
+ * @param earlier keys of what was done before it
  */
-export async function examine(url: string, opening: Balances, answered: readonly Answered[]): Promise<Verdict> {
+export async function examine(
+  url: string,
+  opening: Balances,
+  answered: readonly Answered[],
+  earlier: readonly string[] = [],
+): Promise<Verdict> {
   const faults: string[] = [];
   const rows = await query<JournalRow>(
     url,
@@ -57,9 +63,9 @@ export async function examine(url: string, opening: Balances, answered: readonly
        FROM journal j JOIN posting p ON p.journal = j.id AND p.account > 1000 AND p.account % 1000 = ANY ($1)
        JOIN member m ON m.id = p.account / 1000 JOIN member o ON o.id = j.owner
       WHERE j.kind IN ('transfer', 'package_purchase', 'stake_start', 'exchange', 'hold')
-        AND j.key NOT LIKE 'demo-%' AND j.key NOT LIKE 'bench-%'
+        AND j.key NOT LIKE 'demo-%' AND j.key NOT LIKE 'bench-%' AND j.key <> ALL ($2)
       GROUP BY j.id, j.key, o.username`,
-    [[...units.keys()]],
+    [[...units.keys()], earlier],
   );
   const unexplained = new Map(rows.map((row) => [`${row.owner} ${row.key}`, row]));
   const expected = new Map(opening);
