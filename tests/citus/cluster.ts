@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { query } from '../kill/evidence.ts';
 import { projectRoot } from '../support/product.ts';
 
-const schema = process.env.DATABASE_SCHEMA ?? '';
 const owner = 'trellis_citus';
 const password = 'citus';
 
@@ -17,23 +16,25 @@ export interface PlaceUrls {
 
 /** A schema of its own in the database of CITUS_URL, an administrator's address on the coordinator. */
 export class CitusSchema {
+  readonly name: string;
   readonly nodes: readonly string[];
   readonly #adminUrl: string;
 
-  private constructor(adminUrl: string, nodes: readonly string[]) {
+  private constructor(adminUrl: string, name: string, nodes: readonly string[]) {
     this.#adminUrl = adminUrl;
+    this.name = name;
     this.nodes = nodes;
   }
 
   /** @throws Error where the schema is there already, or the cluster has fewer than two nodes that take data */
-  static async create(adminUrl: string): Promise<CitusSchema> {
+  static async create(adminUrl: string, name: string): Promise<CitusSchema> {
     const rows = await query<{ node: string }>(
       adminUrl,
       `SELECT nodename || ':' || nodeport AS node FROM pg_dist_node WHERE groupid > 0 AND shouldhaveshards ORDER BY groupid`,
     );
     if (rows.length < 2) throw new Error('the cluster of CITUS_URL has fewer than two nodes that take data');
-    const [there] = await query(adminUrl, 'SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
-    if (there) throw new Error(`the database of CITUS_URL has a schema ${schema} already`);
+    const [there] = await query(adminUrl, 'SELECT FROM pg_namespace WHERE nspname = $1', [name]);
+    if (there) throw new Error(`the database of CITUS_URL has a schema ${name} already`);
     await query(
       adminUrl,
       `DO $$ BEGIN
@@ -46,6 +47,7 @@ export class CitusSchema {
     await query(adminUrl, `GRANT pg_read_all_stats TO ${owner}`);
     return new CitusSchema(
       adminUrl,
+      name,
       rows.map(({ node }) => node),
     );
   }
@@ -57,9 +59,9 @@ export class CitusSchema {
       Object.assign(url, { username: user, password, hostname, port });
       return url.href;
     };
-    const searchPath = `?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+    const searchPath = `?options=${encodeURIComponent(`-c search_path=${this.name}`)}`;
     return {
-      url: address(`trellis_app_${schema}`, node),
+      url: address(`trellis_app_${this.name}`, node),
       ownerUrl: address(owner, node) + searchPath,
       coordinatorUrl: address(owner, new URL(this.#adminUrl).host) + searchPath,
     };
@@ -67,16 +69,27 @@ export class CitusSchema {
 
   /** `npm run migrate -- --citus <node>`. @returns how long it took, in milliseconds */
   async place(node: string): Promise<number> {
-    const { url, coordinatorUrl } = this.on(node);
     const startedAt = performance.now();
-    await promisify(execFile)(process.execPath, [join(projectRoot, 'api/src/commands/migrate.ts'), '--citus', node], {
-      cwd: projectRoot,
-      env: { ...process.env, DATABASE_URL: url, OWNER_DATABASE_URL: coordinatorUrl },
-    });
+    await this.#run(['api/src/commands/migrate.ts', '--citus', node], this.on(node).coordinatorUrl, node);
     return performance.now() - startedAt;
   }
 
+  /** `npm run verify -- --seals` on the node. @throws Error with what is broken */
+  async verify(node: string): Promise<void> {
+    await this.#run(['api/src/ledger/verification/verify.ts', '--seals'], this.on(node).ownerUrl, node);
+  }
+
+  async #run([command = '', ...args]: readonly string[], ownerUrl: string, node: string): Promise<void> {
+    const env = {
+      ...process.env,
+      DATABASE_SCHEMA: this.name,
+      DATABASE_URL: this.on(node).url,
+      OWNER_DATABASE_URL: ownerUrl,
+    };
+    await promisify(execFile)(process.execPath, [join(projectRoot, command), ...args], { cwd: projectRoot, env });
+  }
+
   async remove(): Promise<void> {
-    await query(this.#adminUrl, `DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    await query(this.#adminUrl, `DROP SCHEMA IF EXISTS ${this.name} CASCADE`);
   }
 }

@@ -110,7 +110,7 @@ async function onPlain(): Promise<number> {
   }
 }
 
-const citus = await CitusSchema.create(adminUrl);
+const citus = await CitusSchema.create(adminUrl, schema);
 try {
   const { rate, rateAfter } = await onCitus(citus);
   const plain = await onPlain();

@@ -16,3 +16,11 @@ drill(
     expect(stdout).toMatch(/\b0 {2}lost/);
   },
 );
+
+drill(
+  `between two cells, in one transaction while nodes are killed, both halves are there or none${skipped}`,
+  async () => {
+    const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'citus:border'], { cwd: projectRoot });
+    expect(stdout).toContain('0 lost, 0 of one cell alone, 0 off in sum, the books of both are whole');
+  },
+);

@@ -3103,7 +3103,8 @@ CREATE FUNCTION refuse_change()
   RETURNS trigger LANGUAGE plpgsql VOLATILE; -- a42069f66599
 
 CREATE FUNCTION refuse_frozen_payout()
-  RETURNS trigger LANGUAGE plpgsql VOLATILE; -- ad78f634a0b9
+  RETURNS trigger LANGUAGE plpgsql VOLATILE
+  SET search_path=pg_catalog, public, pg_temp; -- ad78f634a0b9
 
 CREATE FUNCTION refuse_own_account()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER

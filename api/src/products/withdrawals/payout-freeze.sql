@@ -4,7 +4,8 @@
 -- Money leaves the platform where a custody account gets a positive leg. On the postings themselves, so that no way
 -- of posting can forget it; what stands in WHEN costs the others next to nothing.
 -- TR041: payouts are frozen.
-CREATE OR REPLACE FUNCTION refuse_frozen_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_frozen_payout() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   -- Shared among payouts, and waited for by who freezes: once a freeze is there, no payout is still under way.
   PERFORM pg_advisory_xact_lock_shared(7704);
