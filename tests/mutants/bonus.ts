@@ -200,7 +200,7 @@ export const bonusMutants: readonly Mutant[] = [
     file: index,
     edits: [
       {
-        find: 'WHERE l = 0 OR pos >> team_shift(l) > 0 GROUP BY 1, 2, 3, 4',
+        find: 'WHERE l = 0 OR idx >> team_shift(l) > 0 GROUP BY 1, 2, 3, 4',
         replace: 'WHERE l = 0 GROUP BY 1, 2, 3, 4',
       },
     ],

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const states = 'api/src/platform/jobs/jobStates.ts';
+const sql = 'api/src/platform/db/sql/jobs.sql';
 const kinds = 'api/src/platform/mail/mailKinds.ts';
 
 /** Background work: when it is tried again, who is notified, and dead letters. */
@@ -15,20 +15,15 @@ export const jobMutants: readonly Mutant[] = [
   {
     name: 'a job that fails in silence',
     harm: 'deposits and mails stand for days before a member says so',
-    file: states,
-    edits: [
-      {
-        find: 'CASE WHEN j.failing_since <= excluded.last_failed_at',
-        replace: 'CASE WHEN j.last_done_at <= excluded.last_failed_at',
-      },
-    ],
+    file: sql,
+    edits: [{ find: 'CASE WHEN j.failing_since <= p_alarming', replace: 'CASE WHEN j.last_done_at <= p_alarming' }],
     first: ['platform/jobs'],
   },
   {
     name: 'a job of a schedule in every process',
     harm: 'what is to be done once a day is done once a day by each machine',
-    file: states,
-    edits: [{ find: 'OR j.next_try_at <= (SELECT at FROM clock)', replace: 'OR j.next_try_at IS NOT NULL' }],
+    file: sql,
+    edits: [{ find: 'OR j.next_try_at <= p_now', replace: 'OR j.next_try_at IS NOT NULL' }],
     first: ['platform/jobs'],
   },
   {

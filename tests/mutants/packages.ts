@@ -99,8 +99,8 @@ export const packageMutants: readonly Mutant[] = [
     file,
     edits: [
       {
-        find: 'SET released_by = p_ids[posted.place], released_at = posted.at FROM posted',
-        replace: 'SET value = l.value FROM posted',
+        find: 'SET released_by = posted.id, released_at = posted.at',
+        replace: 'SET value = l.value',
       },
     ],
     first,
