@@ -153,7 +153,7 @@ for (const language of oneOf('security', languages)) {
       await expect(page.getByRole('heading', { name: account('security.done') })).toBeFocused();
       await shoot('address-added');
       await page.getByRole('button', { name: account('addresses.all') }).click();
-      await expect(page.getByText('0x86 17E3 40B3', { exact: false })).toBeVisible();
+      await expect(page.getByText('0x 8617 E340 B3D0', { exact: false })).toBeVisible();
       await shoot('addresses');
     });
 
