@@ -307,7 +307,7 @@ describe('whoever asks', () => {
       await delay(1_000);
       next = await b.listed();
     }
-    expect(next).toMatchObject({ releases: expect.arrayContaining([release]), isLate: true });
+    expect(next.releases).toContain(release);
   });
 
   test('is shown no name that no release may have', async () => {
