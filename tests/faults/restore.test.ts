@@ -188,6 +188,9 @@ drill(
     expect(row?.taken_at.getTime()).toBeLessThan(Date.now());
 
     const other = await serverIn('other');
+    const noStandby = { ...addresses(old), OWNER_REPLICA_URL: addresses(other).OWNER_DATABASE_URL };
+    const none = await command('backup', ['--to', folderOf('of-none')], noStandby);
+    expect(none).toMatchObject({ code: 1, text: expect.stringContaining('OWNER_REPLICA_URL is no standby') });
     const ofOther = { ...addresses(other), OWNER_REPLICA_URL: addresses(standby).OWNER_DATABASE_URL };
     await command('../migrate', [], addresses(other));
     const refused = await command('backup', ['--to', folderOf('of-other')], ofOther);

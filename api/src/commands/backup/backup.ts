@@ -7,7 +7,7 @@ import type { Client } from 'pg';
 import { readBucketAddress } from '../../delivery/releases/bucket/bucketAddress.ts';
 import { readConfig } from '../../ground/config.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
-import { type AddressVariable, withClient } from '../../platform/db/withClient.ts';
+import { withClient } from '../../platform/db/withClient.ts';
 import { run, say } from '../run.ts';
 import { putIntoBucket } from './bucket.ts';
 import { onCopy } from './copy.ts';
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
  */
 async function save(ownerUrl: string, from: string, folder: string): Promise<Saved> {
   mkdirSync(folder, { recursive: true });
-  const takenAt = await standingOf(from, from === ownerUrl ? 'OWNER_DATABASE_URL' : 'OWNER_REPLICA_URL');
+  const takenAt = from === ownerUrl ? new Date() : await replayedAt(from);
   const file = join(folder, `trellis-${takenAt.toISOString().replaceAll(':', '-').slice(0, 19)}Z.dump`);
   if (existsSync(file)) throw new ExplainedError(`${file} is there already.`);
   const unfinished = `${file}.unfinished`;
@@ -93,13 +93,18 @@ async function save(ownerUrl: string, from: string, folder: string): Promise<Sav
   }
 }
 
-/** From when a dump is that begins now: a standby may be behind, and has what it last replayed. */
-async function standingOf(from: string, variable: AddressVariable): Promise<Date> {
+/** When a standby last replayed something: from when a dump is that begins now. @throws ExplainedError if it is none */
+async function replayedAt(replicaUrl: string): Promise<Date> {
   const work = (client: Client) =>
-    client.query<{ at: Date | null }>(
-      'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_xact_replay_timestamp() END AS at',
+    client.query<{ follows: boolean; at: Date | null }>(
+      'SELECT pg_is_in_recovery() AS follows, pg_last_xact_replay_timestamp() AS at',
     );
-  return (await withClient(from, work, variable)).rows[0]?.at ?? new Date();
+  const { follows = false, at } = (await withClient(replicaUrl, work, 'OWNER_REPLICA_URL')).rows[0] ?? {};
+  if (!follows)
+    throw new ExplainedError(
+      'OWNER_REPLICA_URL is no standby: one that took over once goes its own way, and has its own backup.',
+    );
+  return at ?? new Date();
 }
 
 /** @throws ExplainedError if the database has another seal, or none, of that number: what was saved is not of it */

@@ -506,7 +506,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             WHERE s.held <> s.balance)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
           FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), deposit_transfer AS (SELECT * FROM deposit_transfer
-                WHERE credited_at >= $2 OR state IN ('below_minimum', 'held_unverified', 'suspense')) SELECT * FROM (WITH credited AS MATERIALIZED (
+                WHERE journal IN (SELECT id FROM journal) OR state IN ('below_minimum', 'held_unverified', 'suspense')) SELECT * FROM (WITH credited AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p
               JOIN deposit_transfer d ON d.journal = p.journal GROUP BY 1, 2)
           SELECT d.id AS deposit, d.usd, c.amount AS moved FROM deposit_transfer d

@@ -183,7 +183,7 @@ export const ledgerInvariants: readonly Invariant[] = [
             WHERE s.held <> s.balance`,
     },
     `deposit_transfer AS (SELECT * FROM deposit_transfer
-                WHERE credited_at >= $2 OR state IN ('below_minimum', 'held_unverified', 'suspense'))`,
+                WHERE journal IN (SELECT id FROM journal) OR state IN ('below_minimum', 'held_unverified', 'suspense'))`,
   ),
   among(
     {

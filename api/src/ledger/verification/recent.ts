@@ -10,7 +10,10 @@ export const among = ({ name, sql }: Invariant, ...tables: readonly string[]): I
   recent: `WITH ${tables.join(', ')} SELECT * FROM (${sql}) AS recent`,
 });
 
-/** As `among`, for one that looks at each journal. @param others what belongs to those journals */
+/**
+ * As `among`, for one that looks at each journal.
+ * @param others what belongs to those journals: by their ids or their own time, for another clock says another
+ */
 export const ofJournals = (invariant: Invariant, ...others: readonly string[]): Invariant =>
   among(invariant, since('journal'), since('posting'), ...others);
 

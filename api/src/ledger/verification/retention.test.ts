@@ -122,6 +122,12 @@ test('the books stay green whatever is deleted by age', async () => {
   await everyFlow();
   const [kinds] = await app.database.sql<{ kinds: string[] }>(`SELECT array_agg(DISTINCT kind) AS kinds FROM journal`);
   expect(kinds?.kinds).toEqual(expect.arrayContaining(['transfer', 'exchange', 'deposit', 'settlement', 'release']));
+  // Whenever an hourly run of large books begins: what belongs together is of one side of its beginning.
+  const wrong = await app.database.sql(
+    `SELECT since, found FROM (SELECT DISTINCT recorded_at + later AS since FROM journal, (VALUES (interval '0'), ('1 microsecond')) AS t (later)) times,
+            check_invariants(since) AS found WHERE found <> '[]'`,
+  );
+  expect(wrong).toEqual([]);
   const rules = await app.database.sql<{ condition: string }>('SELECT condition FROM retention');
   const periods = rules.flatMap(({ condition }) =>
     [...condition.matchAll(/interval '(\d+) days?'/g)].map(([, days]) => Number(days)),

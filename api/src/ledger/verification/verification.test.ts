@@ -339,12 +339,22 @@ describe('books that take long', () => {
       true,
       () => ran('1 hour', '1 minute').then(() => own.sql(`SELECT freeze_payouts('command:ann', 'to see')`)),
     ],
+    ['of a later hour, of before the clock was put back', true, () => ran('-3 hours', '1 minute')],
     ['without a seal before it', true, () => ran('4 hours', '1 minute')],
   ])('after a whole run %s: whole %p', async (_what, whole, runs) => {
     await sealed('3 hours');
     await runs();
     const [row] = await own.sql<{ whole: boolean }>('SELECT verification_since() IS NULL AS whole');
     expect(row).toEqual({ whole });
+  });
+
+  test('do not end a freeze by what is recent alone', async () => {
+    await own.sql(`SELECT freeze_payouts('command:ann', 'to see')`);
+    const may = () => own.sql('SELECT freeze_may_end(id) AS may FROM payout_freeze WHERE ended_at IS NULL');
+    await ran('0 seconds', '1 second', '[]', '1 hour');
+    expect(await may()).toEqual([{ may: false }]);
+    await ran('0 seconds', '1 second');
+    expect(await may()).toEqual([{ may: true }]);
   });
 
   test('are looked at whole where no run was before', async () => {
@@ -372,6 +382,13 @@ describe('the hourly job', () => {
       { level: 'info', text: 'the books are green' },
       { level: 'info', text: 'the books are green' },
     ]);
+  });
+
+  test('is not held up by a run of before the clock was put back', async () => {
+    await step();
+    await owner.query(`UPDATE verification_run SET started_at = started_at + interval '3 hours'`);
+    await step();
+    expect(await runs()).toHaveLength(2);
   });
 
   test('looks again once it has the lock: another process may just have ended', async () => {

@@ -91,9 +91,10 @@ export const latestSeals = 100;
 /** Advisory lock of the hourly verification: of several processes one does it. */
 const verificationLock = 7_705;
 
-// Payouts that somebody has frozen go on only after green books of later: those are looked at, at once.
+// Payouts that somebody has frozen go on only after green books of later: those are looked at, at once. A run of a later hour
+// was written before the clock was put back.
 const due = `SELECT NOT EXISTS (
-  SELECT 1 FROM verification_run WHERE started_at > product_now() - interval '1 hour'
+  SELECT 1 FROM verification_run WHERE started_at > product_now() - interval '1 hour' AND started_at <= product_now()
     AND started_at >= coalesce((SELECT max(began_at) FROM payout_freeze WHERE began_by IS NOT NULL AND ended_at IS NULL),
                                '-infinity')) AS due`;
 

@@ -51,6 +51,9 @@ const seenLater: Readonly<Record<string, readonly string[]>> = {
   'a paid withdrawal that took nothing from custody': [
     'a paid withdrawal took from custody what was paid, and left the fee that was shown',
   ],
+  'a deposit that was never credited, with a fee of no rule': [
+    'every deposit was credited by its journal, or stands in suspense',
+  ],
   'an account of no kind': ['every account is of a kind, has its floor, and does not stand below it'],
   'a package that nobody paid for': [bought],
   'a package that lacks a part': [bought],

@@ -2569,7 +2569,7 @@ GRANT EXECUTE ON FUNCTION forget_old TO trellis_app;
 
 CREATE FUNCTION freeze_may_end(p_freeze bigint)
   RETURNS boolean LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 5f72cbe5e348
+  SET search_path=pg_catalog, public, pg_temp; -- 92a6c355c038
 GRANT EXECUTE ON FUNCTION freeze_may_end TO trellis_app;
 
 CREATE FUNCTION freeze_payload(p_freeze bigint)
@@ -3374,7 +3374,7 @@ GRANT EXECUTE ON FUNCTION username_skeleton_of TO trellis_app;
 
 CREATE FUNCTION verification_since()
   RETURNS timestamp with time zone LANGUAGE sql STABLE
-  SET search_path=pg_catalog, public, pg_temp; -- 883cabbb08a9
+  SET search_path=pg_catalog, public, pg_temp; -- dc6ba64bc5ed
 GRANT EXECUTE ON FUNCTION verification_since TO trellis_app;
 
 CREATE FUNCTION verify_books(p_started timestamp with time zone, p_findings jsonb, p_recent boolean DEFAULT false, OUT frozen boolean, OUT faults jsonb)

@@ -54,7 +54,8 @@ SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT (SELECT max(up_to) FROM journal_seal WHERE sealed_at <= last.started_at)
     FROM (SELECT * FROM verification_run ORDER BY id DESC LIMIT 1) last,
          (SELECT * FROM verification_run WHERE since IS NULL ORDER BY id DESC LIMIT 1) whole
-   WHERE NOT last.red AND NOT whole.red AND whole.started_at > product_now() - interval '1 day'
+   WHERE NOT last.red AND NOT whole.red AND last.started_at <= product_now()
+     AND whole.started_at BETWEEN product_now() - interval '1 day' AND product_now()
      AND whole.ended_at - whole.started_at > interval '10 seconds'
      AND NOT EXISTS (SELECT FROM payout_freeze WHERE ended_at IS NULL)
 $$;
@@ -94,10 +95,10 @@ BEGIN
   RETURN (SELECT id FROM payout_freeze WHERE ended_at IS NULL);
 END $$;
 
--- Whether the books were looked at since payouts were frozen, and are green.
+-- Whether all the books were looked at since payouts were frozen, and are green.
 CREATE OR REPLACE FUNCTION freeze_may_end(p_freeze bigint) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT coalesce((SELECT NOT v.red AND v.started_at >= f.began_at FROM verification_run v, payout_freeze f
+  SELECT coalesce((SELECT NOT v.red AND v.since IS NULL AND v.started_at >= f.began_at FROM verification_run v, payout_freeze f
     WHERE f.id = p_freeze ORDER BY v.id DESC LIMIT 1), false)
 $$;
 
