@@ -1,6 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, Client, demoInvitation, newKey, registration } from '../../api/src/testing/index.ts';
-import { query } from '../kill/evidence.ts';
+import {
+  type Answer,
+  Client,
+  demoInvitation,
+  goodPassword,
+  newKey,
+  registration,
+} from '../../api/src/testing/index.ts';
+import { authenticatorOf } from '../support/authenticators.ts';
+import { payOnChain } from '../support/chain.ts';
+import { rowsOf, runSql } from '../support/database.ts';
+import { asOperator, inviteAs } from '../support/operatorCalls.ts';
+import type { Product } from '../support/product.ts';
 
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const waitMs = 60_000;
@@ -20,27 +31,70 @@ async function done(answer: Promise<Answer>): Promise<Answer['body']> {
   return body;
 }
 
-async function mailedCode(origin: string, email: string): Promise<string> {
+const emailOf = (username: string): string => `${username}@example.com`;
+
+/** @param after a code that was mailed before */
+async function mailedCode(origin: string, username: string, after?: string): Promise<string> {
   return until('the mail', async () => {
-    const mails = (await (await fetch(`${origin}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as {
+    const mails = (await (
+      await fetch(`${origin}/dev/mail.json?to=${encodeURIComponent(emailOf(username))}`)
+    ).json()) as {
       code?: string;
     }[];
-    return mails[0]?.code;
+    const code = mails[0]?.code;
+    return code === after ? undefined : code;
   });
 }
 
 /** Registers by an invitation, with the code of a mail, and logs in. */
-async function register(origin: string, username: string): Promise<Client> {
-  const email = `${username}@example.com`;
+async function register(origin: string, username: string): Promise<{ member: Client; emailCode: string }> {
+  const email = emailOf(username);
   const visitor = new Client(origin);
   await done(visitor.post('/api/v1/email-codes', { purpose: 'register', email, language: 'en' }));
-  const emailCode = await mailedCode(origin, email);
+  const emailCode = await mailedCode(origin, username);
   const answer = await visitor.post(
     '/api/v1/members',
     registration({ email, username, invitationCode: demoInvitation, emailCode }),
   );
   if (answer.status >= 300) throw new Error(`${username} does not register: ${answer.text}`);
-  return visitor.after(answer);
+  return { member: visitor.after(answer), emailCode };
+}
+
+/** Goes all the way to a bound authenticator. @returns its codes, each good once */
+async function bind(
+  product: Product,
+  member: Client,
+  username: string,
+  former: string,
+): Promise<() => Promise<string>> {
+  const path = '/api/v1/security/google/binding';
+  await done(member.post('/api/v1/security/email-codes', { purpose: 'bindGoogle' }));
+  const emailCode = await mailedCode(product.origin, username, former);
+  const { secret } = await done(member.post(path, { password: goodPassword, emailCode }));
+  const code = authenticatorOf(`otpauth://totp/Trellis?secret=${secret}`, product);
+  const { recoveryCodes } = await done(member.post(`${path}/code`, { code: await code() }));
+  const bound = await member.post(`${path}/recovery-code`, { recoveryCode: (recoveryCodes as string[])[4] });
+  await done(Promise.resolve(bound));
+  member.keep(bound);
+  return code;
+}
+
+/** An operator approves a withdrawal, another pays it on the product's own chain, and it is complete when the chain says so. */
+async function pay(product: Product, member: Client, id: string, amount: string): Promise<void> {
+  const act = (
+    name: string,
+    endpoint: 'approveWithdrawal' | 'claimPayout' | 'recordPayout',
+    revision: number,
+    more = {},
+  ) => asOperator(product, name, endpoint, { id, revision, reason: 'fine', ...more });
+  await act('ops-ann', 'approveWithdrawal', 1);
+  const tx = await payOnChain(product, 'BSC', wallet, amount, 'custody');
+  await act('ops-cleo', 'claimPayout', 2);
+  await act('ops-cleo', 'recordPayout', 2, { tx });
+  await until('the payout', async () => {
+    const { step } = await done(member.get(`/api/v1/withdrawals/${id}`));
+    return step === 'complete' || undefined;
+  });
 }
 
 /** Test USDT on the product's own chain, until they are on the balance. */
@@ -61,13 +115,14 @@ async function deposit(origin: string, member: Client): Promise<void> {
 }
 
 /**
- * What one member does, each once: registers, deposits, transfers, exchanges, withdraws, buys a package, begins a stake, and
- * reads balances, records and statements.
+ * What one member does, each once: registers, deposits, transfers without and with a code, exchanges, withdraws and is paid, buys a
+ * package, begins a stake, and reads balances, records and statements. And what two operators do: let in a third, and erase
+ * a member.
  * @returns the names of what was done, and the keys of what moved money
  */
 export async function goThroughFlows(
   origin: string,
-  ownerUrl: string,
+  product: Product,
 ): Promise<{ names: readonly string[]; keys: readonly string[] }> {
   const names: string[] = [];
   const keys: string[] = [];
@@ -79,13 +134,13 @@ export async function goThroughFlows(
     return result;
   };
   const username = `citus${Date.now() % 1_000_000}`;
-  const member = await step('register', register(origin, username));
-  await query(ownerUrl, `UPDATE member SET country = 'JP' WHERE username = $1`, [username]);
-  await query(
-    ownerUrl,
+  const { member, emailCode } = await step('register', register(origin, username));
+  await runSql(product, `UPDATE member SET country = 'JP' WHERE username = '${username}'`);
+  await runSql(
+    product,
     `INSERT INTO book_address (member_id, chain, address, label, created_at, usable_from)
-     SELECT id, 'BSC', $2, 'My ledger', now() - interval '30 days', now() - interval '29 days' FROM member WHERE username = $1`,
-    [username, wallet],
+     SELECT id, 'BSC', '${wallet}', 'My ledger', now() - interval '30 days', now() - interval '29 days' FROM member
+      WHERE username = '${username}'`,
   );
   const send = (path: string, body: object): Promise<Answer['body']> => {
     const key = newKey();
@@ -102,10 +157,27 @@ export async function goThroughFlows(
   const order = { unit: 'USD', amount: '30', asset: 'USDT', chain: 'BSC' };
   const { received } = await done(member.get(`/api/v1/withdrawals/quote?${new URLSearchParams(order)}`));
   const { amount } = received as { amount: string };
-  await step('withdraw', send('withdrawals', { ...order, address: wallet, received: amount }));
+  const { id } = await step('withdraw', send('withdrawals', { ...order, address: wallet, received: amount }));
+  await step('payout', pay(product, member, String(id), amount));
   await step('package', send('packages', { level: 'Clear', shownReward: '0' }));
   await step('stake', send('stakes', { cp: '100', shownRate: '1.0000', shownReward: '0' }));
+  const code = await step('authenticator', bind(product, member, username, emailCode));
+  await step(
+    'transfer with a code',
+    send('transfers', { recipient: 'demo', amount: '2.22', unit: 'USD', code: await code() }),
+  );
+  await step('operator by two admins', inviteAs(product, ['ada', 'abe'], 'third', ['support']));
+  await step('erasure by two', erase(origin, product, `gone${Date.now() % 1_000_000}`));
   for (const path of ['balances', 'records', 'statements', 'stakes', 'packages', 'withdrawals', 'notices'])
     await step(path, done(member.get(`/api/v1/${path}`)));
   return { names, keys };
+}
+
+async function erase(origin: string, product: Product, username: string): Promise<void> {
+  await register(origin, username);
+  const words = { reason: 'asked for it' };
+  const { id } = await asOperator(product, 'sue', 'askMemberErasure', { username, ...words }, 'support');
+  await asOperator(product, 'sam', 'approve', { id, ...words }, 'support');
+  const left = await rowsOf(product, `SELECT FROM member WHERE username = '${username}'`);
+  if (left.length > 0) throw new Error('the member is still there');
 }

@@ -48,7 +48,7 @@ async function onCitus(citus: CitusSchema): Promise<{ rate: number; rateAfter: n
   let api = apiOn(proxy, through(citus.on(first)));
   try {
     await api.start();
-    const { names, keys } = await goThroughFlows(api.origin, ownerUrl);
+    const { names, keys } = await goThroughFlows(api.origin, { ...api.product, ownerUrl });
     say(`done there: ${names.join(', ')}`);
     await openPurses(ownerUrl);
     await fillDay(ownerUrl, { packages: 2, stakes: 2 });

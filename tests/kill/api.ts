@@ -39,6 +39,12 @@ export class KillableApi {
     return `http://127.0.0.1:${this.#proxy.port}`;
   }
 
+  /** What runs, at its own address. @throws Error while nothing does */
+  get product(): Product {
+    if (!this.#product) throw new Error('it does not run');
+    return { ...this.#product, ownerUrl: this.#addresses.ownerUrl };
+  }
+
   /** Starts, again and again while its Postgres is away, as whoever supervises it would. */
   async start(): Promise<void> {
     // It may have ended with whoever pressed Ctrl-C.

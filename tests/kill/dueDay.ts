@@ -6,7 +6,7 @@ const each = { packages: 100, stakes: 10 };
 const waitMs = 120_000;
 
 /**
- * Packages and stakes of everybody, as the product's own functions begin them; of half of the stakes it is chosen that they
+ * Packages and stakes of everybody who is not erased, as the product's own functions begin them; of half of the stakes it is chosen that they
  * go on with their profit. Ninety days later all of the packages have come back, every stake's term is over, and each of those days
  * has its team bonus.
  */
@@ -14,13 +14,13 @@ export async function fillDay(ownerUrl: string, { packages, stakes } = each): Pr
   await withClient(ownerUrl, async (client) => {
     await client.query(
       `SELECT post(gen_random_uuid(), id, 'demo-day', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201],
-                   ARRAY[11000000000, -11000000000], NULL, NULL, NULL) FROM member`,
+                   ARRAY[11000000000, -11000000000], NULL, NULL, NULL) FROM member WHERE erased_at IS NULL`,
     );
     await client.query(`DO $$
       DECLARE v_member bigint; v_rate bigint; v_stake uuid;
       BEGIN
         SELECT id INTO v_rate FROM market_rate_at('CP', 'USD', product_now());
-        FOR v_member IN SELECT id FROM member ORDER BY id LOOP
+        FOR v_member IN SELECT id FROM member WHERE erased_at IS NULL ORDER BY id LOOP
           FOR n IN 1 .. ${packages} LOOP
             PERFORM purchase_packages(jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'member', v_member,
               'journal', gen_random_uuid(), 'key', 'demo-package-' || n, 'hash', '00', 'level', 'Clear', 'rp', '0')));

@@ -82,7 +82,7 @@ export async function openPurses(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query(`UPDATE member SET country = 'JP'`);
+    await client.query(`UPDATE member SET country = 'JP' WHERE erased_at IS NULL`);
     await client.query(
       `SELECT post(gen_random_uuid(), id, 'demo-purse', '\\x00', 'opening', '{}', ARRAY[id * 1000 + 101, 201], ARRAY[3000000000, -3000000000],
                    NULL, NULL, NULL) FROM member WHERE username = ANY ($1)`,

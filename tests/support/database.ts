@@ -13,9 +13,14 @@ export async function productNow(product: Product): Promise<Date> {
   return row?.now as Date;
 }
 
+/** As the owner. */
+export async function databaseOf({ ownerUrl, dataDir }: Product): Promise<string> {
+  return ownerUrl ?? (await runningPostgresUrl(dataDir));
+}
+
 /** What a statement finds there. */
 export async function rowsOf(product: Product, statement: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: await runningPostgresUrl(product.dataDir) });
+  const client = new pg.Client({ connectionString: await databaseOf(product) });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows;

@@ -3,9 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type OperatorRole, operatorApiBase } from '@trellis/api-contract/operator';
 import { generateSync } from 'otplib';
-import { Database, OperatorAccounts, runningPostgresUrl } from '../../api/src/testing/index.ts';
+import { Database, OperatorAccounts } from '../../api/src/testing/index.ts';
 import { runCommand } from './command.ts';
-import { productNow, runSql } from './database.ts';
+import { databaseOf, productNow, runSql } from './database.ts';
 import type { Product } from './product.ts';
 
 /** Where the console is served in development. */
@@ -22,7 +22,7 @@ export async function enrolmentLink(product: Product, name: string, roles: strin
  * and database, without a process that takes more than half a second to begin.
  */
 export async function enrolmentToken(product: Product, name: string, roles: string): Promise<string> {
-  const database = new Database({ url: await runningPostgresUrl(product.dataDir), poolSize: 1 });
+  const database = new Database({ url: await databaseOf(product), poolSize: 1 });
   try {
     // The link is good for a day of the product's clock, which a journey may have put forward.
     const now = await productNow(product);

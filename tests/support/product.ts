@@ -11,6 +11,8 @@ export interface Product {
   readonly origin: string;
   readonly dataDir: string;
   readonly pid: number;
+  /** As the owner of its database, where that is another than the one in its data folder. */
+  readonly ownerUrl?: string | undefined;
   /** What it printed. */
   readonly output: () => string;
   /** Ctrl-C, and waits. @returns the exit code */

@@ -80,7 +80,7 @@ export { startMailSink } from './mailSink.ts';
 export { newTestPasskey } from './passkey.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
-export { registration } from './registering.ts';
+export { goodPassword, registration } from './registering.ts';
 export { isComplete as isWhole, partOf, randomOf } from './sample.ts';
 export { scratchFolder } from './scratch.ts';
 export { stakeMaturitiesIn } from './stakeMaturing.ts';

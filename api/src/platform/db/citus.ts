@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { schemaName } from '../../ground/place.ts';
+import { applicationRole } from './applicationRole.ts';
 import { asPlpgsql, type SqlFunction, sqlFunctions } from './plpgsql.ts';
 import { restoreRights } from './rights.ts';
 import { withClient } from './withClient.ts';
@@ -27,7 +28,7 @@ export async function placeOnCitus(ownerUrl: string, wanted?: string): Promise<s
     if (before === undefined) await coordinator.query('SELECT citus_schema_distribute($1::regnamespace)', [schemaName]);
     // Functions that take a row of a table reach the nodes only when the table has.
     await rewriteFunctions(coordinator, before === undefined);
-    if ((await nodeOf(coordinator)) !== node) await move(coordinator, node);
+    if ((await nodeOf(coordinator)) !== node) await move(coordinator, node, [ownerUrl, ...nodes]);
     const standalone = await namesOf(coordinator, standaloneSequences);
     const drawn = [await drawnIn(coordinator, standalone)];
     for (const other of nodes.filter((each) => each !== nodeUrl))
@@ -37,6 +38,7 @@ export async function placeOnCitus(ownerUrl: string, wanted?: string): Promise<s
         await makeCasts(client);
         await goOnWith(client, standalone, drawn);
         await restoreRights(client);
+        await letIn(client);
         if (isHome && !(await isAtHome([nodeUrl])))
           await client.query(`SELECT take_home('migrate', $1)`, [`it lies on ${node}`]);
       }),
@@ -94,12 +96,41 @@ async function isAtHome(urls: readonly string[]): Promise<boolean> {
   return false;
 }
 
-/** While it is copied, writes wait. */
-async function move(coordinator: Client, node: string): Promise<void> {
+/**
+ * While it is copied, writes wait. A transaction that still waits when the move ends would go on half here and half there, by plans
+ * of before (13.2.2 does so): so before it ends every session of the product is ended, on all servers, and none can begin.
+ */
+async function move(coordinator: Client, node: string, servers: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(`postgres://${node}`);
   const statement = `SELECT citus_schema_move($1::regnamespace, $2, $3, 'block_writes')`;
-  await coordinator.query(statement, [schemaName, hostname, port]);
+  await coordinator.query('BEGIN');
+  try {
+    await coordinator.query(statement, [schemaName, hostname, port]);
+    for (const server of servers) await asOwner(server, endSessions);
+    await coordinator.query('COMMIT');
+  } catch (error) {
+    await coordinator.query('ROLLBACK');
+    for (const server of servers) await asOwner(server, (client) => inLocalTransaction(client, () => letIn(client)));
+    throw error;
+  }
 }
+
+/** Of the product's login on one server, until it may log in again. */
+async function endSessions(client: Client): Promise<void> {
+  await inLocalTransaction(client, () => client.query(`ALTER ROLE ${applicationRole} NOLOGIN`));
+  await inLocalTransaction(client, async () => {
+    // Whoever is a member of it may end them.
+    await client.query(`GRANT ${applicationRole} TO CURRENT_USER`);
+    await client.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = $1', [
+      applicationRole,
+    ]);
+    await client.query(`REVOKE ${applicationRole} FROM CURRENT_USER`);
+  });
+  const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1', [applicationRole]);
+  if (rows.length > 0) throw new Error(`a session of ${applicationRole} does not end`);
+}
+
+const letIn = (client: Client) => client.query(`ALTER ROLE ${applicationRole} LOGIN`);
 
 /**
  * Citus plans no function in SQL that has arguments and reads its tables, and some statements only with the values of their
