@@ -1,6 +1,7 @@
 /**
- * Which tests `npm test` runs: all that are quick or about money and its books, and of the others a part, another one for
- * every commit and the same for all who test it, so that a commit waits for minutes and not for an hour. `TESTS=all` runs all.
+ * Which tests `npm test` runs: all that are quick, half of those about money and its books, and of the others a smaller part,
+ * another one for every commit and the same for all who test it, so that a commit waits for minutes and not for an hour.
+ * `TESTS=all` runs all.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -11,15 +12,15 @@ import { isUnit } from './quick.mjs';
 const git = (...args) => spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).stdout ?? '';
 export const testsSeed =
   process.env.SEED ?? String(Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8), 16) || 20_261);
-const isDrawn = (index, every) => process.env.TESTS === 'all' || index % every === Number(testsSeed) % every;
+const isDrawn = (index, every) =>
+  process.env.TESTS === 'all' || (index >= 0 && index % every === Number(testsSeed) % every);
 
-/** Of the API's tests with a database one file in four, all of the ledger and the products, and of folders that changed lately. */
+/** Of the API's tests with a database half of the ledger's and the products', of the rest one file in six, and folders that changed lately. */
 export function apiTests() {
-  const changed = new Set(git('log', '-10', '--format=', '--name-only').split('\n').map(dirname));
-  const isAlways = (path) =>
-    /^src\/(ledger|products)\//.test(path) || changed.has(join('api', dirname(path))) || isUnit(join('api', path));
-  const rest = allApiTests().filter((path) => !isAlways(path));
-  return allApiTests().filter((path) => isAlways(path) || isDrawn(rest.indexOf(path), 4));
+  const changed = new Set(git('log', '-5', '--format=', '--name-only').split('\n').map(dirname));
+  const isAlways = (path) => changed.has(join('api', dirname(path))) || isUnit(join('api', path));
+  const ofMoney = (path) => /^src\/(ledger|products)\//.test(path);
+  return drawn(allApiTests(), isAlways, ofMoney, 6);
 }
 
 /** Where nothing lies in `public`: one file in thirty, but for those that name the login or are about an empty cluster. */
@@ -38,19 +39,28 @@ function allApiTests() {
     .sort();
 }
 
-/** Of the faults that take minutes one in three, each a file of `faults`. @returns patterns of the others */
+/** Of the faults that take minutes one in five, each a file of `faults`. @returns patterns of the others */
 export function faultsLeftOut() {
-  const long = ['attacks', 'crash', 'kills', 'outside', 'restore', 'start', 'stop', 'storm'];
+  const long = ['attacks', 'crash', 'kills', 'outside', 'production', 'restore', 'start', 'stop', 'storm'];
   return long
-    .filter((_, index) => !isDrawn(index, 3))
+    .filter((_, index) => !isDrawn(index, 5))
     .map((name) => `faults/${name}\\.test`)
     .concat('/node_modules/');
 }
 
-/** What members do with money, and of the other journeys one file in four. */
+/** The main ones, half of what else members do with money, and of the other journeys one file in eight. */
 export function journeys() {
-  const isAlways = (name) => /^(deposit|exchange|mainJob|offline|package|release|smoke|stake|withdrawal)\./.test(name);
   const all = readdirSync(join(projectRoot, 'tests', 'journeys')).filter((name) => name.endsWith('.spec.ts'));
-  const rest = all.filter((name) => !isAlways(name)).sort();
-  return all.filter((name) => isAlways(name) || isDrawn(rest.indexOf(name), 4)).map((name) => `journeys/${name}`);
+  const isAlways = (name) => /^(mainJob|offline|release|smoke)\./.test(name);
+  const ofMoney = (name) => /^(deposit|exchange|package|stake|withdrawal)\./.test(name);
+  return drawn(all.sort(), isAlways, ofMoney, 8).map((name) => `journeys/${name}`);
+}
+
+/** @returns what is always run, every second one of what is about money, and one in so many of the others, in their order */
+function drawn(names, isAlways, ofMoney, every) {
+  const money = names.filter((name) => !isAlways(name) && ofMoney(name));
+  const others = names.filter((name) => !isAlways(name) && !ofMoney(name));
+  return names.filter(
+    (name) => isAlways(name) || isDrawn(money.indexOf(name), 2) || isDrawn(others.indexOf(name), every),
+  );
 }
