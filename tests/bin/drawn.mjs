@@ -1,6 +1,6 @@
 /**
- * Which tests `npm test` runs: all that are quick, half of those about money and its books, and of the others a smaller part,
- * another one for every commit and the same for all who test it, so that a commit waits for minutes and not for an hour.
+ * Which tests `npm test` runs: all that are quick, a third of those about money and its books, and of the others a smaller
+ * part, another one for every commit and the same for all who test it, so that a commit waits for minutes and not for an hour.
  * `TESTS=all` runs all.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,12 +15,12 @@ export const testsSeed =
 const isDrawn = (index, every) =>
   process.env.TESTS === 'all' || (index >= 0 && index % every === Number(testsSeed) % every);
 
-/** Of the API's tests with a database half of the ledger's and the products', of the rest one file in six, and folders that changed lately. */
+/** Of the API's tests with a database a third of the ledger's and the products', of the rest one file in eight, and folders that changed lately. */
 export function apiTests() {
-  const changed = new Set(git('log', '-5', '--format=', '--name-only').split('\n').map(dirname));
+  const changed = new Set(git('log', '-3', '--format=', '--name-only').split('\n').map(dirname));
   const isAlways = (path) => changed.has(join('api', dirname(path))) || isUnit(join('api', path));
   const ofMoney = (path) => /^src\/(ledger|products)\//.test(path);
-  return drawn(allApiTests(), isAlways, ofMoney, 6);
+  return drawn(allApiTests(), isAlways, ofMoney, 8);
 }
 
 /** Where nothing lies in `public`: one file in thirty, but for those that name the login or are about an empty cluster. */
@@ -39,16 +39,29 @@ function allApiTests() {
     .sort();
 }
 
-/** Of the faults that take minutes one in five, each a file of `faults`. @returns patterns of the others */
+/** Of the faults that take long one in six, each a file of `faults`. @returns patterns of the others */
 export function faultsLeftOut() {
-  const long = ['attacks', 'crash', 'kills', 'outside', 'production', 'restore', 'start', 'stop', 'storm'];
+  const long = [
+    'attacks',
+    'crash',
+    'ending',
+    'help',
+    'kills',
+    'load',
+    'outside',
+    'production',
+    'restore',
+    'start',
+    'stop',
+    'storm',
+  ];
   return long
-    .filter((_, index) => !isDrawn(index, 5))
+    .filter((_, index) => !isDrawn(index, 6))
     .map((name) => `faults/${name}\\.test`)
     .concat('/node_modules/');
 }
 
-/** The main ones, half of what else members do with money, and of the other journeys one file in eight. */
+/** The main ones, a third of what else members do with money, and of the other journeys one file in eight. */
 export function journeys() {
   const all = readdirSync(join(projectRoot, 'tests', 'journeys')).filter((name) => name.endsWith('.spec.ts'));
   const isAlways = (name) => /^(mainJob|offline|release|smoke)\./.test(name);
@@ -56,11 +69,11 @@ export function journeys() {
   return drawn(all.sort(), isAlways, ofMoney, 8).map((name) => `journeys/${name}`);
 }
 
-/** @returns what is always run, every second one of what is about money, and one in so many of the others, in their order */
+/** @returns what is always run, every third one of what is about money, and one in so many of the others, in their order */
 function drawn(names, isAlways, ofMoney, every) {
   const money = names.filter((name) => !isAlways(name) && ofMoney(name));
   const others = names.filter((name) => !isAlways(name) && !ofMoney(name));
   return names.filter(
-    (name) => isAlways(name) || isDrawn(money.indexOf(name), 2) || isDrawn(others.indexOf(name), every),
+    (name) => isAlways(name) || isDrawn(money.indexOf(name), 3) || isDrawn(others.indexOf(name), every),
   );
 }

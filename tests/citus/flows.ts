@@ -81,16 +81,16 @@ async function bind(
 
 /** An operator approves a withdrawal, another pays it on the product's own chain, and it is complete when the chain says so. */
 async function pay(product: Product, member: Client, id: string, amount: string): Promise<void> {
-  const act = (
+  const operate = (
     name: string,
     endpoint: 'approveWithdrawal' | 'claimPayout' | 'recordPayout',
     revision: number,
     more = {},
   ) => asOperator(product, name, endpoint, { id, revision, reason: 'fine', ...more });
-  await act('ops-ann', 'approveWithdrawal', 1);
+  await operate('ops-ann', 'approveWithdrawal', 1);
   const tx = await payOnChain(product, 'BSC', wallet, amount, 'custody');
-  await act('ops-cleo', 'claimPayout', 2);
-  await act('ops-cleo', 'recordPayout', 2, { tx });
+  await operate('ops-cleo', 'claimPayout', 2);
+  await operate('ops-cleo', 'recordPayout', 2, { tx });
   await until('the payout', async () => {
     const { step } = await done(member.get(`/api/v1/withdrawals/${id}`));
     return step === 'complete' || undefined;
