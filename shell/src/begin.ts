@@ -1,3 +1,4 @@
+import { keepInstallPrompt } from './boot/installPrompt.ts';
 import { takeMailLink } from './signup/mailLink.ts';
 
 /**
@@ -25,6 +26,7 @@ async function begin(): Promise<void> {
 
 // First of all: a secret from a mail must not stay in the address bar.
 takeMailLink();
+keepInstallPrompt();
 begin().catch(() => {
   const address = ownScript instanceof HTMLScriptElement ? ownScript.src : '';
   globalThis.trellisFailed?.('feature.load_failed', 'shell', 'other', address);

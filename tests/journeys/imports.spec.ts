@@ -170,8 +170,12 @@ test('a broken copy in the cache of the browser does not outlast the retry', asy
   await context.close();
 });
 
-async function contextOf(browser: Browser, product: Product, { who, language }: Visit): Promise<BrowserContext> {
-  const context = await phone(browser, language);
+async function contextOf(
+  browser: Browser,
+  product: Product,
+  { who, language, userAgent }: Visit,
+): Promise<BrowserContext> {
+  const context = await phone(browser, language, { userAgent });
   if (who === 'member') await enter(context, product, 'demo');
   if (who === 'operator') await enterConsole(context, product, `ann-${randomUUID().slice(0, 8)}`);
   return context;

@@ -87,7 +87,7 @@ export { expect };
 export async function phone(
   browser: Browser,
   language: Language,
-  options: { colorScheme?: 'light' | 'dark'; width?: number; timeZone?: string } = {},
+  options: { colorScheme?: 'light' | 'dark'; width?: number; timeZone?: string; userAgent?: string | undefined } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 375, height: 812 },
@@ -95,6 +95,7 @@ export async function phone(
     colorScheme: options.colorScheme ?? 'light',
     hasTouch: true,
     ...(options.timeZone !== undefined && { timezoneId: options.timeZone }),
+    ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
   });
   readers.set(context, language);
   context.on('request', (request) => {

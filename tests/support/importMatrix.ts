@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { audienceOf, type Language, languages, type ReleaseManifest } from '@trellis/api-contract';
 import { builtReleases, readManifest } from '../../api/src/testing/index.ts';
 import { runSql } from './database.ts';
+import { firefoxForAndroid } from './install.ts';
 import { type Product, projectRoot } from './product.ts';
 import { textsOf } from './texts.ts';
 
@@ -18,6 +19,7 @@ export interface Visit {
   readonly who: 'visitor' | 'member' | 'operator';
   readonly language: Language;
   readonly path: string;
+  readonly userAgent?: string;
   /** What has to be so before. */
   readonly before?: (product: Product) => Promise<void>;
   /** What they do there until the file is asked for. */
@@ -69,6 +71,7 @@ function visitOf(manifest: ReleaseManifest, name: string): Visit | undefined {
   const language = languages.find((each) => chunk.endsWith(`-${each}`)) ?? 'en';
   if (manifest.feature === 'shell') {
     if (chunk === 'shell' || chunk.startsWith('texts-')) return { who: 'visitor', language, path: '/login' };
+    if (chunk.startsWith('install')) return installVisit(language);
     if (chunk.startsWith('access-')) return { who: 'visitor', language, path: '/forgetPassword' };
     // What brings features in, and what their screens share.
     if (has(manifest, 'federation', name)) return { who: 'member', language, path: '/wallet' };
@@ -97,6 +100,15 @@ function whoOpens({ feature }: ReleaseManifest, screen: string): Visit['who'] {
 
 const en = textsOf('en');
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** By the settings of the account, on a device where a member does it by hand. */
+const installVisit = (language: Language): Visit => ({
+  who: 'member',
+  language,
+  path: '/account',
+  userAgent: firefoxForAndroid,
+  action: (page) => page.getByRole('button', { name: textsOf(language)('account', 'settings.install') }).click(),
+});
 
 /** Parts of screens: each is needed only after somebody did something, or some time later. */
 const partVisits: Readonly<Record<string, Visit>> = {

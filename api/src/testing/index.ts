@@ -18,6 +18,7 @@ export { writeDocument } from '../delivery/web/document.ts';
 export { firstScreen } from '../delivery/web/firstScreen.ts';
 export { type Packing, pack } from '../delivery/web/packing.ts';
 export type { LiveReleases } from '../delivery/web/registry.ts';
+export { markPaths } from '../delivery/web/siteTags.ts';
 export { startGuard } from '../delivery/web/startGuard.ts';
 export { webTexts } from '../delivery/web/webTexts.ts';
 export { demoInvitation, demoPassword, demoRoot } from '../development/demo/team.ts';

@@ -6,6 +6,7 @@ import {
   type Theme,
   textScale,
   theme,
+  useInstall,
   useLanguage,
   useTextScale,
   useTheme,
@@ -41,6 +42,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
   const [scale, setScale] = useTextScale();
   const [shownTheme, setTheme] = useTheme();
   const { currency, offered } = useOfferedCurrencies();
+  const install = useInstall();
   const [open, setOpen] = useState<Setting>();
   const [save] = accountApi.useSavePreferencesMutation();
   const keep = async (preferences: Input<'savePreferences'>) => {
@@ -128,6 +130,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
               />
             ),
         )}
+        {install && <Row title={t('settings.install')} onOpen={install} />}
       </Rows>
       {open !== undefined && (
         <Sheet title={titles[open]} onClose={() => setOpen(undefined)}>

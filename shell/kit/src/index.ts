@@ -6,6 +6,7 @@ export * from './action/IconButton.tsx';
 export * from './action/useCopy.ts';
 export * from './choice/Choice.tsx';
 export type { FieldTexts } from './choice/Field.tsx';
+export { followDone } from './form/followDone.ts';
 export * from './form/Meter.tsx';
 export * from './form/unfinished.ts';
 export * from './format/index.ts';

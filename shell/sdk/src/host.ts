@@ -14,6 +14,7 @@ export { usePlaceName, usePlaceNames } from './loading/placeName.ts';
 export { StillLoading } from './loading/StillLoading.tsx';
 export { acceptDocument, askSession, ServerLoaderError } from './loading/serverLoader.ts';
 export { textScale, theme } from './preferences/appearance.ts';
+export { setInstall } from './preferences/install.ts';
 export { agree, firstLanguage, followProfile, keepChoices } from './preferences/language.ts';
 export { followZone } from './session/readerZone.ts';
 export { sessionKnown } from './session/session.ts';

@@ -18,6 +18,7 @@ export { lazyScreen } from './loading/lazyScreen.tsx';
 export { useOnline } from './network/useOnline.ts';
 export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } from './preferences/appearance.ts';
 export { useDisplayCurrency } from './preferences/displayCurrency.ts';
+export { useInstall } from './preferences/install.ts';
 export { useLanguage } from './preferences/language.ts';
 export * from './reading/Loaded.tsx';
 export { ownPath } from './reading/ownPath.ts';

@@ -17,7 +17,7 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   const { t } = useTranslation('shell');
   const user = useUser();
   const online = useOnline();
-  const { bar, announcement, hint, sheet, trouble, unread } = useOpenPage();
+  const { bar, announcement, hint, sheet, install, trouble, unread } = useOpenPage();
   const inside = boot.audience === 'member' && user !== null && !isAccessPage(pathname);
   const count = unread > 99 ? '99+' : unread > 0 ? String(unread) : undefined;
   const notifications = count === undefined ? t('notifications.label') : t('notifications.unread', { unread: count });
@@ -40,6 +40,7 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
         {!online && <OfflineBanner />}
         {children}
         {inside && sheet}
+        {install}
         {trouble}
       </ShellPartsContext>
     </ToastProvider>

@@ -9,6 +9,9 @@ import { TermsSheet } from './TermsSheet.tsx';
 const { endpoints, util } = injectContract(memberContract, ['countUnreadNotices', 'savePreferences']);
 const countUnread = endpoints.countUnreadNotices;
 
+/** Unread notices on the product's icon, where it has one on this device; 0 takes the number away. */
+const showOnIcon = (unread: number): void => void navigator.setAppBadge?.(unread).catch(() => undefined);
+
 /**
  * Shows on every screen what happens to the member: unread notices on the bell, what all are shown, and new terms to agree to.
  *
@@ -44,6 +47,7 @@ export function followMember(
         if (wasAway || known !== unread) store.dispatch(util.invalidateTags(['Notice', 'Inquiry']));
         wasAway = false;
         updateOpenPage({ unread });
+        showOnIcon(unread);
       },
       session({ suspended }) {
         // Only members' pages listen to members' events.
@@ -91,9 +95,11 @@ export function followMember(
       announced = '';
       keepChoices(undefined);
       updateOpenPage({ unread: 0, sheet: undefined, announcement: undefined });
+      showOnIcon(0);
     }
   };
   follows();
+  if (first.notice !== undefined) showOnIcon(Number(first.notice));
   return () => {
     follows();
     look();

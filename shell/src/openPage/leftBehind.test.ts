@@ -81,6 +81,7 @@ test('the list knows every file that keeps something in a browser', () => {
     'shell/sdk/src/session/access.ts',
     'shell/src/boot/cover.ts',
     'shell/src/boot/typedBefore.ts',
+    'shell/src/openPage/install.tsx',
     'shell/src/openPage/leftBehind.ts',
     'shell/src/openPage/startOpenPage.tsx',
     'shell/src/router/scroll.ts',

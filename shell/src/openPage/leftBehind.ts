@@ -5,7 +5,15 @@ import { agreedLanguageKey, languageKey } from '@trellis/api-contract';
  * it here: what a release of before, or one that was taken back, has left under any other name is removed.
  */
 const choices = [languageKey, agreedLanguageKey, 'textScale', 'theme'];
-const keptNames: readonly RegExp[] = [...choices, 'inAppHint', 'hideAmounts', 'assetsOpen', 'scroll', 'takenBack']
+const keptNames: readonly RegExp[] = [
+  ...choices,
+  'inAppHint',
+  'installHint',
+  'hideAmounts',
+  'assetsOpen',
+  'scroll',
+  'takenBack',
+]
   .map((name) => new RegExp(`^${name}$`))
   .concat(/^act /, /^views /, /^draft /, /^signup\./);
 const keptCookies = choices.flatMap((name) => [name, `__Host-${name}`]);

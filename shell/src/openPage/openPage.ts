@@ -12,6 +12,8 @@ interface OpenPage {
   readonly announcement?: ReactNode;
   /** Lies over every screen of a member's: what has to be answered first. */
   readonly sheet?: ReactNode;
+  /** Over every screen, for a moment: how the product gets onto the home screen, or that it is there. */
+  readonly install?: ReactNode;
   /** Says that something threw; draws nothing. */
   readonly trouble?: ReactNode;
   /** Unread notices; 100 stands for that many or more. */

@@ -7,6 +7,7 @@ import type { ShellRouter } from '../router/shellRouter.ts';
 import { followMember } from './followMember.tsx';
 import { InAppBar } from './InAppBar.tsx';
 import { wayOut } from './inAppBrowser.ts';
+import { startInstall } from './install.tsx';
 import { LoadReporter } from './LoadReporter.ts';
 import { removeLeftBehind } from './leftBehind.ts';
 import { afterDismissal, afterNavigation, afterReport, nothingOffered, type Offer, type Releases } from './offer.ts';
@@ -44,7 +45,10 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   void removeLeftBehind();
   const mayListen = () => isVisible() && isKnown();
   const checks = [offerReleases(router, mayListen)];
-  if (boot.audience === 'member') checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
+  if (boot.audience === 'member') {
+    checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
+    startInstall(router, isKnown);
+  }
   const look = () => {
     for (const each of checks) each();
   };

@@ -127,7 +127,7 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${appearance.theme ?? 'light dark'}">
 <title>${escapeHtml(boot.productName)}</title>
-${about}${iconTags}
+${about}${iconTags(language, boot.productName)}
 ${guard}${hook}${shell ? `<template id="later">${[...fonts, ...preloads].join('')}</template><script nonce="${nonce}">${askLater}</script>\n` : ''}${[...styles, ...frame, ...scripts].join('\n')}
 <script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>

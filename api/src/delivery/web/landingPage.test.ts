@@ -49,10 +49,24 @@ describe('the page for visitors', () => {
   test('has its pictures, and what a phone needs to keep it', async () => {
     const { text } = await landing();
     const [, picture = ''] = /og:image" content="[^"]*(\/pictures\/[^"]+)"/.exec(text) ?? [];
-    for (const path of [picture, '/pictures/icon-180.png', '/pictures/icon-512.png'])
+    for (const path of [picture, '/pictures/icon-180.png'])
       expect((await landing({}, path)).headers.get('content-type')).toBe('image/png');
-    const manifest = JSON.parse((await landing({}, '/manifest.webmanifest')).text) as { icons: { src: string }[] };
-    for (const { src } of manifest.icons) expect((await landing({}, src)).status).toBe(200);
+    const manifestIn = async (language: string) => {
+      const page = await landing({ 'accept-language': language });
+      const [, address = ''] = /rel="manifest" href="([^"]+)"/.exec(page.text) ?? [];
+      return JSON.parse((await landing({}, address)).text) as Record<'icons' | 'screenshots', { src: string }[]> &
+        Record<'shortcuts', { name: string; url: string }[]> & { lang: string };
+    };
+    for (const language of ['en', 'ja', 'zh', 'ko']) {
+      const { lang, icons, screenshots, shortcuts } = await manifestIn(language);
+      expect(lang.startsWith(language)).toBe(true);
+      for (const { src } of [...icons, ...screenshots]) {
+        const { headers, status } = await landing({}, src);
+        expect({ src, status, type: headers.get('content-type') }).toEqual({ src, status: 200, type: 'image/png' });
+      }
+      for (const { url } of shortcuts) expect((await landing({}, url)).status).toBe(200);
+    }
+    expect((await manifestIn('ja')).shortcuts.map(({ name }) => name)).toEqual(['履歴', '入金', 'チーム']);
     expect((await landing({}, '/pictures/none.png')).status).toBe(404);
   });
 

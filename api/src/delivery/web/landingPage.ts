@@ -47,7 +47,7 @@ export function writeLandingPage(page: LandingPage): { html: string; policy: str
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <title>${escapeHtml(`${productName}: ${landing.title}`)}</title>
 ${aboutTags({ language, productName, origin })}
-${iconTags}
+${iconTags(language, productName)}
 ${fontUrl === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" href="${fontUrl}" crossorigin>\n`}<style nonce="${nonce}">${fontUrl === undefined ? '' : `@font-face{font-family:N;src:url("${fontUrl}");font-weight:600;font-display:swap;unicode-range:U+20-7E}`}${style(theme, textScale)}</style>
 </head>
 <body>

@@ -16,10 +16,15 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#1d4fd8" d="${markPaths[0]}"/><path fill="#8fa8f0" d="${markPaths[1]}"/></svg>`,
 )}`;
 
-/** The mark of the tab, of the phone's home screen, and the colour of the browser's bar. */
-export const iconTags = `<link rel="icon" href="${icon}">
+/** Fetched without cookies. English is what any other `lang` gets. */
+export const manifestAddress = (language: Language): string =>
+  language === 'en' ? '/manifest.webmanifest' : `/manifest.webmanifest?lang=${languageTag[language]}`;
+
+/** The mark of the tab, what a phone puts on its home screen, and the colour of the browser's bar. */
+export const iconTags = (language: Language, productName: string): string => `<link rel="icon" href="${icon}">
 <link rel="apple-touch-icon" href="/pictures/icon-180.png">
-<link rel="manifest" href="/manifest.webmanifest">
+<meta name="apple-mobile-web-app-title" content="${escapeHtml(productName)}">
+<link rel="manifest" href="${manifestAddress(language)}">
 <meta name="theme-color" content="#122063">`;
 
 interface About {

@@ -7,6 +7,13 @@ import zh from './texts/zh.json' with { type: 'json' };
 interface WebTexts {
   /** What the product is, for who finds it by a search. */
   readonly about: string;
+  /** Of the picture on a home screen: where one gets from there, and what its sample shows. */
+  readonly places: {
+    readonly wallet: string;
+    readonly records: string;
+    readonly deposit: string;
+    readonly team: string;
+  };
   /** The page for whoever never logged in. */
   readonly landing: {
     readonly title: string;

@@ -4,6 +4,7 @@ import { Art } from '../mark/Art.tsx';
 import { HeroAmount } from '../surface/Amount.tsx';
 import * as textStyles from '../surface/Text.module.css';
 import * as styles from './Done.module.css';
+import { doneWithMoney } from './followDone.ts';
 
 interface DoneProps {
   readonly title: string;
@@ -20,6 +21,10 @@ export function Done({ title, money, text, headline }: DoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The sheet that led here is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), []);
+  const withMoney = money !== undefined;
+  useEffect(() => {
+    if (withMoney) doneWithMoney();
+  }, [withMoney]);
   return (
     <section className={styles.done} role="status" aria-labelledby={id}>
       <Art art="success" />

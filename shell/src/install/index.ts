@@ -1,0 +1,2 @@
+export { InstallBar } from './InstallBar.tsx';
+export { InstalledToast, InstallSheet } from './InstallSheet.tsx';
