@@ -38,3 +38,39 @@ for (const [language, username] of oneOf('offline', [
     await expect(page.getByText('−6.75 USD')).toHaveCount(1);
     await context.close();
   });
+
+test('what did not come without a connection comes by itself when there is one', async ({ browser, product }) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'demoleft');
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/wallet/records`);
+  await expect(page.getByRole('heading', { name: text('wallet', 'record.title') })).toBeAttached();
+  // The list under a filter that nobody has asked for yet.
+  const filters = page.getByRole('group', { name: text('wallet', 'record.filter') });
+  await expect(filters.getByRole('button').nth(2)).toBeVisible();
+  await page.waitForTimeout(4_000);
+
+  await test.step('a list', async () => {
+    await context.setOffline(true);
+    await filters.getByRole('button').nth(2).click();
+    const missing = page.getByText(text('kit', 'failure.read'));
+    await expect(missing.first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(missing).toHaveCount(0);
+  });
+
+  await test.step('a screen', async () => {
+    await context.setOffline(true);
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: text('sdk', 'place.team'), exact: true })
+      .click();
+    const card = page.getByRole('alert').getByRole('button', { name: text('kit', 'failure.retry') });
+    await expect(card).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: text('team', 'invite.title'), exact: true })).toBeVisible();
+    await expect(card).toHaveCount(0);
+  });
+  await context.close();
+});

@@ -2,6 +2,7 @@
 
 export { callerOf, send, traceWith } from './api/callers.ts';
 export { type Inject, injectFor } from './api/injectContract.ts';
+export { readMissedAgain } from './api/readMissed.ts';
 export { CONTRACT } from './feature/contract.ts';
 export { FailureScreen } from './loading/FailureScreen.tsx';
 export { classify, type FeatureLoadError, FeatureLoadFault } from './loading/featureLoadError.ts';

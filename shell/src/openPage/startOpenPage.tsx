@@ -1,6 +1,6 @@
 import type { FeatureName } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
-import { featureLoads, pagePaintedMs, takeErrors } from '@trellis/shell-sdk/host';
+import { featureLoads, pagePaintedMs, readMissedAgain, takeErrors } from '@trellis/shell-sdk/host';
 import { boot, registry } from '../boot/document.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
@@ -41,6 +41,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
     if (report) reporter.add(report);
   };
   reportErrors(reporter, screen, followUse(router, screen, noteUse));
+  readMissedAgain();
   offerWayOut();
   void removeLeftBehind();
   const mayListen = () => isVisible() && isKnown();

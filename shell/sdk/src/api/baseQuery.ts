@@ -1,5 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { backgroundHeader, type Endpoint } from '@trellis/api-contract';
+import { noteMissed, noteReached } from '../network/missed.ts';
 import { noteAnswer } from '../network/useOnline.ts';
 import { noteRefusal, pageOf } from '../session/pageOf.ts';
 import { type SessionState, selectSession, sessionProven } from '../session/session.ts';
@@ -69,6 +70,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
     const body: unknown = await response.json();
     if (response.ok) {
       if (endpoint.auth !== 'public' && !session().proven) dispatch(sessionProven());
+      noteReached();
       return { data: body };
     }
     // What broke while it was done may be done: where it can be asked, it is.
@@ -79,6 +81,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   } catch {
     // No answer, or not the API's.
   }
+  if (endpoint.method === 'GET' && !signal.aborted) noteMissed();
   // What has a key of its own may be sent again with it.
   if (isChange && !endpoint.idempotent)
     return { error: { kind: 'network', why: 'lost', ...(key !== undefined && { key }) } };

@@ -1,4 +1,5 @@
 import { FailureCard, Row, Rows, Screen, Section } from '@trellis/kit';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../preferences/language.ts';
 import type { FeatureLoadError } from './featureLoadError.ts';
@@ -70,9 +71,24 @@ interface LoadFailureProps extends FailureScreenProps {
   readonly whole?: boolean;
 }
 
+/** What failed while the device had no network is tried again as soon as it has one. */
+function useRetryOnline(retry: (() => void) | undefined): void {
+  const latest = useRef(retry);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  useEffect(() => {
+    if (navigator.onLine) return;
+    const again = () => latest.current?.();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+}
+
 /** The card alone, for a part of a screen that did not come: the screen goes on around it. */
 export function LoadFailure({ failure, title, text, whole = false, onRetry, retrying = false }: LoadFailureProps) {
   const { t } = useTranslation('sdk');
+  useRetryOnline(onRetry);
   return (
     <FailureCard
       whole={whole}
