@@ -1,13 +1,11 @@
 import { Bar, IconButton, TextLink, useToast } from '@trellis/kit';
-import { useUser } from '@trellis/shell-sdk/host';
 import { useTranslation } from 'react-i18next';
 import { boot } from '../boot/document.ts';
 
-/** Offers the home screen, to a member. Hidden, it says that it was for ever, and where the offer is still found. */
+/** Offers the home screen. Hidden, it says that it was for ever, and where the offer is still found. */
 export function InstallBar({ onAdd, onHide }: { onAdd: () => void; onHide: () => void }) {
   const { t } = useTranslation('install');
   const toast = useToast();
-  if (useUser() === null) return null;
   const add = () => {
     onHide();
     onAdd();

@@ -17,14 +17,14 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   const { t } = useTranslation('shell');
   const user = useUser();
   const online = useOnline();
-  const { bar, announcement, hint, sheet, install, trouble, unread } = useOpenPage();
+  const { bar, announcement, hint, offer, sheet, install, trouble, unread } = useOpenPage();
   const inside = boot.audience === 'member' && user !== null && !isAccessPage(pathname);
   const count = unread > 99 ? '99+' : unread > 0 ? String(unread) : undefined;
   const notifications = count === undefined ? t('notifications.label') : t('notifications.unread', { unread: count });
   const parts = useMemo(
     () => ({
       productName: boot.productName,
-      bar: bar ?? hint ?? (inside ? announcement : undefined),
+      bar: bar ?? hint ?? (inside ? (announcement ?? offer) : undefined),
       ...(inside
         ? {
             bell: <HeaderLink to="/notify" label={notifications} icon="bell" count={count} />,
@@ -32,7 +32,7 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
           }
         : { language: <LanguageMenu /> }),
     }),
-    [bar, announcement, hint, count, inside, notifications, pathname],
+    [bar, announcement, hint, offer, count, inside, notifications, pathname],
   );
   return (
     <ToastProvider>

@@ -1,11 +1,10 @@
 import { followDone } from '@trellis/kit';
 import { LoadFailure, lazyPart } from '@trellis/shell-sdk';
 import { addTexts, setInstall } from '@trellis/shell-sdk/host';
-import { followInstallPrompt, hasInstallPrompt, showInstallPrompt } from '../boot/installPrompt.ts';
-import type { ByHand } from '../install/InstallSheet.tsx';
+import { followInstallPrompt, showInstallPrompt } from '../boot/installPrompt.ts';
 import { installTexts } from '../install/installTexts.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
-import { wayOut } from './inAppBrowser.ts';
+import { installWay } from './installWay.ts';
 import { updateOpenPage } from './openPage.ts';
 
 const key = 'installHint';
@@ -14,19 +13,6 @@ const parts = lazyPart('shell', async () => {
   const [module] = await Promise.all([offer, addTexts(installTexts)]);
   return module;
 });
-
-/** How this device puts the product on its home screen; `undefined` where it cannot, or where it runs from there. */
-export function installWay({
-  userAgent,
-  maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): ByHand | 'browser' | undefined {
-  const isThere = window.matchMedia('(display-mode: standalone)').matches;
-  if (isThere || wayOut(userAgent, window.location.href)) return undefined;
-  if (hasInstallPrompt()) return 'browser';
-  // An iPad calls itself a Mac, which has no screen to touch.
-  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ios';
-  return /Android/.test(userAgent) ? 'android' : undefined;
-}
 
 /** Offers it in the settings, and once by itself: on the screen after the first on which money had done what was wanted. */
 export function startInstall(router: ShellRouter, isMember: () => boolean): void {
@@ -45,7 +31,7 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
   window.addEventListener('appinstalled', () => void installed());
   const installed = async () => {
     setInstall(undefined);
-    updateOpenPage({ hint: undefined });
+    updateOpenPage({ offer: undefined });
     const { module } = await parts();
     if (module) updateOpenPage({ install: <module.InstalledToast /> });
   };
@@ -64,19 +50,27 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
     isDone = false;
     if (wasOffered()) return;
     const { module } = await parts();
-    if (!module) return;
-    const hide = () => updateOpenPage({ hint: undefined });
-    updateOpenPage({ hint: <module.InstallBar onAdd={() => void open()} onHide={hide} /> });
+    if (!module || !noteOffered()) return;
+    const hide = () => updateOpenPage({ offer: undefined });
+    updateOpenPage({ offer: <module.InstallBar onAdd={() => void open()} onHide={hide} /> });
   };
 }
 
-/** Whether it was offered before on this device; from now on it was. Where nothing can be stored, it always was. */
+/** Whether it was offered before on this device. */
 function wasOffered(): boolean {
   try {
-    const was = localStorage.getItem(key) !== null;
-    localStorage.setItem(key, 'offered');
-    return was;
+    return localStorage.getItem(key) !== null;
   } catch {
     return true;
+  }
+}
+
+/** @returns whether that can be kept: where nothing can be stored, it would be offered again and again */
+function noteOffered(): boolean {
+  try {
+    localStorage.setItem(key, 'offered');
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -10,6 +10,8 @@ interface OpenPage {
   readonly hint?: ReactNode;
   /** Stands there while there is neither: what all members are shown. */
   readonly announcement?: ReactNode;
+  /** Stands there inside while there is none of these: what can wait. */
+  readonly offer?: ReactNode;
   /** Lies over every screen of a member's: what has to be answered first. */
   readonly sheet?: ReactNode;
   /** Over every screen, for a moment: how the product gets onto the home screen, or that it is there. */
