@@ -70,14 +70,20 @@ async function nodesOf(coordinator: Client): Promise<string[]> {
 async function seeThatItCan(client: Client, node: string): Promise<void> {
   if (schemaName === 'public')
     throw new ExplainedError('Citus distributes no schema of the name public: name another one in DATABASE_SCHEMA.');
-  const { rows } = await client.query<{ unsafe: string | null }>(
-    `SELECT current_setting('citus.enable_unsafe_triggers', true) AS unsafe`,
+  const { rows } = await client.query<{ unsafe: string | null; nested: string | null; name: string }>(
+    `SELECT current_setting('citus.enable_unsafe_triggers', true) AS unsafe,
+            current_setting('citus.allow_nested_distributed_execution', true) AS nested, current_database() AS name`,
   );
-  if (rows[0]?.unsafe == null)
+  const [{ unsafe = null, nested = null, name = '' } = {}] = rows;
+  if (unsafe === null)
     throw new ExplainedError('The database of OWNER_DATABASE_URL is on no Citus: it has no such extension.');
-  if (rows[0].unsafe !== 'on')
+  if (unsafe !== 'on')
     throw new ExplainedError(
       'Let an administrator run ALTER ROLE … SET citus.enable_unsafe_triggers = on for the login of OWNER_DATABASE_URL: all that our triggers read and write lies in one schema, on one node.',
+    );
+  if (nested !== 'on')
+    throw new ExplainedError(
+      `Let an administrator run ALTER DATABASE "${name}" SET citus.allow_nested_distributed_execution = on: our functions call each other within statements.`,
     );
   const { rows: nodes } = await client.query(
     `SELECT FROM pg_dist_node WHERE nodename || ':' || nodeport = $1 AND shouldhaveshards`,
