@@ -44,13 +44,16 @@ export function readsByItself(tags: readonly string[]): () => void {
   };
 }
 
-const isReported = ({ method, tags = [] }: Endpoint): boolean =>
-  method === 'GET' && tags.some((tag) => (reported.get(tag) ?? 0) > Date.now());
+const isReported = ({ method, tags = [] }: Endpoint, name: string): boolean =>
+  method === 'GET' && [...tags, nameTag(name)].some((tag) => (reported.get(tag) ?? 0) > Date.now());
+
+/** What `readsByItself` takes for all that one endpoint reads. */
+export const nameTag = (name: string): string => `endpoint ${name}`;
 
 /** Sends one call of the contract. What the answer says of the session, the store is notified. */
 export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   call,
-  { signal, dispatch, getState, forced },
+  { signal, dispatch, getState, forced, endpoint: name },
 ) => {
   const { url, init } = httpRequest(call);
   const { endpoint } = call;
@@ -58,7 +61,7 @@ export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   const isChange = endpoint.method !== 'GET' && endpoint.auth !== 'public';
   const key = isChange && call.kept ? newIdempotencyKey() : undefined;
   init.headers = { ...init.headers, ...pageOf(session()), ...(key !== undefined && { 'idempotency-key': key }) };
-  const byItself = forced === true && isReported(endpoint);
+  const byItself = forced === true && isReported(endpoint, name);
   if (byItself) init.headers = { ...init.headers, [backgroundHeader]: '1' };
   const sentAt = Date.now();
   let answered = false;

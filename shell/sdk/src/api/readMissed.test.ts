@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { memberContract } from '@trellis/api-contract';
+import { backgroundHeader, memberContract } from '@trellis/api-contract';
 import { store } from '../store.ts';
 import { api } from './api.ts';
 import { injectContract } from './injectContract.ts';
@@ -12,11 +12,13 @@ let server: Server;
 /** By path: `undefined` is no answer at all. */
 const answers = new Map<string, { status: number; body: string } | undefined>();
 const seen: string[] = [];
+const readByItself: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '';
     seen.push(path);
+    if (request.headers[backgroundHeader] === '1') readByItself.push(path);
     const answer = answers.get(path);
     if (answer) response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     else request.socket.destroy();
@@ -55,6 +57,8 @@ test('what got no answer is read again with the next answer that comes; what was
   await until(() => endpoints.getBalances.select({})(store.getState()).isSuccess);
   await delay(50);
   expect(seen.slice(before)).toEqual([unread, balances]);
+  // Nobody asked for it: the session lives no longer by that.
+  expect(readByItself).toEqual([balances]);
 
   shown.unsubscribe();
   no.unsubscribe();
