@@ -124,14 +124,13 @@ async function move(coordinator: Client, node: string, servers: readonly string[
 /** Of the product's login on one server, until it may log in again. */
 async function endSessions(client: Client): Promise<void> {
   await inLocalTransaction(client, () => client.query(`ALTER ROLE ${applicationRole} NOLOGIN`));
-  await inLocalTransaction(client, async () => {
-    // Whoever is a member of it may end them.
-    await client.query(`GRANT ${applicationRole} TO CURRENT_USER`);
-    await client.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = $1', [
-      applicationRole,
-    ]);
-    await client.query(`REVOKE ${applicationRole} FROM CURRENT_USER`);
-  });
+  // Whoever is a member of it may end them; nobody stays one by this.
+  await client.query('BEGIN; SET LOCAL citus.enable_ddl_propagation = off');
+  await client.query(`GRANT ${applicationRole} TO CURRENT_USER`);
+  await client.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = $1', [
+    applicationRole,
+  ]);
+  await client.query('ROLLBACK');
   const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1', [applicationRole]);
   if (rows.length > 0) throw new Error(`a session of ${applicationRole} does not end`);
 }
