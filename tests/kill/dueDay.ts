@@ -6,9 +6,9 @@ const each = { packages: 100, stakes: 10 };
 const waitMs = 120_000;
 
 /**
- * Packages and stakes of everybody who is not erased, as the product's own functions begin them; of half of the stakes it is chosen that they
- * go on with their profit. Ninety days later all of the packages have come back, every stake's term is over, and each of those days
- * has its team bonus.
+ * Packages and stakes of everybody who is not erased, as the product's own functions begin them; of half of the stakes it is
+ * chosen that they go on with their profit. Ninety days later all of the packages have come back, every stake's term is over, and
+ * each of those days has its team bonus.
  */
 export async function fillDay(ownerUrl: string, { packages, stakes } = each): Promise<void> {
   await withClient(ownerUrl, async (client) => {
@@ -36,11 +36,13 @@ export async function fillDay(ownerUrl: string, { packages, stakes } = each): Pr
   });
 }
 
+// A day of bonuses is closed when it is over for ten minutes.
 const due = `SELECT (SELECT count(*) FROM package_loop WHERE released_by IS NULL AND NOT cancelled AND due_on <= today)::integer
     + (SELECT count(*) FROM stake WHERE state = 'ongoing' AND matures_on <= today)::integer
     + (SELECT count(*) FROM bonus_line WHERE paid > 0 AND paid_by IS NULL)::integer
-    + (SELECT today - 1 - coalesce(closed_day, open_day - 1) FROM bonus_calendar) + (SELECT count(*) FROM team_event)::integer AS left
-  FROM (SELECT (product_now() AT TIME ZONE 'UTC')::date AS today) now`;
+    + (SELECT over - 1 - coalesce(closed_day, open_day - 1) FROM bonus_calendar) + (SELECT count(*) FROM team_event)::integer AS left
+  FROM (SELECT (product_now() AT TIME ZONE 'UTC')::date AS today,
+               ((product_now() - interval '10 minutes') AT TIME ZONE 'UTC')::date AS over) now`;
 
 /** Waits until nothing is due any more. @throws Error if something stays so */
 export async function dayIsOver(ownerUrl: string): Promise<void> {
