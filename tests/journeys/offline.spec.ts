@@ -44,12 +44,14 @@ test('what did not come without a connection comes by itself when there is one',
   const context = await phone(browser, 'en');
   await enter(context, product, 'demoleft');
   const page = await context.newPage();
+  // What reads again comes after the first screen.
+  const isOpen = page.waitForEvent('requestfinished', (request) => /\/openPage\.[^/]*\.js/.test(request.url()));
   await page.goto(`${product.origin}/wallet/records`);
   await expect(page.getByRole('heading', { name: text('wallet', 'record.title') })).toBeAttached();
   // The list under a filter that nobody has asked for yet.
   const filters = page.getByRole('group', { name: text('wallet', 'record.filter') });
   await expect(filters.getByRole('button').nth(2)).toBeVisible();
-  await page.waitForTimeout(4_000);
+  await isOpen;
 
   await test.step('a list', async () => {
     await context.setOffline(true);

@@ -1,5 +1,5 @@
 let isMissing = false;
-let readAgain = (): void => undefined;
+let readAgain: (() => void) | undefined;
 
 /** A reading got no answer: nobody was there, or the network was away. */
 export function noteMissed(): void {
@@ -8,10 +8,11 @@ export function noteMissed(): void {
 
 /** The server answers. What was missed is read again, once: whatever is missed then waits for the next answer. */
 export function noteReached(): void {
-  if (!isMissing) return;
+  // Before somebody does, nothing is forgotten.
+  if (!isMissing || !readAgain) return;
   isMissing = false;
   // After whoever waits for this answer has it.
-  setTimeout(() => readAgain());
+  setTimeout(readAgain);
 }
 
 /** @param read is called when what was missed may be there: with an answer, and when the device says that it has a network */
