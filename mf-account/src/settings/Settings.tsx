@@ -130,7 +130,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
               />
             ),
         )}
-        {install && <Row title={t('settings.install')} onOpen={install} />}
+        {install && <Row title={t('settings.install')} end={<RowEnd />} onOpen={install} />}
       </Rows>
       {open !== undefined && (
         <Sheet title={titles[open]} onClose={() => setOpen(undefined)}>

@@ -17,10 +17,13 @@ export function InstallSheet({ by, onClose }: { by: ByHand; onClose: () => void 
   );
 }
 
-/** Says that it is there now; draws nothing. */
-export function InstalledToast() {
+/** Says that it is there now, and that it has; draws nothing. */
+export function InstalledToast({ onSaid }: { onSaid: () => void }) {
   const { t } = useTranslation('install');
   const toast = useToast();
-  useEffect(() => toast(t('install.done', { product: boot.productName })), [toast, t]);
+  useEffect(() => {
+    toast(t('install.done', { product: boot.productName }));
+    onSaid();
+  }, [toast, t, onSaid]);
   return null;
 }

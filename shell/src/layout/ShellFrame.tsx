@@ -40,7 +40,7 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
         {!online && <OfflineBanner />}
         {children}
         {inside && sheet}
-        {install}
+        {inside && install}
         {trouble}
       </ShellPartsContext>
     </ToastProvider>

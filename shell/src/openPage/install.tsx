@@ -22,10 +22,10 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
     // Before anything else: the browser asks only after a press.
     if (way === 'browser') return showInstallPrompt();
     const { module, failure } = await parts();
-    const close = () => updateOpenPage({ install: undefined });
     updateOpenPage({ hint: failure && <LoadFailure failure={failure} onRetry={() => void open()} /> });
     if (module && way) updateOpenPage({ install: <module.InstallSheet by={way} onClose={close} /> });
   };
+  const close = () => updateOpenPage({ install: undefined });
   followInstallPrompt(look);
   look();
   window.addEventListener('appinstalled', () => void installed());
@@ -33,13 +33,15 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
     setInstall(undefined);
     updateOpenPage({ offer: undefined });
     const { module } = await parts();
-    if (module) updateOpenPage({ install: <module.InstalledToast /> });
+    if (module) updateOpenPage({ install: <module.InstalledToast onSaid={close} /> });
   };
 
   let isDone = false;
   let { pathname } = router.state.location;
   followDone(() => {
     isDone = true;
+    // It is there with the next screen: nothing moves on that any more.
+    if (installWay(navigator) && !wasOffered()) void parts();
   });
   router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;

@@ -14,7 +14,7 @@ interface OpenPage {
   readonly offer?: ReactNode;
   /** Lies over every screen of a member's: what has to be answered first. */
   readonly sheet?: ReactNode;
-  /** Over every screen, for a moment: how the product gets onto the home screen, or that it is there. */
+  /** Over every screen of a member's, for a moment: how the product gets onto the home screen, or that it is there. */
   readonly install?: ReactNode;
   /** Says that something threw; draws nothing. */
   readonly trouble?: ReactNode;

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:growth -- --members 1000000 --each 2`: what members read, on books of a thousand members and of so many, where
- * each has sent so many transfers. Both products run, and are called by turns: the ratio counts. Each member
- * calls twice: the first time their pages are in no memory of Postgres', where a thousand members always are. Nobody does their
- * jobs, and limits of calls a minute are off, because all come from one address.
+ * each has sent so many transfers. Both products run, and are called by turns: the ratio counts. Each member calls twice: the
+ * first time their pages are in no memory of Postgres', where a thousand members always are. Nobody does their jobs, and limits
+ * of calls a minute are off, because all come from one address.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

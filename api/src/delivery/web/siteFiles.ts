@@ -6,7 +6,10 @@ import type { RequestState } from '../../platform/http/requestState.ts';
 import { manifestAddress } from './siteTags.ts';
 import { webTexts } from './webTexts.ts';
 
-/** By address: what a phone shows on its home screen, and others where a link is sent. Drawn by `npm run icons`. */
+/**
+ * By address: what a phone shows on its home screen and before it is put there, and others where a link is sent. The mark is drawn by
+ * `npm run icons`, home by `npm run pictures -- --window --widths 375 --themes light --only '^member-home$'`; both then indexed.
+ */
 const names = [
   'icon-180.png',
   'icon-192.png',
