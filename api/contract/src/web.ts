@@ -2,6 +2,7 @@
 import type { UserOf } from './audiences/calls.ts';
 import type { AudienceName } from './audiences/endpoint.ts';
 import type { FeatureName } from './features.ts';
+import type { Language } from './languages.ts';
 
 /** On calls that a page makes by itself, because it was informed that something changed: they are no use of the session. */
 export const backgroundHeader = 'x-background';
@@ -52,6 +53,8 @@ export interface LoaderAnswer<A extends AudienceName = AudienceName> {
   /** `null`: nobody is logged in. */
   readonly session: UserOf<A> | null;
   readonly answers: readonly LoadedAnswer[];
+  /** Another word with each log-in: what a browser keeps of one is never shown in another. */
+  readonly login?: string;
   /**
    * With a document: how what a page is kept informed of stood just before its data was read, by the event's name. What changes
    * between then and the first event is seen by that.
@@ -76,4 +79,45 @@ export interface Boot {
   readonly traces?: true;
   /** Absent when no session cookie came along with the navigation (a link from a mail: SameSite=Strict). */
   readonly loaded?: LoaderAnswer;
+  /** The browser's worker is switched off: the page takes it away, with all that it keeps. */
+  readonly worker?: false;
+  /** The worker made the page of what it keeps, because the server did not answer. */
+  readonly kept?: KeptPage;
 }
+
+/** Of a page that was made without the server. */
+export interface KeptPage {
+  /** The one whose texts are kept. */
+  readonly language: Language;
+}
+
+/** Where the worker's own script is; never anywhere else, and never nowhere. */
+export const workerPath = '/sw.js';
+/** What the worker makes pages of, signed. */
+export const keptPagePath = '/offline';
+/** Alongside `/assets/…`: the same files, from the worker's caches alone. */
+export const keptBase = '/kept';
+
+/**
+ * With each document, and in `registryEvent`: what is live for its reader, by feature, `shell` among them. Of two the one with the
+ * larger `n` is newer.
+ */
+export interface LiveNow {
+  readonly n: number;
+  readonly live: Readonly<Record<string, string>>;
+}
+
+/** What the page says to the worker. */
+export type WorkerMessage =
+  /** What is live, as the server has just said. */
+  | { readonly type: 'seen'; readonly now: LiveNow }
+  /** The first screen is there: time to keep what is live, in this language. */
+  | { readonly type: 'settled'; readonly language: Language }
+  /** The server answers a page that was made without it: the next document may take its time. */
+  | { readonly type: 'reached' };
+
+/** What a worker that goes says to the pages that it held; a page that answers loads itself again. */
+export const workerGone = 'workerGone';
+
+/** Addresses that are no page's: the server answers them by itself, and the worker leaves them alone. */
+export const notPages = /^\/(?:api|assets|dev|kept|offline|ops|server-loader)(?:\/|$)|^\/\./;

@@ -12,7 +12,7 @@ import { workspaceOf } from '../../delivery/releases/files/built.ts';
 import { makeReleaseKey, type ReleaseKeys, releaseKeys, ringJson } from '../../delivery/releases/files/keys.ts';
 import { type Releasable, ReleaseStore, releasables } from '../../delivery/releases/files/store.ts';
 import { callChangesText } from '../../delivery/releases/live/callChanges.ts';
-import { ReleaseEvents } from '../../delivery/releases/live/events.ts';
+import { ReleaseEvents, releasedStates } from '../../delivery/releases/live/events.ts';
 import { Releases } from '../../delivery/releases/live/releases.ts';
 import { ExplainedError } from '../../ground/explainedError.ts';
 import { Database } from '../../platform/db/database.ts';
@@ -122,7 +122,7 @@ async function record(
       await releases.published(feature, release, { actor: `command:${by}`, reason });
       if (!activate) say(callChangesText(feature, await releases.callChanges(feature, release)));
     }
-    return [...(await events.states())].flatMap(([feature, { stable, candidate }]) =>
+    return releasedStates(await events.states()).flatMap(([feature, { stable, candidate }]) =>
       stable ? [{ feature, release: stable.release, candidate: candidate?.release }] : [],
     );
   } finally {

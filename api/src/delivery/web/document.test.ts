@@ -143,7 +143,7 @@ describe('the document', () => {
       "default-src 'none'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
-      "worker-src 'none'",
+      `worker-src ${new URL(app.origin).host}/sw.js`,
       "require-trusted-types-for 'script'",
     ])
       expect(policy.split('; ')).toContain(part);

@@ -15,6 +15,7 @@ import {
   type Registry,
   registryElementId,
   startLanguage,
+  workerPath,
 } from '@trellis/api-contract';
 import { escapeHtml } from '../../ground/html.ts';
 import type { OwnCookies } from '../../platform/http/cookies.ts';
@@ -31,6 +32,8 @@ export interface DocumentParts {
   readonly boot: Boot;
   readonly live: LiveReleases;
   readonly registry: Registry;
+  /** Stands in its place, to be filled in by the worker. */
+  readonly registryText?: string;
   /** By which the shell says whose each call is. */
   readonly proofs?: Proofs | undefined;
   /** A feature from a developer's own machine: the page says so, and may load from there. */
@@ -40,6 +43,12 @@ export interface DocumentParts {
   readonly appearance: Appearance;
   /** Of this host, for pictures that others fetch. */
   readonly origin: string;
+  /** As the browser names it, where the worker comes from; without it the page may have none. */
+  readonly host?: string;
+  /** Instead of a fresh one. */
+  readonly nonce?: string;
+  /** Where the shell's files are for this page. */
+  readonly shellBase?: (base: string) => string;
 }
 
 /** How the reader wants the page to look, mirrored in cookies so that the first paint is right already. */
@@ -86,10 +95,10 @@ export function documentAppearance(cookies: OwnCookies): Appearance {
 
 /** The one HTML document: a skeleton that paints first, the registry and data as JSON, and links to all it needs. */
 export function writeDocument(parts: DocumentParts): HtmlDocument {
-  const { boot, live, registry, proofs, override, screen, language, appearance, origin } = parts;
-  const nonce = randomBytes(18).toString('base64');
+  const { boot, live, registry, proofs, override, screen, language, appearance, origin, host } = parts;
+  const { nonce = randomBytes(18).toString('base64'), shellBase = (base) => base, registryText } = parts;
   const { shell } = live;
-  const base = shell ? assetBase(shell) : '';
+  const base = shell ? shellBase(assetBase(shell)) : '';
   const startFiles = shell?.chunks.shell ?? [];
   const integrityOf = (file: string) => `integrity="${shell?.files[file]?.integrity ?? ''}"`;
   const styles = startFiles
@@ -129,7 +138,7 @@ export function writeDocument(parts: DocumentParts): HtmlDocument {
 <title>${escapeHtml(boot.productName)}</title>
 ${about}${iconTags(language, boot.productName)}
 ${guard}${hook}${shell ? `<template id="later">${[...fonts, ...preloads].join('')}</template><script nonce="${nonce}">${askLater}</script>\n` : ''}${[...styles, ...frame, ...scripts].join('\n')}
-<script type="application/json" id="${registryElementId}">${jsonForHtml(registry)}</script>
+<script type="application/json" id="${registryElementId}">${registryText ?? jsonForHtml(registry)}</script>
 <script type="application/json" id="${bootElementId}">${jsonForHtml(boot)}</script>
 ${proofs ? `<script type="application/json" id="${proofsElementId}">${jsonForHtml(proofs)}</script>\n` : ''}</head>
 <body>
@@ -139,7 +148,7 @@ ${shell ? `${startCard(language)}${oldBrowserPage(language)}<script nonce="${non
 </body>
 </html>
 `;
-  return { html, policy: contentSecurityPolicy(boot.audience, nonce, sockets, override) };
+  return { html, policy: contentSecurityPolicy(boot.audience, host, nonce, sockets, override) };
 }
 
 /** Screens that begin with the product's name on the coloured material, outside the layout. */
@@ -199,6 +208,7 @@ const overrideBanner = ({ feature, release, expiresAt }: Override): string =>
 
 function contentSecurityPolicy(
   audience: AudienceName,
+  host: string | undefined,
   nonce: string,
   sockets: readonly string[],
   override: Override | undefined,
@@ -208,7 +218,8 @@ function contentSecurityPolicy(
     "default-src 'none'",
     // Not 'strict-dynamic': with it a release could run what nobody signed, from any origin.
     `script-src 'self' 'nonce-${nonce}' ${machine}`.trim(),
-    "worker-src 'none'",
+    // The members' one worker, and no file of a release.
+    `worker-src ${audience === 'member' && host !== undefined ? host + workerPath : "'none'"}`,
     `style-src 'self' ${machine}`.trim(),
     "img-src 'self' data:",
     "font-src 'self'",

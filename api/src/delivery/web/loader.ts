@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type LoadedAnswer, type LoaderAnswer, type RouteCall, routeCallName } from '@trellis/api-contract';
 import { contracts } from '@trellis/api-contract/schemas';
 import type { Clock } from '../../ground/clock.ts';
@@ -65,6 +66,7 @@ export class ServerLoader<C extends Call> {
       route: routeId !== undefined && calls ? routeId : null,
       session,
       answers: answers.filter((answer) => answer !== undefined),
+      ...(session && caller.token !== undefined && { login: loginOf(caller.token) }),
     };
   }
 
@@ -83,6 +85,10 @@ export class ServerLoader<C extends Call> {
     }
   }
 }
+
+/** A word for a log-in: it says nothing of the session's token. */
+const loginOf = (token: string): string =>
+  createHash('sha256').update(`log-in ${token}`).digest('base64url').slice(0, 22);
 
 /** A call's input as the page's address has it; `undefined` where the screen makes one of its own. */
 function inputOf(call: RouteCall, url: string): Record<string, string> | undefined {

@@ -4,6 +4,7 @@ import {
   type Boot,
   type FeatureName,
   languageKey,
+  notPages,
   type ReleaseManifest,
   servedRelease,
 } from '@trellis/api-contract';
@@ -23,7 +24,7 @@ import { writeLandingPage } from './landingPage.ts';
 import type { ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendPage } from './packing.ts';
-import type { LiveRegistry, LiveReleases } from './registry.ts';
+import { type LiveRegistry, type LiveReleases, liveNow } from './registry.ts';
 import { takenBackMark } from './takenBack.ts';
 import { browserOf, newVisitor, subjectOf, visitorCookie, visitorOf } from './visitor.ts';
 
@@ -50,19 +51,31 @@ export function servePages<C extends Call>(parts: PageParts<C>): Middleware<Requ
       (isReader(context) && isOurs(context.path));
     if ((context.method !== 'GET' && context.method !== 'HEAD') || !isOne) return next();
     const caller = await identify(context, audience, config);
-    const { html, policy, isUnknown } = await admitted(audience, caller, () => documentOf(context, caller, parts));
+    const { html, policy, isUnknown, live } = await admitted(audience, caller, () =>
+      documentOf(context, caller, parts),
+    );
     if (isUnknown && context.path !== kitPage) context.status = 404;
-    setPageHeaders(context, policy);
+    context.set(pageHeaders(policy));
+    if (audience.kind === 'member') context.set(await newsForWorker(parts.registry, live));
     sendPage(context, html);
   };
 }
 
+/** What the worker goes by, with every document: what is live, and whether there is to be one. */
+async function newsForWorker(registry: LiveRegistry, live: LiveReleases): Promise<Record<string, string>> {
+  const releases = JSON.stringify(liveNow(live, await registry.states()));
+  return { releases, ...((await registry.isWorkerOff()) && { worker: 'off' }) };
+}
+
+interface MadePage {
+  readonly html: string;
+  readonly policy: string;
+  readonly isUnknown: boolean;
+  readonly live: LiveReleases;
+}
+
 /** The document of a page, with the data that its screen needs first. */
-async function documentOf<C extends Call>(
-  context: Context,
-  caller: C,
-  parts: PageParts<C>,
-): Promise<{ readonly html: string; readonly policy: string; readonly isUnknown: boolean }> {
+async function documentOf<C extends Call>(context: Context, caller: C, parts: PageParts<C>): Promise<MadePage> {
   const { audience, config, registry, loader, overrides, declaredCalls } = parts;
   const { cookie, 'accept-language': accepted, 'sec-fetch-dest': destination = 'document' } = context.headers;
   const cookies = ownCookies(cookie, audience.cookie.secure);
@@ -88,6 +101,7 @@ async function documentOf<C extends Call>(
     development: !config.production,
     loads: loader.routes,
     ...(config.tracing && { traces: true }),
+    ...(audience.kind === 'member' && (await registry.isWorkerOff()) && { worker: false }),
     ...(isPage && { takenBack: takenBackMark(audience.kind, await registry.states(), config.secrets) }),
     // No cookie may only mean that the link came from elsewhere (SameSite=Strict): the shell then asks.
     ...(caller.token === undefined || !isPage
@@ -104,8 +118,9 @@ async function documentOf<C extends Call>(
     registry: registry.registryOf(live, language, override),
     appearance: documentAppearance(cookies),
     origin,
+    host: context.host,
   });
-  return { ...document, isUnknown: screen.isUnknown };
+  return { ...document, live, isUnknown: screen.isUnknown };
 }
 
 /**
@@ -123,20 +138,20 @@ async function landingOf<C extends Call>(
   context: Context,
   { audience, config, registry }: PageParts<C>,
   cookies: OwnCookies,
-): Promise<{ readonly html: string; readonly policy: string; readonly isUnknown: boolean }> {
+): Promise<MadePage> {
   const chosen = chosenLanguage(context.query.language);
   // Kept as the pages of the shell keep it, which it leads to.
   if (chosen) context.append('Set-Cookie', choiceCookie(languageKey, chosen, audience.cookie.secure));
-  const { shell } = await registry.read(audience.kind, browserOf(cookies));
+  const live = await registry.read(audience.kind, browserOf(cookies));
   const page = writeLandingPage({
     language: chosen ?? documentLanguage(cookies, undefined, context.headers['accept-language']),
     productName: config.productName,
     company: config.company,
     origin: config.publicOrigin,
     ...documentAppearance(cookies),
-    shell,
+    shell: live.shell,
   });
-  return { ...page, isUnknown: false };
+  return { ...page, live, isUnknown: false };
 }
 
 /**
@@ -165,7 +180,7 @@ export function sendFailedPage<C extends Call>(
     next: typeof next === 'string' && isOwnPath(next) ? next : '/',
     theme: documentAppearance(cookies).theme,
   });
-  setPageHeaders(context, policy);
+  context.set(pageHeaders(policy));
   sendPage(context, html);
   return true;
 }
@@ -183,7 +198,7 @@ function without(feature: FeatureName | undefined, live: LiveReleases): LiveRele
  * ever did counts by its cookie: on the next page theirs must be the same.
  * @param visitor what that cookie says, or will
  */
-async function subjectOfPage<C extends Call>(
+export async function subjectOfPage<C extends Call>(
   context: Context,
   caller: C,
   { audience, registry }: PageParts<C>,
@@ -229,8 +244,7 @@ export function serveLoader<C extends Call>({
 const kitPage = '/dev/kit';
 
 /** An address that belongs to nothing else of the server's. */
-const isOurs = (path: string): boolean =>
-  !/^\/(?:api|assets|dev|ops|server-loader)(?:\/|$)/.test(path) && !path.startsWith('/.');
+const isOurs = (path: string): boolean => !notPages.test(path);
 
 const isPage = (path: string): boolean => isOurs(path) && !/\.[A-Za-z0-9]+$/.test(path) && !path.includes(';');
 
@@ -243,11 +257,8 @@ const isOwnPath = (url: string): boolean =>
   URL.canParse(url, 'http://own.invalid') &&
   new URL(url, 'http://own.invalid').host === 'own.invalid';
 
-function setPageHeaders(context: Context, policy: string): void {
-  context.set('Content-Security-Policy', policy);
-  context.set('Cross-Origin-Opener-Policy', 'same-origin');
-  context.set(
-    'Permissions-Policy',
-    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
-  );
-}
+export const pageHeaders = (policy: string): Record<string, string> => ({
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+});

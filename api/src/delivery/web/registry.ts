@@ -4,6 +4,7 @@ import {
   type FeatureRelease,
   featuresOf,
   type Language,
+  type LiveNow,
   type Registry,
   type ReleaseManifest,
   type ReleasesNow,
@@ -73,7 +74,8 @@ export class LiveRegistry {
   async now(audience: AudienceName, subject: Subject): Promise<ReleasesNow> {
     const { shell, features } = await this.read(audience, subject);
     const releases = Object.fromEntries([...features].map(([feature, { release }]) => [feature, release]));
-    return { ...(shell && { shell: shell.release }), features: releases };
+    const { n } = liveNow({ shell, features }, await this.states());
+    return { n, ...(shell && { shell: shell.release }), features: releases };
   }
 
   /** Why there is no shell that can be served, so that members get no page, and what to do; `undefined`: there is one. */
@@ -86,6 +88,11 @@ export class LiveRegistry {
     if (this.#stable('shell', release, state)) return undefined;
     const why = this.#verified.whyNot('shell', release) ?? `run ${publish}`;
     return `shell ${release} is live, but not to be had here, so members get no page: ${why}`;
+  }
+
+  /** Whether members' browsers are to have no worker. */
+  async isWorkerOff(): Promise<boolean> {
+    return (await this.states()).get('worker')?.off ?? false;
   }
 
   /** Whether some get other releases than others, so that visitors have to be distinguished. */
@@ -158,6 +165,15 @@ export class LiveRegistry {
     }
     return undefined;
   }
+}
+
+/** What the worker goes by. */
+export function liveNow({ shell, features }: LiveReleases, states: States): LiveNow {
+  const manifests = [...(shell ? [shell] : []), ...features.values()];
+  return {
+    n: Math.max(0, ...[...states.values()].map(({ last }) => Number(last))),
+    live: Object.fromEntries(manifests.map(({ feature, release }) => [feature, release])),
+  };
 }
 
 /** Where a release's files are served. */

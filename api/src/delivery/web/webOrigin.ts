@@ -20,6 +20,7 @@ import { type MarksOf, ServerLoader } from './loader.ts';
 import type { Overrides } from './overrides.ts';
 import { sendFailedPage, serveLoader, servePages } from './pages.ts';
 import type { LiveRegistry } from './registry.ts';
+import { serveWorker } from './serveWorker.ts';
 import { serveSiteFiles } from './siteFiles.ts';
 import { browserOf, subjectOf } from './visitor.ts';
 
@@ -73,6 +74,7 @@ export class WebOrigin<C extends Call> {
       overrides.middleware(audience),
       serveAssets(store, verified, arrivals && { registry, arrivals }),
       serveSiteFiles(audience.kind, config.productName),
+      serveWorker(page),
       servePages(page),
     ];
   }

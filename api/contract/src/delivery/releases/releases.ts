@@ -41,6 +41,11 @@ export interface ScreenRoute {
   readonly screen: string;
   /** The screen runs in the flow template, which is a chunk of the shell named `flow`. */
   readonly flow?: true;
+  /**
+   * The screen only reads, and is there without the server, too: the further chunks that it has then, alongside its own. Absent:
+   * without the server it says that it needs it.
+   */
+  readonly offline?: readonly string[];
 }
 
 /** `release.json`, written by the build alongside the files it names. */
@@ -86,6 +91,8 @@ export interface Registry {
  * switched off.
  */
 export interface ReleasesNow {
+  /** Larger after each step of anybody's; see `LiveNow`. */
+  readonly n: number;
   readonly shell?: string;
   readonly features: Readonly<Partial<Record<FeatureName, string>>>;
 }

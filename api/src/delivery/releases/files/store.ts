@@ -19,6 +19,8 @@ import { packFolder, packFolderAlongside } from './packing.ts';
 
 export type Releasable = FeatureName | 'shell';
 export const releasables: readonly Releasable[] = ['shell', ...featureNames];
+/** What can be switched off: a feature, and the worker of members' browsers, which comes with the server and has no releases. */
+export type Switchable = Releasable | 'worker';
 
 /**
  * Immutable releases as folders: `<root>/<feature>/<release>/`, each file also packed for the wire. Source maps lie in a folder

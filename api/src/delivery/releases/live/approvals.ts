@@ -6,13 +6,13 @@ import type { Clock } from '../../../ground/clock.ts';
 import { AppError } from '../../../ground/errors.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { refusedByCode } from '../files/releaseRefusal.ts';
-import type { Releasable } from '../files/store.ts';
+import type { Releasable, Switchable } from '../files/store.ts';
 import type { Releases } from './releases.ts';
 
 /** What is approved, and what it answers: something else by now, and it is asked for again. */
 type ReleasePayload =
   /** The event that switched the feature off, and what is there again; without it, as requests of before. */
-  | { readonly feature: Releasable; readonly off: string; readonly live?: string | null }
+  | { readonly feature: Switchable; readonly off: string; readonly live?: string | null }
   /** A release below the floor goes live, or the floor is lowered to it. */
   | { readonly feature: Releasable; readonly release: string; readonly floor: string };
 
@@ -56,7 +56,7 @@ export class ReleaseApprovals {
   }
 
   /** @throws ExplainedError if the feature is not off */
-  async requestOn(feature: Releasable, by: ActorWithReason): Promise<Asked> {
+  async requestOn(feature: Switchable, by: ActorWithReason): Promise<Asked> {
     const { off, live } = await this.#releases.checkOff(feature);
     return this.#ask('on', { feature, off, live: live ?? null }, by);
   }
@@ -122,9 +122,10 @@ export class ReleaseApprovals {
     };
     if ('off' in payload)
       return this.#releases.switchOn(feature, maker, { ...second, offBy: payload.off, live: payload.live });
-    const { release, floor } = payload;
+    const { feature: released, release, floor } = payload;
     const approval = { ...second, floor };
-    if (action === 'release.approve_below_floor') return this.#releases.activate(feature, release, maker, { approval });
-    return this.#releases.lowerFloor(feature, release, maker, approval);
+    if (action === 'release.approve_below_floor')
+      return this.#releases.activate(released, release, maker, { approval });
+    return this.#releases.lowerFloor(released, release, maker, approval);
   }
 }

@@ -1,7 +1,7 @@
 import type { ActorWithReason } from '../../../governance/audit/actor.ts';
 import { recordAudit } from '../../../governance/audit/auditLog.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Releasable } from '../files/store.ts';
+import type { Releasable, Switchable } from '../files/store.ts';
 import { after, emptyState, type FeatureState, factsOf, type ReleaseAction, type ReleaseEvent } from './state.ts';
 
 export interface NewEvent extends ActorWithReason {
@@ -15,18 +15,22 @@ export interface NewEvent extends ActorWithReason {
   readonly evidence?: Readonly<Record<string, unknown>>;
 }
 
-export type FeatureEvent = NewEvent & { readonly feature: Releasable };
+export type FeatureEvent = NewEvent & { readonly feature: Switchable };
 
 export interface RecordedEvent extends ReleaseEvent, ActorWithReason {
-  readonly feature: Releasable;
+  readonly feature: Switchable;
   readonly evidence: Readonly<Record<string, unknown>> | null;
 }
 
-export type States = ReadonlyMap<Releasable, FeatureState>;
+export type States = ReadonlyMap<Switchable, FeatureState>;
+
+/** Of what has releases. */
+export const releasedStates = (states: States): [Releasable, FeatureState][] =>
+  [...states].flatMap(([feature, state]) => (feature === 'worker' ? [] : [[feature, state]]));
 
 interface EventRow {
   readonly id: string;
-  readonly feature: Releasable;
+  readonly feature: Switchable;
   readonly action: ReleaseAction;
   readonly release: string | null;
   readonly share: number | null;
@@ -85,7 +89,7 @@ export class ReleaseEvents {
   }
 
   /** Whether a feature was switched on within the last day: whoever switches it off again has more than somebody's session. */
-  async wasSwitchedOn(feature: Releasable): Promise<boolean> {
+  async wasSwitchedOn(feature: Switchable): Promise<boolean> {
     const row = await this.#database.one(
       `SELECT 1 AS found FROM release_event
         WHERE feature = $1 AND action = 'on' AND recorded_at > clock_timestamp() - interval '1 day' LIMIT 1`,
@@ -100,7 +104,7 @@ export class ReleaseEvents {
    * @param alongside what else the same transaction does, if there is something to do
    */
   async add(
-    feature: Releasable,
+    feature: Switchable,
     decide: (state: FeatureState, all: States) => NewEvent | undefined,
     alongside?: () => Promise<void>,
   ): Promise<NewEvent | undefined> {
@@ -156,7 +160,7 @@ export class ReleaseEvents {
   }
 
   /** Latest first. @param before only those with a smaller id */
-  async history(feature: Releasable, limit: number, before?: string): Promise<RecordedEvent[]> {
+  async history(feature: Switchable, limit: number, before?: string): Promise<RecordedEvent[]> {
     const rows = await this.#database.rows<
       Omit<EventRow, 'security_fix' | 'members'> & Omit<RecordedEvent, 'recordedAt'>
     >(

@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs/job.ts';
 import type { Arrivals } from '../bucket/arrivals.ts';
 import { BucketFault } from '../bucket/bucketFault.ts';
 import type { Releasable } from '../files/store.ts';
-import type { ReleaseEvents, States } from './events.ts';
+import { type ReleaseEvents, releasedStates, type States } from './events.ts';
 import { type FeatureState, previousStable } from './state.ts';
 
 /** The job that has here what other processes made live, and what a failing release would go back to. */
@@ -12,7 +12,7 @@ export function bringLive(arrivals: Arrivals, events: ReleaseEvents): Job {
     name: 'release arrivals',
     pauseMs: 2_000,
     async run() {
-      const states = [...(await events.states())];
+      const states = releasedStates(await events.states());
       await Promise.all(
         states.flatMap(([feature, state]) =>
           releasesOf(state, previousStable(state)).map((release) => arrivals.wanted(feature, release)),
@@ -35,7 +35,7 @@ export async function bringJudged(
   target: string | undefined,
 ): Promise<void> {
   if (target !== undefined) await arrivals.bring(feature, target);
-  for (const [name, state] of all)
+  for (const [name, state] of releasedStates(all))
     if (!state.off) for (const live of releasesOf(state)) await arrivals.bring(name, live).catch(onlyIfAway);
 }
 

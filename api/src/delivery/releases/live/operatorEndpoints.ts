@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { endpoint, type OperatorEndpoints } from '../../../platform/http/endpoint.ts';
 import { ReleaseRefusal, refusedByCode } from '../files/releaseRefusal.ts';
 import type { SourceMaps } from '../files/sourceMaps.ts';
-import { type Releasable, releasables } from '../files/store.ts';
+import { type Releasable, releasables, type Switchable } from '../files/store.ts';
 import type { ReleaseApprovals } from './approvals.ts';
 import { type BrowserErrors, topFrame } from './browserErrors.ts';
 import type { ReleaseEvents } from './events.ts';
@@ -284,11 +284,11 @@ function boundEndpoints(parts: ReleaseOpsParts): OperatorEndpoints {
   ];
 }
 
-const stateOf = async (events: ReleaseEvents, feature: Releasable) =>
+const stateOf = async (events: ReleaseEvents, feature: Switchable) =>
   (await events.states()).get(feature) ?? emptyState;
 
 /** How a feature stands after a change. */
-const changed = async ({ events, members }: ReleaseOpsParts, feature: Releasable) => ({
+const changed = async <F extends Switchable>({ events, members }: ReleaseOpsParts, feature: F) => ({
   body: { feature, ...(await presentState(members, await stateOf(events, feature))) },
 });
 

@@ -5,7 +5,7 @@ import { ExplainedError } from '../../../ground/explainedError.ts';
 import type { Arrivals, Listed } from '../bucket/arrivals.ts';
 import type { Alongside } from '../compatibility/compatibility.ts';
 import { ReleaseRefusal } from '../files/releaseRefusal.ts';
-import { type Releasable, type ReleaseStore, releasables } from '../files/store.ts';
+import { type Releasable, type ReleaseStore, releasables, type Switchable } from '../files/store.ts';
 import { wholeShare } from './assignment.ts';
 import { type CallChanges, callChanges } from './callChanges.ts';
 import type { ReleaseEvents, States } from './events.ts';
@@ -280,8 +280,8 @@ export class Releases {
     await this.#events.add(feature, () => ({ action: 'unpin', ...by }));
   }
 
-  /** Switches a feature off: its place shows a notice, the rest goes on. */
-  async switchOff(feature: Releasable, by: ActorWithReason): Promise<void> {
+  /** Switches a feature off: its place shows a notice, the rest goes on. The worker leaves each browser at its next page. */
+  async switchOff(feature: Switchable, by: ActorWithReason): Promise<void> {
     if (feature === 'shell') throw new ReleaseRefusal('release.shell_off');
     await this.#events.add(feature, () => ({ action: 'off', ...by }));
   }
@@ -291,11 +291,11 @@ export class Releases {
    * @throws ReleaseRefusal if what was live no longer fits the rest
    */
   async switchOn(
-    feature: Releasable,
+    feature: Switchable,
     by: ActorWithReason,
     approval?: Approval & { readonly offBy: string; readonly live?: string | null | undefined },
   ): Promise<void> {
-    await this.#bring(feature, ({ stable }) => stable?.release);
+    if (feature !== 'worker') await this.#bring(feature, ({ stable }) => stable?.release);
     await this.#events.add(
       feature,
       ({ stable, offBy }, all) => {
@@ -303,7 +303,7 @@ export class Releases {
         const isOther = approval?.live !== undefined && approval.live !== (stable?.release ?? null);
         if (approval && (approval.offBy !== offBy || isOther)) throw new AppError('approval.closed');
         // What went live meanwhile took no account of it.
-        if (stable) this.#refuseMisfit(feature, stable.release, all);
+        if (stable && feature !== 'worker') this.#refuseMisfit(feature, stable.release, all);
         return { action: 'on', ...by, ...(approval && { evidence: { approvedBy: approval.approvedBy } }) };
       },
       approval?.use,
@@ -311,7 +311,7 @@ export class Releases {
   }
 
   /** @returns the event that switched it off, and what is live @throws ReleaseRefusal unless the feature is off */
-  async checkOff(feature: Releasable): Promise<{ readonly off: string; readonly live: string | undefined }> {
+  async checkOff(feature: Switchable): Promise<{ readonly off: string; readonly live: string | undefined }> {
     const { offBy, stable } = (await this.#events.states()).get(feature) ?? emptyState;
     if (offBy === undefined) throw new ReleaseRefusal('release.not_off', { feature });
     return { off: offBy, live: stable?.release };
@@ -366,7 +366,7 @@ export class Releases {
    * @returns what went live
    * @throws ReleaseRefusal if one of them does not fit the others; then none goes live
    */
-  async activateNew(built: readonly ReleaseManifest[], by: ActorWithReason): Promise<readonly Releasable[]> {
+  async activateNew(built: readonly ReleaseManifest[], by: ActorWithReason): Promise<readonly string[]> {
     for (const { feature, release } of built) await this.#bring(feature, () => release);
     const events = await this.#events.addTogether((all) => {
       const fresh = built.filter(({ feature, release }) => !all.get(feature)?.tried.has(release));

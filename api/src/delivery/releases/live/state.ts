@@ -62,6 +62,8 @@ export interface FeatureState {
   readonly securityFixes: ReadonlySet<string>;
   /** The last event that took something away from members; empty: none did. */
   readonly takenBack: string;
+  /** The id of the last event; empty: there was none. */
+  readonly last: string;
 }
 
 export const emptyState: FeatureState = {
@@ -77,12 +79,17 @@ export const emptyState: FeatureState = {
   floor: undefined,
   securityFixes: new Set(),
   takenBack: '',
+  last: '',
 };
 
 /** The state after one more event. */
 export function after(state: FeatureState, event: ReleaseEvent): FeatureState {
   const { securityFixes } = state;
-  const next = { ...afterAction(state, event), takenBack: isStepBack(event) ? event.id : state.takenBack };
+  const next = {
+    ...afterAction(state, event),
+    takenBack: isStepBack(event) ? event.id : state.takenBack,
+    last: event.id,
+  };
   // To take it back takes no code, and says nothing of it.
   if (event.release === null || !event.securityFix || event.share === 0) return next;
   return { ...next, securityFixes: new Set([...securityFixes, event.release]) };

@@ -2,7 +2,7 @@ import type { Clock } from '../../../ground/clock.ts';
 import type { Log } from '../../../ground/log.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Releasable } from '../files/store.ts';
-import type { ReleaseEvents } from './events.ts';
+import { type ReleaseEvents, releasedStates } from './events.ts';
 import { judgeWeighed, leastFailed } from './health.ts';
 import type { Loads } from './loads.ts';
 import type { Releases } from './releases.ts';
@@ -28,7 +28,7 @@ export function watchReleases(parts: WatchParts): Job {
     name: 'release watch',
     pauseMs: 5_000,
     async run() {
-      for (const [feature, state] of await parts.events.states())
+      for (const [feature, state] of releasedStates(await parts.events.states()))
         for (const trial of trialsOf(state, parts.clock.now())) {
           const failing =
             (await failingLoads(feature, trial, parts)) ?? (await failingUse(feature, trial, parts, finishedAt));

@@ -8,6 +8,9 @@ import { approvalRequested, facts, freshCode, reason } from '../../../schemas/op
 
 const feature = z.enum(['shell', ...featureNames]);
 const ofFeature = z.strictObject({ feature });
+/** What can be switched off: also the worker of members’ browsers, which comes with the server and has no releases. */
+const switchable = z.enum([...feature.options, 'worker']);
+const ofSwitchable = z.strictObject({ feature: switchable });
 const release = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/, { error: 'field.format' satisfies ErrorCode });
 /** Hundredths of a percent of all members. */
 const share = z.int().min(0).max(10_000).meta({ description: 'hundredths of a percent of all members' });
@@ -35,6 +38,7 @@ const releaseState = z.strictObject({
   off: z.boolean(),
 });
 const state = z.strictObject({ feature, ...releaseState.shape });
+const switched = z.strictObject({ feature: switchable, ...releaseState.shape });
 const change = <Extra extends z.ZodRawShape>(summary: string, extra: Extra) => ({
   summary,
   params: ofFeature,
@@ -262,12 +266,18 @@ export const releaseOperatorSchemas = {
     release: release.optional(),
     ...withCode,
   }),
-  switchFeatureOff: change('Switch a feature off; its place shows a notice', withCode),
+  switchFeatureOff: {
+    summary:
+      'Switch a feature off; its place shows a notice. The worker, switched off, leaves each browser at its next page',
+    params: ofSwitchable,
+    body: z.strictObject({ ...withCode, reason }),
+    response: switched,
+  },
   switchFeatureOn: {
     summary: 'Ask for a feature to be switched on again, which a second person approves; a command does it at once',
-    params: ofFeature,
+    params: ofSwitchable,
     body: z.strictObject({ reason, code: freshCode }),
-    response: z.union([state, z.strictObject({ approval: approvalRequested })]),
+    response: z.union([switched, z.strictObject({ approval: approvalRequested })]),
   },
   pinRelease: change('Let nothing go back past what is live by itself', withCode),
   unpinRelease: change('End the pin', withCode),

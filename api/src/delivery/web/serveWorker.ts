@@ -1,0 +1,165 @@
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Boot,
+  keptBase,
+  keptPagePath,
+  type Language,
+  type LiveNow,
+  notPages,
+  type Registry,
+  type ReleaseManifest,
+  workerPath,
+} from '@trellis/api-contract';
+import type { Middleware } from 'koa';
+import { AppError } from '../../ground/errors.ts';
+import { identify } from '../../platform/http/audience.ts';
+import type { Call } from '../../platform/http/caller.ts';
+import { ownCookies } from '../../platform/http/cookies.ts';
+import type { RequestState } from '../../platform/http/requestState.ts';
+import { documentAppearance, documentLanguage, writeDocument } from './document.ts';
+import { acceptedPacking, pack } from './packing.ts';
+import { type PageParts, pageHeaders, subjectOfPage } from './pages.ts';
+import { assetBase, type LiveReleases, liveNow } from './registry.ts';
+import { newVisitor, visitorOf } from './visitor.ts';
+
+/** What the worker makes pages of, for one reader. The browser takes it only with its signature. */
+interface KeptPages {
+  readonly now: LiveNow;
+  readonly language: Language;
+  /** In milliseconds since 1970. */
+  readonly madeAt: number;
+  /** All that such a page may load, by its address with the digest. */
+  readonly files: Readonly<Record<string, string>>;
+  /** As the headers, with `{{nonce}}` and `{{registry}}` for the worker to fill in. */
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly registry: Registry;
+}
+
+const script = (name: 'worker' | 'gone'): string =>
+  readFileSync(join(import.meta.dirname, 'worker', `${name}.js`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/.test(line))
+    .map((line) => line.trimStart())
+    .join('\n');
+
+/**
+ * Serves the members' worker for ever at its one address, whatever becomes of it, and what it makes pages of. Where it is switched off,
+ * the script in its place takes it out of every browser that asks, which each does with its next page.
+ */
+export function serveWorker<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
+  const { audience, config, registry } = parts;
+  const key = signingKey(config.secrets);
+  const constants = `const publicKey=${JSON.stringify(rawPublicKey(key))},notPages=${notPages},keptBase=${JSON.stringify(keptBase)};\n`;
+  const scripts = { on: constants + script('worker'), off: script('gone') };
+  return async (context, next) => {
+    const isWorker = context.path === workerPath;
+    if (audience.kind !== 'member' || !(isWorker || context.path === keptPagePath)) return next();
+    if (context.method !== 'GET' && context.method !== 'HEAD') throw new AppError('request.not_found');
+    const isOff = await registry.isWorkerOff();
+    if (isWorker) {
+      const body = isOff ? scripts.off : scripts.on;
+      context.type = 'text/javascript; charset=utf-8';
+      context.set('Content-Security-Policy', workerPolicy);
+      // Asked for again with every page.
+      context.set('Cache-Control', 'no-cache');
+      context.etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+      context.status = 200;
+      context.vary('Accept-Encoding');
+      if (context.fresh) context.status = 304;
+      else send(body);
+      return;
+    }
+    const caller = await identify(context, audience, config, { background: true });
+    const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
+    const given = visitorOf(cookies) ?? newVisitor(caller.device ?? caller.token);
+    const live = await registry.read(audience.kind, await subjectOfPage(context, caller, parts, given));
+    const language = documentLanguage(cookies, audience.languageOf(caller), context.headers['accept-language']);
+    const pages = isOff ? undefined : keptPagesOf(live, liveNow(live, await registry.states()), language);
+    if (!pages) throw new AppError('request.not_found');
+    const text = JSON.stringify(pages);
+    context.type = 'application/json';
+    context.set('Signature', sign(null, Buffer.from(text), key).toString('base64'));
+    send(text);
+
+    function send(text: string): void {
+      const packing = acceptedPacking(context);
+      if (packing !== 'identity') context.set('Content-Encoding', packing);
+      context.body = pack(text, packing);
+    }
+
+    function keptPagesOf(live: LiveReleases, now: LiveNow, language: Language): KeptPages | undefined {
+      const files = filesOf(live, language);
+      if (!files) return undefined;
+      const boot: Boot = {
+        ...{ audience: 'member', api: audience.base, productName: config.productName },
+        ...{ development: !config.production, loads: [] },
+        kept: { language },
+      };
+      const all = registry.registryOf(live, language);
+      const { html, policy } = writeDocument({
+        ...{ boot, live, language, registry: all, registryText: '{{registry}}' },
+        ...{ nonce: '{{nonce}}', shellBase: keptOf },
+        screen: { routeId: undefined, preloads: [], isUnknown: false },
+        appearance: documentAppearance(cookies),
+        ...{ origin: config.publicOrigin, host: context.host },
+      });
+      const features = Object.entries(all.features).map(([name, entry]) => [
+        name,
+        { ...entry, base: keptOf(entry.base) },
+      ]);
+      return {
+        ...{ now, language, madeAt: Date.now(), files, html },
+        headers: { ...pageHeaders(policy), ...answerHeaders },
+        registry: { ...all, features: Object.fromEntries(features) },
+      };
+    }
+  };
+}
+
+const keptOf = (base: string): string => keptBase + base.slice('/assets'.length);
+
+/** Nothing but this very origin, and nothing that is not in the script. */
+const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** What the server's own answers say besides. */
+const answerHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The start of a page without the server, and the screens of its features that only read. `undefined`: the shell has no such start. */
+function filesOf({ shell, features }: LiveReleases, language: Language): Record<string, string> | undefined {
+  if (!shell?.chunks.kept) return undefined;
+  const texts = `texts-${language}`;
+  const fonts = Object.keys(shell.files).filter((file) => file.endsWith('.woff2'));
+  const files = new Map<string, string>();
+  const add = (manifest: ReleaseManifest, chunks: readonly string[], more: readonly string[]) => {
+    for (const file of [...chunks.flatMap((chunk) => manifest.chunks[chunk] ?? []), ...more]) {
+      const integrity = manifest.files[file]?.integrity;
+      if (integrity !== undefined) files.set(assetBase(manifest) + file, integrity);
+    }
+  };
+  add(shell, ['shell', texts, 'kept', 'federation', 'cover', 'form', 'flow'], fonts);
+  for (const manifest of features.values()) {
+    const screens = manifest.routes.flatMap(({ screen, offline }) => (offline ? [screen, ...offline] : []));
+    if (screens.length > 0) add(manifest, ['feature', texts, ...screens], [manifest.entry]);
+  }
+  return Object.fromEntries(files);
+}
+
+/** One key for all processes, and for as long as the secret it comes from is the newest: with another, browsers fetch it again. */
+function signingKey([secret]: readonly Buffer[]): KeyObject {
+  if (!secret) throw new Error('no secret key');
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'trellis kept pages 1', 32));
+  // An Ed25519 key as PKCS #8 is this and its 32 bytes.
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+  return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+}
+
+const rawPublicKey = (key: KeyObject): string =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');

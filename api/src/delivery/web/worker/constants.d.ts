@@ -1,0 +1,4 @@
+/** What `../serveWorker.ts` writes before the worker's script. */
+declare const publicKey: string;
+declare const notPages: RegExp;
+declare const keptBase: string;
