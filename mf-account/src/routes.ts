@@ -3,7 +3,7 @@ import type { ScreenLoaders } from '@trellis/shell-sdk';
 
 /** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
-  { path: '/account', screen: 'home' },
+  { path: '/account', screen: 'home', offline: [] },
   { path: '/account/googleAuth', screen: 'googleAuth', flow: true },
   { path: '/account/password', screen: 'password' },
   { path: '/account/email', screen: 'email', flow: true },
@@ -11,12 +11,12 @@ export const routes = [
   { path: '/account/addresses', screen: 'addresses', flow: true },
   { path: '/account/passkeys', screen: 'passkeys' },
   { path: '/account/antiPhishing', screen: 'antiPhishing' },
-  { path: '/notify', screen: 'notify' },
-  { path: '/notify/detail/:id', screen: 'notifyDetail' },
+  { path: '/notify', screen: 'notify', offline: [] },
+  { path: '/notify/detail/:id', screen: 'notifyDetail', offline: [] },
   { path: '/consulation', screen: 'consulation' },
   { path: '/consulation/detail/:id', screen: 'consulationDetail' },
-  { path: '/terms', screen: 'terms' },
-  { path: '/termservice', screen: 'termservice' },
+  { path: '/terms', screen: 'terms', offline: [] },
+  { path: '/termservice', screen: 'termservice', offline: [] },
 ] as const satisfies readonly ScreenRoute[];
 
 /** How each screen comes: in a chunk of its name. */

@@ -3,10 +3,10 @@ import type { ScreenLoaders } from '@trellis/shell-sdk';
 
 /** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
-  { path: '/plan', screen: 'home' },
+  { path: '/plan', screen: 'home', offline: [] },
   { path: '/plan/buy/:level', screen: 'buy', flow: true },
   { path: '/plan/country', screen: 'country' },
-  { path: '/plan/packages/:id', screen: 'package' },
+  { path: '/plan/packages/:id', screen: 'package', offline: [] },
   { path: '/certificate/:contract', screen: 'certificate' },
 ] as const satisfies readonly ScreenRoute[];
 

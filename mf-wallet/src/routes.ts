@@ -3,14 +3,14 @@ import type { ScreenLoaders } from '@trellis/shell-sdk';
 
 /** The addresses of this feature, as data: the build and the server read them too. */
 export const routes = [
-  { path: '/', screen: 'home' },
-  { path: '/wallet', screen: 'home' },
+  { path: '/', screen: 'home', offline: ['assets'] },
+  { path: '/wallet', screen: 'home', offline: ['assets'] },
   { path: '/wallet/transfer', screen: 'transfer', flow: true },
   { path: '/wallet/topup', screen: 'topup', flow: true },
   { path: '/wallet/withdrawal', screen: 'withdrawal', flow: true },
   { path: '/wallet/exchange', screen: 'exchange', flow: true },
-  { path: '/wallet/records', screen: 'records' },
-  { path: '/wallet/records/:id', screen: 'record' },
+  { path: '/wallet/records', screen: 'records', offline: [] },
+  { path: '/wallet/records/:id', screen: 'record', offline: [] },
   { path: '/wallet/stake', screen: 'stake', flow: true },
   { path: '/wallet/stakeDetail', screen: 'stakeDetail', flow: true },
 ] as const satisfies readonly ScreenRoute[];

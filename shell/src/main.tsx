@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   try {
     const profile = await startSession();
     followZone();
-    const texts = startTexts(firstLanguage(profile), [...sdkTexts, shellTexts]);
+    const texts = startTexts(boot.kept?.language ?? firstLanguage(profile), [...sdkTexts, shellTexts]);
     // Creating the router starts loading the first screen, while the texts are still on their way.
     const router = createShellRouter();
     await texts;

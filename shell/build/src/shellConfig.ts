@@ -58,7 +58,7 @@ function shellConfig({ directory, routes }: ShellBuild, named: boolean): Configu
   return {
     ...base,
     entry: { shell: './src/begin.ts' },
-    output: { ...base.output, publicPath: `/assets/shell/${release}/`, filename: '[name].[contenthash:8].js' },
+    output: { ...base.output, publicPath: 'auto', filename: '[name].[contenthash:8].js' },
     resolve: { ...base.resolve, alias: routerAlias(directory) },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), pureRouter(directory)] },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: { form: formChunk(directory) } } },

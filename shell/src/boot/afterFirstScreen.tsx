@@ -1,6 +1,7 @@
 import { lazyPart } from '@trellis/shell-sdk';
 import { updateOpenPage } from '../openPage/openPage.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
+import { boot } from './document.ts';
 import { LateFailure } from './LateFailure.tsx';
 
 const openPage = lazyPart('shell', () => import(/* webpackChunkName: "openPage" */ '../openPage/startOpenPage.tsx'));
@@ -13,6 +14,8 @@ const restMs = 1_500;
  * fails every screen says so, and it is tried again on demand or with the next navigation.
  */
 export function startAfterFirstScreen(router: ShellRouter): void {
+  // Nobody could hear of it, and its failures are the device's: reported, they would take good releases back.
+  if (boot.kept) return;
   let shownAtMs = 0;
   let loading = false;
   const load = async () => {

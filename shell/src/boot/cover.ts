@@ -1,5 +1,6 @@
 import { lazyPart, store } from '@trellis/shell-sdk';
 import { askSession, listenToTabs } from '@trellis/shell-sdk/host';
+import { boot } from './document.ts';
 
 const coverPart = lazyPart('shell', () => import(/* webpackChunkName: "cover" */ './Cover.tsx'));
 
@@ -45,7 +46,9 @@ export function coverForOthers(root: HTMLElement): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || covered) return;
     root.hidden = true;
-    void ask();
+    // Without the server nobody can say whose the session is: as a new page, which begins by looking what may be shown.
+    if (boot.kept) window.location.reload();
+    else void ask();
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@trellis/api-contract';
-import { store } from '@trellis/shell-sdk';
-import { acceptDocument, askSession, ServerLoaderError } from '@trellis/shell-sdk/host';
+import { lazyPart, logOut, memberContract, store } from '@trellis/shell-sdk';
+import { acceptDocument, askSession, moduleOf, ServerLoaderError } from '@trellis/shell-sdk/host';
 import { linkToken, mailLink } from '../signup/mailLink.ts';
 import { boot } from './document.ts';
 
@@ -12,9 +12,41 @@ import { boot } from './document.ts';
  * @returns the language of their profile; nobody's and an operator's have none
  */
 export async function startSession(): Promise<Language | undefined> {
+  if (boot.kept) {
+    await moduleOf(await keptPart()).startKept(endLater);
+    return undefined;
+  }
+  await endAsked();
   if (!acceptDocument(boot)) await askSession().catch(showServerError);
   const { user } = store.getState().session;
   return user && 'language' in user ? user.language : undefined;
+}
+
+const keptPart = lazyPart('shell', () => import(/* webpackChunkName: "kept" */ '../offline/keptStart.ts'));
+
+/** Somebody has logged out on a page that was made without the server. */
+const endKey = 'endSession';
+
+function endLater(): void {
+  localStorage.setItem(endKey, '1');
+}
+
+/** Does first what was asked for without the server: the document may still be of that log-in. */
+async function endAsked(): Promise<void> {
+  if (!isEndAsked()) return;
+  const failure = await logOut(memberContract);
+  if (failure?.kind === 'network') throw new Error('the log-out did not reach the server');
+  localStorage.removeItem(endKey);
+  // The page of nobody is on its way.
+  if (!failure) await new Promise(() => undefined);
+}
+
+function isEndAsked(): boolean {
+  try {
+    return localStorage.getItem(endKey) !== null;
+  } catch {
+    return false;
+  }
 }
 
 const errorPath = '/500';

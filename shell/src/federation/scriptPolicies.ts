@@ -1,4 +1,4 @@
-import { type FeatureName, featuresOf, overlayPolicy, servedRelease } from '@trellis/api-contract';
+import { type FeatureName, featuresOf, overlayPolicy, servedRelease, workerPath } from '@trellis/api-contract';
 import { boot, registry } from '../boot/document.ts';
 
 /** Trusted Types: only what a policy has made of an address may become a script. */
@@ -10,10 +10,12 @@ interface TrustedTypes {
 }
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
+const workerAddress = new URL(workerPath, document.baseURI).href;
 const below = (bases: readonly string[]): ScriptPolicy => ({
   createScriptURL(url) {
-    const isBelow = bases.some((base) => new URL(url, document.baseURI).href.startsWith(base));
-    if (!isBelow) throw new TypeError(`Not in the registry: ${url}`);
+    const { href } = new URL(url, document.baseURI);
+    if (href !== workerAddress && !bases.some((base) => href.startsWith(base)))
+      throw new TypeError(`Not in the registry: ${url}`);
     return url;
   },
 });

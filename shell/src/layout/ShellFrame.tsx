@@ -1,6 +1,6 @@
-import { HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider } from '@trellis/kit';
-import { useOnline } from '@trellis/shell-sdk';
-import { useUser } from '@trellis/shell-sdk/host';
+import { asOfText, HeaderLink, OfflineBanner, ShellPartsContext, ToastProvider } from '@trellis/kit';
+import { useLanguage, useOnline } from '@trellis/shell-sdk';
+import { useKeptSince, useUser } from '@trellis/shell-sdk/host';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boot } from '../boot/document.ts';
@@ -17,6 +17,8 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   const { t } = useTranslation('shell');
   const user = useUser();
   const online = useOnline();
+  const since = useKeptSince();
+  const [language] = useLanguage();
   const { bar, announcement, hint, offer, sheet, install, trouble, unread } = useOpenPage();
   const inside = boot.audience === 'member' && user !== null && !isAccessPage(pathname);
   const count = unread > 99 ? '99+' : unread > 0 ? String(unread) : undefined;
@@ -37,7 +39,7 @@ export function ShellFrame({ pathname, children }: { pathname: string; children:
   return (
     <ToastProvider>
       <ShellPartsContext value={parts}>
-        {!online && <OfflineBanner />}
+        {!online && <OfflineBanner since={since === undefined ? undefined : asOfText(since, Date.now(), language)} />}
         {children}
         {inside && sheet}
         {inside && install}

@@ -38,7 +38,7 @@ test('what is not the product’s own is removed, and nothing else', async () =>
   window.history.replaceState(null, '', '/team/window');
   for (const cookie of [...own.cookies, 'left=1', 'nameless', 'deep=1; path=/team', 'deeper=1; path=/team/window'])
     setCookie(cookie);
-  await removeLeftBehind();
+  await removeLeftBehind(true);
   expect(Object.keys(localStorage).sort()).toEqual([...own.local].sort());
   expect(Object.keys(sessionStorage).sort()).toEqual([...own.session].sort());
   expect(document.cookie.split('; ').sort()).toEqual(own.cookies);
@@ -47,7 +47,7 @@ test('what is not the product’s own is removed, and nothing else', async () =>
 test('what a tab takes along is the router’s alone', async () => {
   window.name = 'left';
   window.history.replaceState({ usr: { to: 'left' }, key: 'k1', idx: 2, more: 'left' }, '', '/team');
-  await removeLeftBehind();
+  await removeLeftBehind(true);
   expect([window.name, window.history.state, window.location.pathname]).toEqual([
     '',
     { usr: null, key: 'k1', idx: 2 },
@@ -58,7 +58,7 @@ test('what a tab takes along is the router’s alone', async () => {
 test('the way back closes an open sheet, and passes over one that was closed', async () => {
   for (const more of [{}, { more: 'left' }]) {
     window.history.replaceState({ usr: null, key: 'k1', idx: 2, sheet: true, ...more }, '', '/team');
-    await removeLeftBehind();
+    await removeLeftBehind(true);
     expect(window.history.state).toEqual({ usr: null, key: 'k1', idx: 2, sheet: true });
   }
 });
@@ -80,7 +80,9 @@ test('the list knows every file that keeps something in a browser', () => {
     'shell/sdk/src/preferences/preference.ts',
     'shell/sdk/src/session/access.ts',
     'shell/src/boot/cover.ts',
+    'shell/src/boot/startSession.ts',
     'shell/src/boot/typedBefore.ts',
+    'shell/src/offline/vault.ts',
     'shell/src/openPage/install.tsx',
     'shell/src/openPage/leftBehind.ts',
     'shell/src/openPage/startOpenPage.tsx',

@@ -13,17 +13,23 @@ const keptNames: readonly RegExp[] = [
   'assetsOpen',
   'scroll',
   'takenBack',
+  'endSession',
 ]
   .map((name) => new RegExp(`^${name}$`))
   .concat(/^act /, /^views /, /^draft /, /^signup\./);
+/** Databases and caches of the worker's and the page's. */
+const forStarts = /^(?:state|vault|kept .*)$/;
 const keptCookies = choices.flatMap((name) => [name, `__Host-${name}`]);
 
 /**
  * Removes what the product does not know in this browser: cookies that scripts see, both storages, databases, caches, files, and
  * what a tab takes along. Of cookies those of this host alone: another site of the same owner may have set one for all hosts.
+ * @param hasWorker there is one in this browser, with what it and the page keep for starts without the server: signed, or sealed
  */
-export async function removeLeftBehind(): Promise<void> {
-  await Promise.allSettled([storages, cookies, databases, cacheNames, files, tab].map(async (remove) => remove()));
+export async function removeLeftBehind(hasWorker: boolean): Promise<void> {
+  const kept = hasWorker ? forStarts : /^(?!)/;
+  const steps = [storages, cookies, () => databases(kept), () => cacheNames(kept), files, tab];
+  await Promise.allSettled(steps.map(async (remove) => remove()));
 }
 
 /** What a tab takes along over its pages. Of its history's entry the router's own stays, and that it is the entry of a sheet. */
@@ -54,12 +60,13 @@ function cookies(): void {
   }
 }
 
-async function databases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
+async function databases(kept: RegExp): Promise<void> {
+  for (const { name } of await indexedDB.databases())
+    if (name !== undefined && !kept.test(name)) indexedDB.deleteDatabase(name);
 }
 
-async function cacheNames(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name);
+async function cacheNames(kept: RegExp): Promise<void> {
+  for (const name of await caches.keys()) if (!kept.test(name)) await caches.delete(name);
 }
 
 async function files(): Promise<void> {

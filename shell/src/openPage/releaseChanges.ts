@@ -2,6 +2,7 @@ import {
   type AudienceName,
   eventNames,
   featureNames,
+  type LiveNow,
   memberEventsPath,
   operatorEventsPath,
   registryEvent,
@@ -18,7 +19,7 @@ import type { Releases } from './offer.ts';
 export const listenToReleases = (
   audience: AudienceName,
   mayListen: () => boolean,
-  reported: (releases: Releases) => void,
+  reported: (releases: Releases, now: LiveNow | undefined) => void,
 ): (() => void) =>
   listenToEvents({
     path: audience === 'member' ? memberEventsPath : operatorEventsPath,
@@ -28,7 +29,7 @@ export const listenToReleases = (
     events: {
       [registryEvent](data) {
         const releases = readMessage(data);
-        if (releases) reported(releases);
+        if (releases) reported(releases, nowOf(data, releases));
       },
     },
   });
@@ -44,6 +45,10 @@ function readMessage(message: unknown): Releases | undefined {
     }),
   );
 }
+
+/** A server of the version before does not count its steps. */
+const nowOf = (message: unknown, live: Releases): LiveNow | undefined =>
+  isRecord(message) && typeof message.n === 'number' ? { n: message.n, live: { ...live } } : undefined;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

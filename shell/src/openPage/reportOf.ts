@@ -23,8 +23,13 @@ export async function reportOf(
 ): Promise<LoadReport | undefined> {
   const at = { milliseconds: Math.min(longestMs, Math.round(milliseconds)) };
   if (!failure) return make(feature, release, { ...at, ...paintOf(firstPaintMs), phase: 'start', outcome: 'ok' });
-  // `absent` has no release; `crashed` by a translator or an extension: the member has a card, and the release is well.
-  if (failure.kind === 'absent' || (failure.kind === 'crashed' && isUnrelated(failure.thrown))) return undefined;
+  // `absent` and `offline` have no release; `crashed` by a translator or an extension: the member has a card, and the release is well.
+  if (
+    failure.kind === 'absent' ||
+    failure.kind === 'offline' ||
+    (failure.kind === 'crashed' && isUnrelated(failure.thrown))
+  )
+    return undefined;
   const how = howItFailed(failure, givenUp, drawn);
   const thrown = await withoutMessage(mishapOf(failure, how, screen));
   return make(failure.feature, failure.release, { ...at, ...how, ...(thrown && { thrown }) });
@@ -44,7 +49,7 @@ export const reportOfUse = (
   outcome: ScreenUse,
 ): LoadReport | undefined => make(feature, release, { milliseconds: 0, phase: 'use', outcome, screen });
 
-type Failure = Exclude<FeatureLoadError, { kind: 'absent' }>;
+type Failure = Exclude<FeatureLoadError, { kind: 'absent' | 'offline' }>;
 type How = Pick<LoadReport, 'phase' | 'outcome'>;
 
 function howItFailed(failure: Failure, givenUp = false, drawn = false): How {

@@ -1,7 +1,9 @@
-import type { FeatureName } from '@trellis/api-contract';
+import type { FeatureName, LiveNow } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
 import { featureLoads, pagePaintedMs, readMissedAgain, takeErrors } from '@trellis/shell-sdk/host';
 import { boot, registry } from '../boot/document.ts';
+import { keepAnswers } from '../offline/keepAnswers.ts';
+import { startWorker } from '../offline/pageWorker.ts';
 import { ownerOf } from '../router/access.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
 import { followMember } from './followMember.tsx';
@@ -43,16 +45,23 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   reportErrors(reporter, screen, followUse(router, screen, noteUse));
   readMissedAgain();
   offerWayOut();
-  void removeLeftBehind();
+  void removeLeftBehind(boot.audience === 'member' && boot.worker !== false);
   const mayListen = () => isVisible() && isKnown();
-  const checks = [offerReleases(router, mayListen)];
+  let heard: ((now: LiveNow) => void) | undefined;
+  const checks = [offerReleases(router, mayListen, (now) => heard?.(now))];
   if (boot.audience === 'member') {
     checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
     startInstall(router, isKnown);
+    checks.push(() => {
+      // Whoever is nobody yet has nothing to keep.
+      if (isKnown()) heard ??= startWorker();
+    });
+    keepAnswers();
   }
   const look = () => {
     for (const each of checks) each();
   };
+  look();
   let known = isKnown();
   store.subscribe(() => {
     if (isKnown() === known) return;
@@ -132,8 +141,11 @@ function reportErrors(reporter: LoadReporter, screen: () => string, threw: () =>
   });
 }
 
-/** @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out */
-function offerReleases(router: ShellRouter, mayListen: () => boolean): () => void {
+/**
+ * @param heard is called with what is live
+ * @returns to be called whenever the page may have become visible or hidden, or somebody logged in or out
+ */
+function offerReleases(router: ShellRouter, mayListen: () => boolean, heard: (now: LiveNow) => void): () => void {
   const features = Object.entries(registry.features).map(([name, { release }]) => [name as FeatureName, release]);
   const made: Releases = { ...Object.fromEntries(features), shell: __TRELLIS_RELEASE__ };
   let offer: Offer = nothingOffered;
@@ -155,5 +167,8 @@ function offerReleases(router: ShellRouter, mayListen: () => boolean): () => voi
     closedPath = owner && offer.off.includes(owner) ? pathname : undefined;
     show(afterNavigation(offer, Date.now()));
   });
-  return listenToReleases(boot.audience, mayListen, (reported) => show(afterReport(offer, reported, made)));
+  return listenToReleases(boot.audience, mayListen, (reported, now) => {
+    show(afterReport(offer, reported, made));
+    if (now) heard(now);
+  });
 }

@@ -2,6 +2,7 @@ import type { FeatureName } from '@trellis/api-contract';
 import { type FeatureModule, store } from '@trellis/shell-sdk';
 import { classify, type FeatureLoadError, FeatureLoadFault } from '@trellis/shell-sdk/host';
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
+import { boot, registry } from '../boot/document.ts';
 import { loadFeature } from '../federation/loadFeature.ts';
 import { isSwitchedOff } from '../openPage/openPage.ts';
 import { needsSession, ownerOf } from './access.ts';
@@ -34,6 +35,7 @@ export const bringFeature: PatchRoutesOnNavigationFunction = async ({ path, patc
   if (needsSession(pathname) && !store.getState().session.user) return;
   failures.delete(feature);
   try {
+    if (boot.kept && !registry.features[feature]) throw new FeatureLoadFault({ kind: 'offline', feature });
     if (isSwitchedOff(feature)) throw new FeatureLoadFault({ kind: 'absent', feature });
     const module = await loadFeature(feature);
     // The router takes no routes from a navigation that was left meanwhile; the next one there brings them.

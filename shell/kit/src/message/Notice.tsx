@@ -50,14 +50,15 @@ export function Tips({ items }: { items: readonly string[] }) {
   );
 }
 
-/** Above every screen while the browser has no connection. */
-export function OfflineBanner() {
+/** Above every screen while the browser has no connection. @param since of when the page shows what it knew */
+export function OfflineBanner({ since }: { readonly since?: string | undefined }) {
   const { t } = useTranslation('kit');
   return (
     <p className="offline" role="status">
       <Icon icon="offline" />
       <span>
-        <strong>{t('offline.title')}</strong> {t('offline.money')}
+        <strong>{t('offline.title')}</strong>{' '}
+        {since === undefined ? t('offline.money') : t('offline.since', { time: since })}
       </span>
     </p>
   );

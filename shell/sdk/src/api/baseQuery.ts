@@ -1,5 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { backgroundHeader, type Endpoint } from '@trellis/api-contract';
+import { isKeptPage, keptAnswer } from '../network/keptPage.ts';
 import { noteMissed, noteReached } from '../network/missed.ts';
 import { noteAnswer } from '../network/useOnline.ts';
 import { noteRefusal, pageOf } from '../session/pageOf.ts';
@@ -50,11 +51,17 @@ const isReported = ({ method, tags = [] }: Endpoint, name: string): boolean =>
 /** What `readsByItself` takes for all that one endpoint reads. */
 export const nameTag = (name: string): string => `endpoint ${name}`;
 
-/** Sends one call of the contract. What the answer says of the session, the store is notified. */
+/**
+ * Sends one call of the contract; on a page that was made without the server it sends nothing, and answers what is kept. What the answer says of the session, the store is notified.
+ */
 export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   call,
   { signal, dispatch, getState, forced, endpoint: name },
 ) => {
+  if (isKeptPage()) {
+    const kept = keptAnswer(name, call.input);
+    return kept ? { data: kept.data } : { error: { kind: 'network' } };
+  }
   const { url, init } = httpRequest(call);
   const { endpoint } = call;
   const session = () => selectSession(getState() as { readonly session: SessionState });

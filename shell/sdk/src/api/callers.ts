@@ -1,4 +1,5 @@
 import { type FeatureName, featureHeader, type Proofs, proofsElementId } from '@trellis/api-contract';
+import { isKeptPage } from '../network/keptPage.ts';
 
 /** What a feature may put in the place of these later, sees nothing of what is sent here. */
 const { fetch: sent } = globalThis;
@@ -46,6 +47,7 @@ export function traceWith(parentOf: () => string): void {
 
 /** Sends a request of the page. */
 export function send(url: string, init: RequestInit, caller = own): Promise<Response> {
+  if (isKeptPage()) return Promise.reject(new TypeError('this page was made without the server'));
   const proof = proofOf(caller);
   const headers = {
     ...init.headers,

@@ -11,6 +11,7 @@ export type ScreenLoaders<Screen extends string> = Readonly<Record<Screen, () =>
 /**
  * Routes of a feature, or of the shell itself, from a plain list of screens (which the server reads too) and their loaders. The chunk of a
  * screen carries the screen's name.
+ * On a page that was made without the server, screens that do more than to read say that they need it.
  * @param caller in whose name their data are read; without it in the shell's
  */
 export function screenRoutes<const Routes extends readonly ScreenRoute[]>(
@@ -19,13 +20,14 @@ export function screenRoutes<const Routes extends readonly ScreenRoute[]>(
   loaders: ScreenLoaders<Routes[number]['screen']>,
   caller?: Caller,
 ): RouteObject[] {
-  return routes.map(({ path, screen }) => ({
+  return routes.map(({ path, screen, offline }) => ({
     path,
     loader: firstData({ feature, screen }, caller),
     lazy: lazyScreen({
       feature,
       screen,
       load: loaders[screen as Routes[number]['screen']],
+      readsOnly: offline !== undefined,
     }),
   }));
 }

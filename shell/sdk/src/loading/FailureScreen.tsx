@@ -21,13 +21,16 @@ export function FailureScreen({ failure, onRetry, retrying = false }: FailureScr
   const name = usePlaceName(failure.feature);
   const [language] = useLanguage();
   // Not for what is switched off: its own words are about a fault.
-  const own = failure.kind === 'absent' ? undefined : featureLoads.fallbackOf(failure.feature, language);
+  const own =
+    failure.kind === 'absent' || failure.kind === 'offline'
+      ? undefined
+      : featureLoads.fallbackOf(failure.feature, language);
   return (
     <Screen title={name}>
       <LoadFailure
         whole
         failure={failure}
-        title={own?.title ?? t(failure.kind === 'absent' ? 'failure.off' : 'failure.title', { name })}
+        title={own?.title ?? t(titles[failure.kind], { name })}
         text={own?.text}
         retrying={retrying}
         {...(onRetry && failure.kind !== 'absent' && { onRetry })}
@@ -36,6 +39,14 @@ export function FailureScreen({ failure, onRetry, retrying = false }: FailureScr
     </Screen>
   );
 }
+
+const titles = {
+  absent: 'failure.off',
+  offline: 'failure.offline',
+  incompatible: 'failure.title',
+  chunk: 'failure.title',
+  crashed: 'failure.title',
+} as const;
 
 const places = [
   { feature: 'wallet', to: '/wallet', icon: 'wallet' },
@@ -111,6 +122,8 @@ function reason(failure: FeatureLoadError): string {
   switch (failure.kind) {
     case 'absent':
       return 'failure.absent';
+    case 'offline':
+      return 'failure.offlineText';
     case 'incompatible':
       return 'failure.incompatible';
     case 'chunk':
@@ -124,6 +137,7 @@ function reason(failure: FeatureLoadError): string {
 function details(failure: FeatureLoadError): readonly Detail[] {
   switch (failure.kind) {
     case 'absent':
+    case 'offline':
       return [];
     case 'incompatible':
       return [

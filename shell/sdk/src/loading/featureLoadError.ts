@@ -4,6 +4,8 @@ import { type ChunkFailure, chunkFailureOf } from './chunkFailure.ts';
 export type FeatureLoadError =
   /** The registry names no release: the feature is switched off. */
   | { readonly kind: 'absent'; readonly feature: string }
+  /** The page was made without the server, and this is not kept, or does more than to read. */
+  | { readonly kind: 'offline'; readonly feature: string }
   /** The release was made for another shell; nothing of it was requested. */
   | { readonly kind: 'incompatible'; readonly feature: string; readonly release: string; readonly needs: string }
   /** A script or stylesheet did not arrive. */

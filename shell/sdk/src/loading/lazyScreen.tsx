@@ -2,6 +2,7 @@ import { Screen, SkeletonCard } from '@trellis/kit';
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderFunction } from 'react-router-dom';
 import type { Caller } from '../api/callers.ts';
+import { isKeptPage } from '../network/keptPage.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { classify } from './featureLoadError.ts';
 import { featureLoads } from './featureLoads.ts';
@@ -20,6 +21,8 @@ export interface LazyScreen {
   readonly feature: string;
   readonly screen: string;
   readonly load: () => Promise<ScreenModule>;
+  /** It is there on a page that was made without the server, too. */
+  readonly readsOnly?: boolean;
 }
 
 /**
@@ -28,6 +31,7 @@ export interface LazyScreen {
  */
 export function lazyScreen(screen: LazyScreen): () => Promise<ScreenModule> {
   return async () => {
+    if (isKeptPage() && !screen.readsOnly) return { Component: needsServer(screen.feature) };
     try {
       return await attempt(screen);
     } catch (failure) {
@@ -53,6 +57,11 @@ export function firstData(
     return null;
   };
 }
+
+/** In the place of a screen that is nothing without the server. */
+const needsServer =
+  (feature: string): ComponentType =>
+  () => <FailureScreen failure={{ kind: 'offline', feature }} onRetry={() => window.location.reload()} />;
 
 async function attempt({ feature, load }: LazyScreen): Promise<ScreenModule> {
   const owner = { feature, release: featureLoads.releaseOf(feature) };

@@ -2,8 +2,9 @@ import type { Boot, LoaderAnswer } from '@trellis/api-contract';
 import { type Caller, send } from '../api/callers.ts';
 import { prefill } from '../api/prefilled.ts';
 import { noteProductTime } from '../reading/productTime.ts';
-import { sessionKnown } from '../session/session.ts';
+import { nameOf, sessionKnown } from '../session/session.ts';
 import { noteSessionUse } from '../session/sessionUse.ts';
+import { userName } from '../session/tabs.ts';
 import { store } from '../store.ts';
 
 /** A screen does not wait longer for prefilled answers; it then asks for its data itself. */
@@ -23,6 +24,12 @@ export class ServerLoaderError extends Error {
 /** Screens that the server has data for; a page that was not notified asks for none. */
 let loads: readonly string[] = [];
 let inDocument: string | null = null;
+let login: { readonly user: string; readonly word: string } | undefined;
+
+/** The server's word for the log-in of whoever is logged in here; `undefined` before it has said it. */
+export function logInOf(): string | undefined {
+  return login !== undefined && login.user === userName() ? login.word : undefined;
+}
 
 /**
  * Puts what the document carried into the store; its screen is not asked for again.
@@ -72,9 +79,10 @@ async function askLoader(
   return (await response.json()) as LoaderAnswer;
 }
 
-function accept({ now, session, answers }: LoaderAnswer): void {
+function accept({ now, session, answers, login: word }: LoaderAnswer): void {
   noteProductTime(now);
   store.dispatch(sessionKnown(session));
+  if (session && word !== undefined) login = { user: nameOf(session), word };
   // Those of somebody else are not for this page.
   if (store.getState().session.takenBy === undefined) prefill(answers);
 }

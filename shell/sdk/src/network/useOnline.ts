@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isKeptPage } from './keptPage.ts';
 
 /** The server has answered since the device last said that it has no network: then the device is wrong. */
 let answered = false;
@@ -32,4 +33,5 @@ function subscribe(listener: () => void): () => void {
  * Whether the device says that it has a network, or the server has answered in spite of it. A hint for the reader, never a
  * lock: `false` may be wrong, and `true` is no promise.
  */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine || answered);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(subscribe, () => !isKeptPage() && (navigator.onLine || answered));

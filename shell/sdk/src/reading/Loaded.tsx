@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallError, failureOf } from '../api/failure.ts';
 import { useErrorText } from '../api/useErrorText.ts';
+import { isKeptPage, useKeptSince } from '../network/keptPage.ts';
 import { useOnline } from '../network/useOnline.ts';
 import { useLanguage } from '../preferences/language.ts';
 
@@ -38,7 +39,8 @@ export function Age({ query }: { query: QueryState<unknown> }) {
   const { t } = useTranslation('kit');
   const [language] = useLanguage();
   const online = useOnline();
-  const time = asOfText(query.fulfilledTimeStamp ?? Date.now(), Date.now(), language);
+  const since = useKeptSince();
+  const time = asOfText(since ?? query.fulfilledTimeStamp ?? Date.now(), Date.now(), language);
   if (!online) return <Stamp tone="warning">{t('stamp.asOf', { time })}</Stamp>;
   if (query.error === undefined) return <Stamp tone="positive">{t('stamp.live', { time })}</Stamp>;
   return (
@@ -62,6 +64,16 @@ export function ReadFailure({ error, retrying, onRetry }: ReadFailureProps) {
   const { t } = useTranslation('kit');
   const errorText = useErrorText();
   const failure = failureOf(error);
+  // The page is loaded again by itself once the server is there: until then nobody can read more.
+  if (isKeptPage())
+    return (
+      <FailureCard
+        title={t('failure.read')}
+        text={t('offline.notKept')}
+        retrying={false}
+        onRetry={() => window.location.reload()}
+      />
+    );
   // Nobody has typed anything: what an address names has no such form, and so is nothing.
   const isNothing = failure.kind === 'problem' && failure.problem.code === 'request.invalid';
   const details =

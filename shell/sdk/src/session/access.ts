@@ -3,6 +3,7 @@ import { api } from '../api/api.ts';
 import { type ApiFailure, failureOf } from '../api/failure.ts';
 import { injectContract } from '../api/injectContract.ts';
 import { forgetPrefilled } from '../api/prefilled.ts';
+import { endKept, isKeptPage } from '../network/keptPage.ts';
 import { store } from '../store.ts';
 import { sessionEntered } from './session.ts';
 import { notifyTabs } from './tabs.ts';
@@ -20,13 +21,21 @@ type WithLogOut = AudienceContract & { readonly endpoints: Pick<typeof memberCon
 
 /**
  * Ends the session and opens `/login` as a new document, so that nothing of its user stays in the page's memory.
- * Answers the failure when the server could not be reached: then the session goes on.
+ * Answers the failure when the server could not be reached: then the session goes on. On a page that was made without the server it is
+ * over on this device at once, and on the server with the next page.
  */
 export async function logOut(contract: WithLogOut, inject = injectContract): Promise<ApiFailure | undefined> {
+  if (isKeptPage()) {
+    await endKept();
+    return leave();
+  }
   // Of all contracts the same endpoint: the types know it by the members'.
   const { endpoints } = inject(contract as typeof memberContract, ['logOut']);
   const { error } = await store.dispatch(endpoints.logOut.initiate({}, { track: false }));
-  if (error) return failureOf(error);
+  return error ? failureOf(error) : leave();
+}
+
+function leave(): undefined {
   try {
     // What was typed and not sent.
     sessionStorage.clear();

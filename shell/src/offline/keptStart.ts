@@ -1,0 +1,61 @@
+import { type WorkerMessage, workerPath } from '@trellis/api-contract';
+import { acceptDocument, showKept } from '@trellis/shell-sdk/host';
+import { endKeeping, readKept } from './vault.ts';
+
+/** Where the server is asked again whether it is there. */
+const againMs = 5_000;
+/** A server that takes its time is there, too. */
+const answerMs = 20_000;
+
+/** Starts a page that was made without the server: with what is kept of the member, if it may still be shown. @param logOutLater the server is to hear of a log-out */
+export async function startKept(logOutLater: () => void): Promise<void> {
+  const kept = await readKept().catch(() => undefined);
+  const end = async () => {
+    await endKeeping();
+    logOutLater();
+  };
+  showKept({ answers: kept?.answers ?? [], end });
+  const now = new Date(Date.now() + (kept?.aheadMs ?? 0)).toISOString();
+  acceptDocument({ loads: [], loaded: { now, route: null, session: kept?.user ?? null, answers: [] } });
+  followServer();
+}
+
+/** Loads the page again as soon as the server is there. */
+function followServer(): void {
+  let isLeaving = false;
+  let asking = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = async () => {
+    if (asking || isLeaving) return;
+    asking = true;
+    clearTimeout(timer);
+    isLeaving = await isReached();
+    asking = false;
+    if (!isLeaving) {
+      timer = setTimeout(ask, againMs);
+      return;
+    }
+    const message: WorkerMessage = { type: 'reached' };
+    navigator.serviceWorker.controller?.postMessage(message);
+    window.location.reload();
+  };
+  timer = setTimeout(ask, againMs);
+  window.addEventListener('online', ask);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void ask();
+  });
+}
+
+/** Whether the server can answer again: for the worker's script it reads whether there is to be one. It is no use of the session. */
+async function isReached(): Promise<boolean> {
+  try {
+    const answer = await fetch(workerPath, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(answerMs),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
