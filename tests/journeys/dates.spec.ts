@@ -81,7 +81,7 @@ for (const cell of oneOf('dates', cells))
     }) => {
       test.setTimeout(300_000);
       const { product } = dated;
-      const context = await phone(browser, cell.language, { timeZone: cell.zone });
+      const context = await phone(browser, cell.language, { timeZone: cell.zone, worker: false });
       const operator = `dora-${cells.indexOf(cell)}`;
       const isMember = audience === 'members';
       if (isMember) {

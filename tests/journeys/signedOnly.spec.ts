@@ -108,7 +108,13 @@ test('a service worker that a release of before left is gone before a feature lo
   expect(left).toBe('left');
   await page.goto(`${product.origin}/plan`);
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length)))
-    .toBe(0);
+    .poll(() =>
+      page.evaluate(async () => {
+        const all = await navigator.serviceWorker.getRegistrations();
+        return all.flatMap(({ active }) => active?.scriptURL ?? []);
+      }),
+    )
+    // The product's own is none of a release's.
+    .toEqual([`${product.origin}/sw.js`]);
   await context.close();
 });

@@ -6,7 +6,7 @@ import { type Product, startProduct } from './product.ts';
 interface WorkerFixtures {
   /** A product of this worker's own, with a deadline of ten seconds for features: a busy machine misses four by itself. */
   readonly product: Product;
-  /** A page of a member who reads this language; the worker's tests share it, each with a document of its own. */
+  /** A page of a member who reads this language; the tests of one process share it, each with a document of its own. */
   readonly pageIn: (language: Language) => Promise<Page>;
   /** How long the bottom navigation took while something was failing. */
   readonly taps: number[];
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser, product }, use) => {
       const pages = new Map<Language, Page>();
       await use(async (language) => {
-        const page = pages.get(language) ?? (await (await phone(browser, language)).newPage());
+        const page = pages.get(language) ?? (await (await phone(browser, language, { worker: false })).newPage());
         const context = page.context();
         if (!pages.has(language)) {
           pages.set(language, page);
@@ -87,13 +87,21 @@ export { expect };
 export async function phone(
   browser: Browser,
   language: Language,
-  options: { colorScheme?: 'light' | 'dark'; width?: number; timeZone?: string; userAgent?: string | undefined } = {},
+  options: {
+    colorScheme?: 'light' | 'dark';
+    width?: number;
+    timeZone?: string;
+    userAgent?: string | undefined;
+    /** `false` where a journey changes documents on their way: the worker asks for them itself. */
+    worker?: false;
+  } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 375, height: 812 },
     locale: languageTag[language],
     colorScheme: options.colorScheme ?? 'light',
     hasTouch: true,
+    serviceWorkers: options.worker === false ? 'block' : 'allow',
     ...(options.timeZone !== undefined && { timezoneId: options.timeZone }),
     ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
   });

@@ -1,0 +1,481 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { runOps } from '../support/command.ts';
+import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
+import { type DistantProduct, startDistantProduct } from '../support/network.ts';
+import { nextStep } from '../support/nextStep.ts';
+import { oneOf } from '../support/sample.ts';
+import { textsOf } from '../support/texts.ts';
+
+/**
+ * The product on a device whose network comes and goes. All of it shares one product behind a network of its own, and each journey
+ * has a device of its own.
+ */
+test.describe.configure({ mode: 'default' });
+
+let product: DistantProduct;
+test.beforeAll(async () => {
+  product = await startDistantProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+  product.remove();
+});
+test.afterEach(async () => {
+  await product.way('open');
+  product.slow(0);
+});
+
+const en = textsOf('en');
+const banner = en('kit', 'offline.title');
+const needsServer = en('sdk', 'failure.offline');
+
+/** A member who was here: the home screen was read, and what is live is kept. */
+async function visited(context: BrowserContext, username = 'demo'): Promise<Page> {
+  await enter(context, product, username);
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/`);
+  await expect(page.getByText(en('wallet', 'total.label'))).toBeVisible();
+  await untilKept(page);
+  return page;
+}
+
+/** The bundle comes last of all. */
+async function untilKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('state')).match('/~bundle')) !== undefined))
+    .toBe(true);
+  await expect.poll(() => page.evaluate(() => caches.has('vault'))).toBe(true);
+}
+
+/** Of a page that the browser itself said it could not load, and tries again by itself. */
+async function backOnline(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${product.origin}/`);
+  }).toPass();
+  await untilKept(page);
+}
+
+const isKept = (page: Page) =>
+  page.evaluate(() => 'kept' in JSON.parse(document.getElementById('boot')?.textContent ?? '{}'));
+/** All amounts that the page shows. */
+const amounts = (page: Page) =>
+  page.evaluate(() => document.getElementById('root')?.textContent?.match(/[\d,]+\.\d\d/g) ?? []);
+const cacheNames = (page: Page) => page.evaluate(async () => (await caches.keys()).sort());
+
+for (const [language, amount] of oneOf('offlineStart', [
+  ['en', '3.21'],
+  ['jp', '3.22'],
+  ['zh', '3.23'],
+  ['ko', '3.24'],
+] as const))
+  test(`without a network a member reads what they knew, pays nothing, and pays once when it is back, in ${language}`, async ({
+    browser,
+  }) => {
+    const text = textsOf(language);
+    const context = await phone(browser, language, { width: 320 });
+    await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
+    await context.addCookies([{ name: 'currentLanguage', value: language, url: product.origin }]);
+    await enter(context, product, 'demo');
+    const page = await context.newPage();
+    await page.goto(`${product.origin}/wallet/records`);
+    await expect(page.getByRole('heading', { name: text('wallet', 'record.title') })).toBeAttached();
+    await page.waitForTimeout(3_000);
+    await page.goto(`${product.origin}/`);
+    const total = page.getByText(text('wallet', 'total.label'));
+    await expect(total).toBeVisible();
+    await untilKept(page);
+    await expect.poll(async () => (await amounts(page)).length).toBeGreaterThan(6);
+    const known = await amounts(page);
+    // What the page reads is put down once it has nothing else to do.
+    await page.waitForTimeout(4_000);
+
+    await product.way('cut');
+    const answer = await page.reload();
+    expect(answer?.fromServiceWorker()).toBe(true);
+    await expect(page.getByText(text('kit', 'offline.title'))).toBeVisible();
+    await expect(total).toBeVisible();
+    await expect.poll(() => amounts(page)).toEqual(known);
+    // The page says of when it is, and the amount does, too.
+    const withTime = (key: string) => new RegExp(text('kit', key).replace('{time}', '\\d\\d:\\d\\d'));
+    await expect(page.getByRole('status').filter({ hasText: withTime('offline.since') })).toBeVisible();
+    await expect(page.getByText(withTime('stamp.asOf')).first()).toBeVisible();
+    await expect(page.getByText(withTime('stamp.live'))).toHaveCount(0);
+
+    await page.goto(`${product.origin}/wallet/records`);
+    await expect(page.getByRole('heading', { name: text('wallet', 'record.title') })).toBeAttached();
+    await expect(page.getByText(text('kit', 'offline.notKept'))).toHaveCount(0);
+    for (const path of ['/wallet/transfer', '/wallet/withdrawal', '/plan/buy/1', '/account/password']) {
+      await page.goto(product.origin + path);
+      await expect(page.getByText(text('sdk', 'failure.offline'))).toBeVisible();
+    }
+    await page.goto(`${product.origin}/team`);
+    await expect(page.getByText(text('kit', 'offline.notKept')).first()).toBeVisible();
+
+    product.requested();
+    await product.way('open');
+    await page.goto(`${product.origin}/wallet/transfer`);
+    await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demoleft');
+    await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
+    await nextStep(page, text).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${amount} USD` })
+      .click();
+    await expect(page.getByText(text('wallet', 'transfer.success'))).toBeVisible();
+    await page.goto(`${product.origin}/wallet/records?kind=transfer_out`);
+    await expect(page.getByText(`−${amount} USD`)).toHaveCount(1);
+    await context.close();
+  });
+
+test('a page that was made without the server has the whole policy, a nonce of its own, and sends nothing', async ({
+  browser,
+}) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  const live = (await page.reload())?.headers()['content-security-policy'] ?? '';
+  await product.way('cut');
+  const nonces = new Set<string>();
+  for (let round = 0; round < 2; round += 1) {
+    const headers = (await page.reload())?.headers() ?? {};
+    const policy = headers['content-security-policy'] ?? '';
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    nonces.add(nonce);
+    expect(policy.replace(nonce, '')).toBe(live.replace(/(?<='nonce-)[^']+/, ''));
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  expect(nonces.size).toBe(2);
+  await expect(page.getByText(banner)).toBeVisible();
+  const refused = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    try {
+      script.textContent = 'globalThis.injected = true';
+      document.body.append(script);
+    } catch {
+      // Trusted Types.
+    }
+    const { serviceWorker } = navigator;
+    const other = await serviceWorker.register('/assets/x.js' as never).then(
+      () => 'registered',
+      () => 'refused',
+    );
+    return [(globalThis as { injected?: boolean }).injected, other];
+  });
+  expect(refused).toEqual([undefined, 'refused']);
+  const requested = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => !/^\/(?:kept|pictures|manifest)/.test(path) && path !== '/sw.js'),
+  );
+  expect(requested).toEqual([]);
+  await context.close();
+});
+
+test('a page without the server is left by itself as soon as the server is there, once', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await product.way('cut');
+  await page.reload();
+  await expect(page.getByText(banner)).toBeVisible();
+  product.requested();
+  await product.way('open');
+  await expect(page.getByText(banner)).toHaveCount(0);
+  expect(await isKept(page)).toBe(false);
+  await page.waitForTimeout(6_000);
+  expect(product.requested().filter((path) => path === '/')).toHaveLength(1);
+  await context.close();
+});
+
+test('a network that says nothing is waited for three seconds, and a slow one is not taken for none twice', async ({
+  browser,
+}) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await product.way('silent');
+  const begun = Date.now();
+  await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
+  await expect(page.getByText(banner)).toBeVisible();
+  expect(Date.now() - begun).toBeGreaterThan(2_900);
+  await product.way('open');
+  await expect(page.getByText(banner)).toHaveCount(0);
+
+  product.slow(5_000);
+  product.requested();
+  await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect.poll(() => isKept(page).catch(() => true), { timeout: 30_000 }).toBe(false);
+  expect(product.requested().filter((path) => path === '/')).toHaveLength(2);
+  await context.close();
+});
+
+test('an opening at which nothing has changed costs at most 30 KB', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await page.close();
+  for (let opening = 0; opening < 3; opening += 1) {
+    product.received();
+    const next = await context.newPage();
+    await next.goto(`${product.origin}/`);
+    await expect(next.getByText(en('wallet', 'total.label'))).toBeVisible();
+    // With all that an open page asks for on the side.
+    await next.waitForTimeout(5_000);
+    const bytes = product.received();
+    expect(bytes).toBeGreaterThan(1_000);
+    expect(bytes).toBeLessThanOrEqual(30_720);
+    await next.close();
+  }
+  await context.close();
+});
+
+test('what was switched off is not shown without the server, whatever somebody puts back', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  const [before = ''] = (await cacheNames(page)).filter((name) => name.startsWith('kept team'));
+  const copy = await page.evaluate(async (name) => {
+    const cache = await caches.open(name);
+    return Promise.all(
+      (await cache.keys()).map(async (key) => [new URL(key.url).pathname, await (await cache.match(key))?.text()]),
+    );
+  }, before);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${product.origin}/login`);
+  await page.close();
+  await elsewhere.goto('about:blank');
+  await runOps(product, 'switchFeatureOff', 'team', '--reason', 'it shows the wrong tree');
+  try {
+    await elsewhere.waitForTimeout(1_200);
+    const again = await context.newPage();
+    await again.goto(`${product.origin}/team`);
+    await expect(again.getByText(en('sdk', 'failure.absent'))).toBeVisible();
+    await expect.poll(() => cacheNames(again)).not.toContain(before);
+    await again.evaluate(
+      async ([name, files]) => {
+        const cache = await caches.open(name);
+        for (const [path, body] of files)
+          await cache.put(path ?? '', new Response(body, { headers: { 'content-type': 'text/javascript' } }));
+      },
+      [before, copy] as const,
+    );
+    await product.way('cut');
+    await again.goto(`${product.origin}/team`);
+    await expect(again.getByText(needsServer)).toBeVisible();
+    const [path = ''] = copy[0] ?? [];
+    expect(await again.evaluate(async (file) => (await fetch(file)).status, path)).toBe(404);
+  } finally {
+    await product.way('open');
+    await runOps(product, 'switchFeatureOn', 'team', '--reason', 'it shows the right one');
+  }
+  await context.close();
+});
+
+test('what somebody changed in what is kept is not run: it heals, or there is no such page', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('kept ')) continue;
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        if (/entry\.js$/.test(key.url))
+          await cache.put(
+            key,
+            new Response('globalThis.changed = true', { headers: { 'content-type': 'text/javascript' } }),
+          );
+    }
+  });
+  await product.way('cut');
+  await page.reload();
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button').first()).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as { changed?: boolean }).changed)).toBeUndefined();
+  await product.way('open');
+  await expect(page.getByText(banner)).toHaveCount(0);
+
+  await test.step('of the page itself', async () => {
+    await page.evaluate(async () => {
+      const cache = await caches.open('state');
+      const bundle = await (await cache.match('/~bundle'))?.json();
+      await cache.put(
+        '/~bundle',
+        Response.json({ ...bundle, text: bundle.text.replace('<head>', '<head><meta name="x">') }),
+      );
+    });
+    await product.way('cut');
+    await expect(page.reload()).rejects.toThrow();
+    await product.way('open');
+    await backOnline(page);
+  });
+
+  await test.step('of what was last seen', async () => {
+    await page.evaluate(async () => {
+      const cache = await caches.open('state');
+      await cache.put('/~seen', Response.json({ n: 9e15, live: { shell: 'x' }, at: Date.now() - 61_000 }));
+    });
+    await page.reload();
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const seen = await (await caches.open('state')).match('/~seen');
+          return (await seen?.json())?.live.shell;
+        }),
+      )
+      .not.toBe('x');
+  });
+  await context.close();
+});
+
+test('after a log-out nothing of the member is on the device, in no tab and without a network', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  const other = await context.newPage();
+  await other.goto(`${product.origin}/wallet/records`);
+  await expect(other.getByRole('heading', { name: en('wallet', 'record.title') })).toBeAttached();
+  await page.goto(`${product.origin}/account`);
+  await page.getByRole('button', { name: en('sdk', 'logOut.button') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('sdk', 'logOut.button') })
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+  const left = () =>
+    page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('vault');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const keys = await new Promise<unknown>((resolve) => {
+        const reading = database.transaction('vault').objectStore('vault').getAllKeys();
+        reading.onsuccess = () => resolve(reading.result);
+      });
+      database.close();
+      return [await caches.has('vault'), keys];
+    });
+  await expect.poll(left).toEqual([false, ['ended']]);
+  // A tab that was late keeps nothing.
+  await other.waitForTimeout(3_000);
+  expect(await left()).toEqual([false, ['ended']]);
+
+  await product.way('cut');
+  for (const each of [page, other]) {
+    await each.goto(`${product.origin}/`);
+    await expect(each.getByText(needsServer)).toBeVisible();
+    expect(await amounts(each)).toEqual([]);
+  }
+  await context.close();
+});
+
+test('another member finds what is theirs, and nothing of the one before', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context, 'demo');
+  const [total = ''] = await amounts(page);
+  expect(total).not.toBe('');
+  await openSession(context, product, 'noah');
+  await page.goto(`${product.origin}/account`);
+  await expect(page.getByText('noah').first()).toBeVisible();
+  await page.waitForTimeout(4_000);
+  await product.way('cut');
+  await page.goto(`${product.origin}/`);
+  await expect(page.getByText(banner)).toBeVisible();
+  await expect(page.getByText(en('kit', 'offline.notKept')).first()).toBeVisible();
+  expect(await amounts(page)).not.toContain(total);
+  await context.close();
+});
+
+test('a log-out without a network holds at once, and the server hears of it first of all', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await product.way('cut');
+  await page.goto(`${product.origin}/account`);
+  await page.getByRole('button', { name: en('sdk', 'logOut.button') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('sdk', 'logOut.button') })
+    .click();
+  await expect(page.getByText(needsServer)).toBeVisible();
+  await product.way('open');
+  await expect(page.getByLabel(en('shell', 'login.password'), { exact: true })).toBeVisible({ timeout: 20_000 });
+  const session = await context.request.get(`${product.origin}/api/v1/balances`);
+  expect(session.status()).toBe(401);
+  await context.close();
+});
+
+test('what is kept is shown for an hour, and not with a clock that was turned back', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  // The clock is of all pages of a device: one that is open would put down the wrong time.
+  await (await visited(context)).close();
+  await product.way('cut');
+  for (const [minutes, isShown] of [
+    [59, true],
+    [61, false],
+    [-2, false],
+  ] as const) {
+    const later = await context.newPage();
+    await later.clock.install({ time: Date.now() + minutes * 60_000 });
+    await later.goto(`${product.origin}/`);
+    await expect(later.getByText(isShown ? en('wallet', 'total.label') : needsServer)).toBeVisible();
+    await later.close();
+  }
+  await context.close();
+});
+
+test('switched off, the worker leaves each device at its next page, and nothing stays', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await page.reload();
+  const registrations = (of: Page) =>
+    of.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await registrations(page)).toBe(1);
+  await runOps(product, 'switchFeatureOff', 'worker', '--reason', 'it shows what it should not');
+  try {
+    await page.waitForTimeout(1_200);
+    await page.reload();
+    await expect.poll(() => registrations(page)).toBe(0);
+    await expect.poll(() => cacheNames(page)).toEqual([]);
+    await product.way('cut');
+    await expect(page.reload()).rejects.toThrow();
+  } finally {
+    await product.way('open');
+    await runOps(product, 'switchFeatureOn', 'worker', '--reason', 'it is mended');
+  }
+  await page.waitForTimeout(1_200);
+  await backOnline(page);
+  await context.close();
+});
+
+for (const [trouble, script] of [
+  ['that fails at every page', `addEventListener('fetch', (e) => e.respondWith(Promise.reject(new Error('bad'))))`],
+  [
+    'that shows an old page for ever',
+    `addEventListener('fetch', (e) => e.request.mode === 'navigate' && e.respondWith(new Response('<h1>old</h1>', { headers: { 'content-type': 'text/html' } })))`,
+  ],
+] as const)
+  test(`a worker ${trouble} is gone within a few starts once it is switched off`, async ({ browser }) => {
+    const context = await phone(browser, 'en');
+    const page = await visited(context);
+    const begins =
+      "addEventListener('install', () => skipWaiting());addEventListener('activate', (e) => e.waitUntil(clients.claim()));";
+    product.instead('/sw.js', (response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(begins + script),
+    );
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.waitForTimeout(1_000);
+    product.instead('/sw.js', undefined);
+    await runOps(product, 'switchFeatureOff', 'worker', '--reason', 'it is broken');
+    try {
+      await page.waitForTimeout(1_200);
+      await expect
+        .poll(
+          async () => {
+            await page.goto(`${product.origin}/`).catch(() => undefined);
+            await page.waitForTimeout(2_000);
+            return page.getByText(en('wallet', 'total.label')).isVisible();
+          },
+          { timeout: 40_000, intervals: [100] },
+        )
+        .toBe(true);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    } finally {
+      await runOps(product, 'switchFeatureOn', 'worker', '--reason', 'it is mended');
+    }
+    await context.close();
+  });

@@ -1,0 +1,94 @@
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { freePort } from '../../api/src/testing/index.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** How the way to the product is: open, cut, or there without a byte coming back. */
+type Way = 'open' | 'cut' | 'silent';
+
+/** A product behind a network that can be lost. */
+export interface DistantProduct extends Product {
+  way(way: Way): Promise<void>;
+  /** How much later documents come. */
+  slow(ms: number): void;
+  /** Answers an address in the product's place. */
+  instead(path: string, answer: ((response: ServerResponse) => void) | undefined): void;
+  /** Paths of all requests since the last call. */
+  requested(): string[];
+  /** Bytes that came back since the last call, as they went over the wire. */
+  received(): number;
+}
+
+export async function startDistantProduct(env: Readonly<Record<string, string>> = {}): Promise<DistantProduct> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const product = await startProduct({ env: { UNDECLARED_CALLS_HOURS: '0', ...env, PUBLIC_ORIGIN: origin } });
+  const sockets = new Set<Socket>();
+  const others = new Map<string, (response: ServerResponse) => void>();
+  let way: Way = 'open';
+  let slowMs = 0;
+  const paths: string[] = [];
+  let bytes = 0;
+
+  const server = createServer((incoming, outgoing) => {
+    const { url = '/', method, headers } = incoming;
+    const [path = ''] = url.split('?');
+    paths.push(path);
+    if (way === 'silent') return;
+    const other = others.get(path);
+    if (other) return other(outgoing);
+    const pass = () => {
+      const upstream = request(new URL(url, product.origin), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+        });
+        answer.pipe(outgoing);
+      });
+      upstream.once('error', () => outgoing.destroy());
+      outgoing.once('close', () => upstream.destroy());
+      incoming.pipe(upstream);
+    };
+    if (slowMs > 0 && headers['sec-fetch-mode'] === 'navigate') setTimeout(pass, slowMs);
+    else pass();
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await listen(server, port);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    ...product,
+    origin,
+    async way(next) {
+      cut();
+      if (next === 'cut' && way !== 'cut') await new Promise((closed) => server.close(closed));
+      if (next !== 'cut' && way === 'cut') await listen(server, port);
+      way = next;
+    },
+    slow: (ms) => {
+      slowMs = ms;
+    },
+    instead: (path, answer) => {
+      if (answer) others.set(path, answer);
+      else others.delete(path);
+    },
+    requested: () => paths.splice(0),
+    received() {
+      const before = bytes;
+      bytes = 0;
+      return before;
+    },
+    async stop() {
+      cut();
+      server.close();
+      return product.stop();
+    },
+  };
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((listening) => server.listen(port, '127.0.0.1', listening));
