@@ -214,6 +214,7 @@ test('an opening at which nothing has changed costs at most 30 KB', async ({ bro
   await page.close();
   for (let opening = 0; opening < 3; opening += 1) {
     product.received();
+    product.requested();
     const next = await context.newPage();
     await next.goto(`${product.origin}/`);
     await expect(next.getByText(en('wallet', 'total.label'))).toBeVisible();
@@ -222,6 +223,10 @@ test('an opening at which nothing has changed costs at most 30 KB', async ({ bro
     const bytes = product.received();
     expect(bytes).toBeGreaterThan(1_000);
     expect(bytes).toBeLessThanOrEqual(30_720);
+    const requested = product.requested();
+    expect(requested).toContain('/sw.js');
+    expect(requested).not.toContain('/offline');
+    if (process.env.SHOTS) process.stdout.write(`an opening: ${bytes} bytes, ${requested.length} requests\n`);
     await next.close();
   }
   await context.close();

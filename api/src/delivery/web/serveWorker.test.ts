@@ -88,7 +88,7 @@ test('what pages are made of is signed, of what is live, and has nothing of a me
   const raw = Buffer.from(/publicKey="([^"]+)"/.exec(worker)?.[1] ?? '', 'base64');
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-  const signature = Buffer.from(answer.headers.get('signature') ?? '', 'base64');
+  const signature = Buffer.from(answer.headers.get('page-signature') ?? '', 'base64');
   expect(verify(null, Buffer.from(answer.text), key, signature)).toBe(true);
   expect(verify(null, Buffer.from(answer.text.replace('1.1.0', '1.1.1')), key, signature)).toBe(false);
 

@@ -12,9 +12,9 @@ import {
   type ReleaseManifest,
   workerPath,
 } from '@trellis/api-contract';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../../ground/errors.ts';
-import { identify } from '../../platform/http/audience.ts';
+import { admitted, identify } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
 import { ownCookies } from '../../platform/http/cookies.ts';
 import type { RequestState } from '../../platform/http/requestState.ts';
@@ -55,67 +55,70 @@ export function serveWorker<C extends Call>(parts: PageParts<C>): Middleware<Req
   const constants = `const publicKey=${JSON.stringify(rawPublicKey(key))},notPages=${notPages},keptBase=${JSON.stringify(keptBase)};\n`;
   const scripts = { on: constants + script('worker'), off: script('gone') };
   return async (context, next) => {
-    const isWorker = context.path === workerPath;
-    if (audience.kind !== 'member' || !(isWorker || context.path === keptPagePath)) return next();
+    const isScript = context.path === workerPath;
+    if (audience.kind !== 'member' || !(isScript || context.path === keptPagePath)) return next();
     if (context.method !== 'GET' && context.method !== 'HEAD') throw new AppError('request.not_found');
     const isOff = await registry.isWorkerOff();
-    if (isWorker) {
-      const body = isOff ? scripts.off : scripts.on;
-      context.type = 'text/javascript; charset=utf-8';
-      context.set('Content-Security-Policy', workerPolicy);
-      // Asked for again with every page.
-      context.set('Cache-Control', 'no-cache');
-      context.etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-      context.status = 200;
-      context.vary('Accept-Encoding');
-      if (context.fresh) context.status = 304;
-      else send(body);
-      return;
-    }
+    if (isScript) return sendScript(context, isOff ? scripts.off : scripts.on);
     const caller = await identify(context, audience, config, { background: true });
-    const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
-    const given = visitorOf(cookies) ?? newVisitor(caller.device ?? caller.token);
-    const live = await registry.read(audience.kind, await subjectOfPage(context, caller, parts, given));
-    const language = documentLanguage(cookies, audience.languageOf(caller), context.headers['accept-language']);
-    const pages = isOff ? undefined : keptPagesOf(live, liveNow(live, await registry.states()), language);
+    const pages = isOff ? undefined : await admitted(audience, caller, () => keptPagesOf(context, caller, parts));
     if (!pages) throw new AppError('request.not_found');
     const text = JSON.stringify(pages);
     context.type = 'application/json';
-    context.set('Signature', sign(null, Buffer.from(text), key).toString('base64'));
-    send(text);
+    context.set('Page-Signature', sign(null, Buffer.from(text), key).toString('base64'));
+    sendPacked(context, text);
+  };
+}
 
-    function send(text: string): void {
-      const packing = acceptedPacking(context);
-      if (packing !== 'identity') context.set('Content-Encoding', packing);
-      context.body = pack(text, packing);
-    }
+/** Asked for again with every page, and sent where it is another. */
+function sendScript(context: Context, body: string): void {
+  context.type = 'text/javascript; charset=utf-8';
+  context.set('Content-Security-Policy', workerPolicy);
+  context.set('Cache-Control', 'no-cache');
+  context.etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  context.status = 200;
+  context.vary('Accept-Encoding');
+  if (context.fresh) context.status = 304;
+  else sendPacked(context, body);
+}
 
-    function keptPagesOf(live: LiveReleases, now: LiveNow, language: Language): KeptPages | undefined {
-      const files = filesOf(live, language);
-      if (!files) return undefined;
-      const boot: Boot = {
-        ...{ audience: 'member', api: audience.base, productName: config.productName },
-        ...{ development: !config.production, loads: [] },
-        kept: { language },
-      };
-      const all = registry.registryOf(live, language);
-      const { html, policy } = writeDocument({
-        ...{ boot, live, language, registry: all, registryText: '{{registry}}' },
-        ...{ nonce: '{{nonce}}', shellBase: keptOf },
-        screen: { routeId: undefined, preloads: [], isUnknown: false },
-        appearance: documentAppearance(cookies),
-        ...{ origin: config.publicOrigin, host: context.host },
-      });
-      const features = Object.entries(all.features).map(([name, entry]) => [
-        name,
-        { ...entry, base: keptOf(entry.base) },
-      ]);
-      return {
-        ...{ now, language, madeAt: Date.now(), files, html },
-        headers: { ...pageHeaders(policy), ...answerHeaders },
-        registry: { ...all, features: Object.fromEntries(features) },
-      };
-    }
+function sendPacked(context: Context, text: string): void {
+  const packing = acceptedPacking(context);
+  if (packing !== 'identity') context.set('Content-Encoding', packing);
+  context.body = pack(text, packing);
+}
+
+/** `undefined`: there is nothing that could be kept. */
+async function keptPagesOf<C extends Call>(
+  context: Context,
+  caller: C,
+  parts: PageParts<C>,
+): Promise<KeptPages | undefined> {
+  const { audience, config, registry } = parts;
+  const cookies = ownCookies(context.headers.cookie, audience.cookie.secure);
+  const given = visitorOf(cookies) ?? newVisitor(caller.device ?? caller.token);
+  const live = await registry.read(audience.kind, await subjectOfPage(context, caller, parts, given));
+  const language = documentLanguage(cookies, audience.languageOf(caller), context.headers['accept-language']);
+  const files = filesOf(live, language);
+  if (!files) return undefined;
+  const boot: Boot = {
+    ...{ audience: 'member', api: audience.base, productName: config.productName },
+    ...{ development: !config.production, loads: [] },
+    kept: { language },
+  };
+  const all = registry.registryOf(live, language);
+  const { html, policy } = writeDocument({
+    ...{ boot, live, language, registry: all, registryText: '{{registry}}' },
+    ...{ nonce: '{{nonce}}', shellBase: keptOf },
+    screen: { routeId: undefined, preloads: [], isUnknown: false },
+    appearance: documentAppearance(cookies),
+    ...{ origin: config.publicOrigin, host: context.host },
+  });
+  const features = Object.entries(all.features).map(([name, entry]) => [name, { ...entry, base: keptOf(entry.base) }]);
+  return {
+    ...{ now: liveNow(live, await registry.states()), language, madeAt: Date.now(), files, html },
+    headers: { ...pageHeaders(policy), ...answerHeaders },
+    registry: { ...all, features: Object.fromEntries(features) },
   };
 }
 
@@ -132,9 +135,12 @@ const answerHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The start of a page without the server, and the screens of its features that only read. `undefined`: the shell has no such start. */
-function filesOf({ shell, features }: LiveReleases, language: Language): Record<string, string> | undefined {
-  if (!shell?.chunks.kept) return undefined;
+/**
+ * The start of a page without the server, and the screens of its features that only read. `undefined`: the shell has no such start,
+ * or something comes from a development server, whose files change under their names.
+ */
+function filesOf({ shell, features, sockets }: LiveReleases, language: Language): Record<string, string> | undefined {
+  if (!shell?.chunks.kept || (sockets ?? []).length > 0) return undefined;
   const texts = `texts-${language}`;
   const fonts = Object.keys(shell.files).filter((file) => file.endsWith('.woff2'));
   const files = new Map<string, string>();

@@ -45,7 +45,7 @@ worker.addEventListener('install', (event) => {
   if (addRoutes) event.waitUntil(addRoutes.call(event, routes).catch(() => {}));
   worker.skipWaiting();
 });
-worker.addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload.enable()));
+worker.addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()));
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -158,7 +158,7 @@ async function fillOnce(language) {
   const signal = AbortSignal.timeout(fillMs);
   const answer = await fetch('/offline', { signal, cache: 'no-store' });
   if (!answer.ok) return;
-  const stored = { text: await answer.text(), signature: answer.headers.get('signature') ?? '' };
+  const stored = { text: await answer.text(), signature: answer.headers.get('page-signature') ?? '' };
   const next = await signed(stored);
   if (!next) return;
   const failed = new Set();
@@ -185,9 +185,9 @@ async function fillOnce(language) {
 }
 
 /** @param {Bundle} bundle */
-async function areWhole({ now, files }) {
-  for (const [feature, release] of Object.entries(now.live))
-    if (!(await isWhole(feature, release, files))) return false;
+async function areWhole({ files }) {
+  const owners = new Map(Object.keys(files).map((file) => [cacheName(...ownerOf(file)), ownerOf(file)]));
+  for (const owner of owners.values()) if (!(await isWhole(...owner, files))) return false;
   return true;
 }
 
