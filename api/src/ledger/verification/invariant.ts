@@ -27,7 +27,8 @@ export const retainedRows = 1_000;
  * everywhere, so that a row that was kept is the same when it is found again.
  */
 export const faultsOf = (sql: string): string =>
+  // The row's name is none that a column has: a column would be taken for it.
   // Materialized: planned for all rows, not for the first few, of which there are none.
   `WITH faults AS MATERIALIZED (${sql})
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault`;
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault`;

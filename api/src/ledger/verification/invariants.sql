@@ -4,10 +4,10 @@ INSERT INTO invariant (place, name, sql, recent) VALUES
 (1, $name$every journal sums to zero in each unit$name$, $sql$WITH faults AS MATERIALIZED (SELECT p.journal, k.unit, sum(p.amount) AS off_by FROM posting p JOIN account_kind k ON k.code = p.account % 1000
           GROUP BY 1, 2 HAVING sum(p.amount) <> 0)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT p.journal, k.unit, sum(p.amount) AS off_by FROM posting p JOIN account_kind k ON k.code = p.account % 1000
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT p.journal, k.unit, sum(p.amount) AS off_by FROM posting p JOIN account_kind k ON k.code = p.account % 1000
           GROUP BY 1, 2 HAVING sum(p.amount) <> 0) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (2, $name$every posting has its journal, and every journal at least two postings$name$, $sql$WITH faults AS MATERIALIZED (SELECT p.journal, count(*) AS postings, 'no journal' AS fault FROM posting p
             WHERE NOT EXISTS (SELECT 1 FROM journal j WHERE j.id = p.journal) GROUP BY 1
           UNION ALL
@@ -15,56 +15,56 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             LEFT JOIN (SELECT journal, count(*) AS postings FROM posting GROUP BY 1) p ON p.journal = j.id
             WHERE coalesce(p.postings, 0) < 2)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT p.journal, count(*) AS postings, 'no journal' AS fault FROM posting p
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT p.journal, count(*) AS postings, 'no journal' AS fault FROM posting p
             WHERE NOT EXISTS (SELECT 1 FROM journal j WHERE j.id = p.journal) GROUP BY 1
           UNION ALL
           SELECT j.id, coalesce(p.postings, 0), 'too few postings' FROM journal j
             LEFT JOIN (SELECT journal, count(*) AS postings FROM posting GROUP BY 1) p ON p.journal = j.id
             WHERE coalesce(p.postings, 0) < 2) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (3, $name$every posting has the time of its journal, by which it is found$name$, $sql$WITH faults AS MATERIALIZED (SELECT p.journal, p.account, p.seq, p.recorded_at, j.recorded_at AS journal_says FROM posting p
           JOIN journal j ON j.id = p.journal WHERE p.recorded_at <> j.recorded_at)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT p.journal, p.account, p.seq, p.recorded_at, j.recorded_at AS journal_says FROM posting p
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT p.journal, p.account, p.seq, p.recorded_at, j.recorded_at AS journal_says FROM posting p
           JOIN journal j ON j.id = p.journal WHERE p.recorded_at <> j.recorded_at) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (4, $name$a journal id and a key stand for one effect$name$, $sql$WITH faults AS MATERIALIZED (SELECT id, count(*) AS times FROM journal GROUP BY 1 HAVING count(*) > 1)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT id, count(*) AS times FROM journal GROUP BY 1 HAVING count(*) > 1) AS recent)
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT id, count(*) AS times FROM journal GROUP BY 1 HAVING count(*) > 1) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (5, $name$every balance is the sum of its postings$name$, $sql$WITH faults AS MATERIALIZED (SELECT a.id AS account, a.balance, coalesce(p.total, 0) AS postings_say FROM account a
           LEFT JOIN (SELECT account, sum(amount) AS total FROM posting GROUP BY 1) p ON p.account = a.id
           WHERE a.balance <> coalesce(p.total, 0))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
                  FROM posting WHERE recorded_at >= $2 GROUP BY 1)
           SELECT t.account, a.balance, p.balance_after AS postings_say FROM touched t LEFT JOIN LATERAL (SELECT a.seq, a.balance FROM account a WHERE a.id = t.account LIMIT 1) a ON true
             CROSS JOIN LATERAL (SELECT p.balance_after FROM posting p WHERE p.account = t.account AND p.seq = t.last LIMIT 1) p
           WHERE a.balance IS DISTINCT FROM p.balance_after)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (6, $name$sequence numbers have no gap, and the account knows the last$name$, $sql$WITH faults AS MATERIALIZED (SELECT a.id AS account, a.seq, p.count, p.last FROM account a
           LEFT JOIN (SELECT account, count(*) AS count, max(seq) AS last FROM posting GROUP BY 1) p ON p.account = a.id
           WHERE a.seq <> coalesce(p.count, 0) OR a.seq <> coalesce(p.last, 0))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
                  FROM posting WHERE recorded_at >= $2 GROUP BY 1)
           SELECT t.account, a.seq, t.first - 1 + t.count AS count, t.last FROM touched t LEFT JOIN LATERAL (SELECT a.seq, a.balance FROM account a WHERE a.id = t.account LIMIT 1) a ON true
             LEFT JOIN LATERAL (SELECT b.seq FROM posting b WHERE b.account = t.account AND b.seq < t.first
                                ORDER BY b.seq DESC LIMIT 1) b ON true
           WHERE a.seq IS DISTINCT FROM t.last OR t.last <> t.first - 1 + t.count OR coalesce(b.seq, 0) <> t.first - 1)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (7, $name$every posting continues the balance before it$name$, $sql$WITH faults AS MATERIALIZED (SELECT account, seq, balance_after, expected FROM (
             SELECT account, seq, balance_after,
                    amount + coalesce(lag(balance_after) OVER (PARTITION BY account ORDER BY seq), 0) AS expected
             FROM posting) chain
           WHERE balance_after <> expected)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
                  FROM posting WHERE recorded_at >= $2 GROUP BY 1), account AS (SELECT a.* FROM touched t CROSS JOIN LATERAL (SELECT * FROM account a WHERE a.id = t.account LIMIT 1) a), posting AS (
               SELECT account, seq, amount, balance_after, recorded_at FROM posting WHERE recorded_at >= $2
               UNION ALL
@@ -76,13 +76,13 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             FROM posting) chain
           WHERE balance_after <> expected) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (8, $name$time and sequence agree within an account$name$, $sql$WITH faults AS MATERIALIZED (SELECT account, seq, recorded_at FROM (
             SELECT account, seq, recorded_at, lag(recorded_at) OVER (PARTITION BY account ORDER BY seq) AS before
             FROM posting) times
           WHERE recorded_at < before)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
                  FROM posting WHERE recorded_at >= $2 GROUP BY 1), account AS (SELECT a.* FROM touched t CROSS JOIN LATERAL (SELECT * FROM account a WHERE a.id = t.account LIMIT 1) a), posting AS (
               SELECT account, seq, amount, balance_after, recorded_at FROM posting WHERE recorded_at >= $2
               UNION ALL
@@ -93,11 +93,11 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             FROM posting) times
           WHERE recorded_at < before) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (9, $name$every account is of a kind, has its floor, and does not stand below it$name$, $sql$WITH faults AS MATERIALIZED (SELECT a.id AS account, a.balance, a.floor, k.floor AS kind_floor FROM account a LEFT JOIN account_kind k USING (code)
           WHERE a.balance < k.floor OR a.floor IS DISTINCT FROM k.floor)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
                  FROM posting WHERE recorded_at >= $2 GROUP BY 1), account AS (SELECT a.* FROM touched t CROSS JOIN LATERAL (SELECT * FROM account a WHERE a.id = t.account LIMIT 1) a), posting AS (
               SELECT account, seq, amount, balance_after, recorded_at FROM posting WHERE recorded_at >= $2
               UNION ALL
@@ -106,33 +106,33 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                                     ORDER BY b.seq DESC LIMIT 1) b) SELECT * FROM (SELECT a.id AS account, a.balance, a.floor, k.floor AS kind_floor FROM account a LEFT JOIN account_kind k USING (code)
           WHERE a.balance < k.floor OR a.floor IS DISTINCT FROM k.floor) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (10, $name$what members and pools hold, the house owes: each unit sums to zero$name$, $sql$WITH faults AS MATERIALIZED (SELECT k.unit, sum(a.balance) AS off_by FROM account a JOIN account_kind k USING (code)
           GROUP BY 1 HAVING sum(a.balance) <> 0)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (11, $name$reserve:USDP backs all locked and active USDP$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
     SELECT (SELECT sum(a.balance) FROM account a JOIN account_kind k USING (code) WHERE k.kind = 'reserve:USDP') AS reserve,
            (SELECT coalesce(sum(a.balance), 0) FROM account a JOIN account_kind k USING (code) WHERE k.unit = 'USDP' AND k.member) AS owed) r
     WHERE reserve <> owed)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
     SELECT coalesce(sum(p.amount) FILTER (WHERE k.kind = 'reserve:USDP'), 0) AS reserve, coalesce(sum(p.amount) FILTER (WHERE k.unit = 'USDP' AND k.member), 0) AS owed
       FROM posting p JOIN account_kind k ON k.code = p.account % 1000 WHERE p.recorded_at >= $2) r
     WHERE reserve <> owed)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (12, $name$reserve:RP backs all RP$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
     SELECT (SELECT sum(a.balance) FROM account a JOIN account_kind k USING (code) WHERE k.kind = 'reserve:RP') AS reserve,
            (SELECT coalesce(sum(a.balance), 0) FROM account a JOIN account_kind k USING (code) WHERE k.unit = 'RP' AND k.member) AS owed) r
     WHERE reserve <> owed)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
     SELECT coalesce(sum(p.amount) FILTER (WHERE k.kind = 'reserve:RP'), 0) AS reserve, coalesce(sum(p.amount) FILTER (WHERE k.unit = 'RP' AND k.member), 0) AS owed
       FROM posting p JOIN account_kind k ON k.code = p.account % 1000 WHERE p.recorded_at >= $2) r
     WHERE reserve <> owed)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (13, $name$what is committed is what is promised and not yet paid$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
             SELECT (SELECT balance FROM account WHERE id = 604) AS committed,
                    (SELECT coalesce(sum(reward), 0) FROM package_loop WHERE released_by IS NULL AND NOT cancelled)
@@ -140,13 +140,13 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                    + (SELECT coalesce(sum(paid), 0) FROM bonus_line WHERE paid > 0 AND paid_by IS NULL) AS promised) x
           WHERE committed <> promised)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (14, $name$the locked USDP of each member is what has not come back of their packages$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(a.id, l.id) AS account, a.balance, l.locked FROM (SELECT id, balance FROM account WHERE code = 122) a
           FULL JOIN (SELECT member * 1000 + 122 AS id, sum(value) AS locked FROM package_loop WHERE released_by IS NULL AND NOT cancelled GROUP BY 1) l
             ON l.id = a.id
           WHERE coalesce(a.balance, 0) <> coalesce(l.locked, 0))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (15, $name$the parts of a package make it up, each on its day$name$, $sql$WITH faults AS MATERIALIZED (SELECT p.id AS package, p.price, sum(l.value) AS value, p.reward, sum(l.reward) AS promised FROM package p
           LEFT JOIN package_loop l ON l.package = p.id GROUP BY p.id
           HAVING coalesce(sum(l.value), 0) <> p.price OR coalesce(sum(l.reward), 0) <> p.reward OR count(l.n) <> p.loops
@@ -157,7 +157,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           SELECT l.package, NULL, l.value, NULL, l.reward FROM package_loop l
           WHERE NOT EXISTS (SELECT 1 FROM package p WHERE p.id = l.package))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (16, $name$a part that came back has its own journal, with its amount, and not before its day$name$, $sql$WITH faults AS MATERIALIZED (WITH released AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.recorded_at, sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 121) AS amount
               FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'package_release' GROUP BY j.id, j.owner, j.key, j.recorded_at)
@@ -167,7 +167,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR r.key <> 'package-loop:' || l.package || ':' || l.n OR r.recorded_at <> l.released_at
              OR (r.recorded_at AT TIME ZONE 'UTC')::date < l.due_on)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), package_loop AS (SELECT * FROM package_loop WHERE released_at >= $2) SELECT * FROM (WITH released AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), package_loop AS (SELECT * FROM package_loop WHERE released_at >= $2) SELECT * FROM (WITH released AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.recorded_at, sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 121) AS amount
               FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'package_release' GROUP BY j.id, j.owner, j.key, j.recorded_at)
           SELECT l.package, l.n, l.released_by, r.id AS journal, l.value + l.reward AS amount, r.amount AS posted
@@ -176,7 +176,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR r.key <> 'package-loop:' || l.package || ':' || l.n OR r.recorded_at <> l.released_at
              OR (r.recorded_at AT TIME ZONE 'UTC')::date < l.due_on) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (17, $name$a package was paid for, and its reward reserved, in the journal that it was bought by$name$, $sql$WITH faults AS MATERIALIZED (WITH bought AS MATERIALIZED (
             SELECT j.id, j.owner, sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 122) AS price,
                    sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 131) AS rp,
@@ -187,7 +187,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE p.id IS NULL OR b.id IS NULL OR b.owner <> p.member OR b.price IS DISTINCT FROM p.price
              OR coalesce(-b.rp, 0) <> p.rp OR coalesce(b.reward, 0) <> p.reward OR coalesce(-b.taken, 0) <> p.reward)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), package AS (SELECT * FROM package WHERE bought_by IN (SELECT id FROM journal)) SELECT * FROM (WITH bought AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), package AS (SELECT * FROM package WHERE bought_by IN (SELECT id FROM journal)) SELECT * FROM (WITH bought AS MATERIALIZED (
             SELECT j.id, j.owner, sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 122) AS price,
                    sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 131) AS rp,
                    sum(p.amount) FILTER (WHERE p.account = 601) AS taken, sum(p.amount) FILTER (WHERE p.account = 604) AS reward
@@ -197,7 +197,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE p.id IS NULL OR b.id IS NULL OR b.owner <> p.member OR b.price IS DISTINCT FROM p.price
              OR coalesce(-b.rp, 0) <> p.rp OR coalesce(b.reward, 0) <> p.reward OR coalesce(-b.taken, 0) <> p.reward) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (18, $name$a package that was cancelled was so in time, by the mirror image of its purchase, and nothing of it comes back$name$, $sql$WITH faults AS MATERIALIZED (SELECT p.id AS package, c.cancelled_by, c.cancelled_at, p.counted_at, r.reversed_by
             FROM package_cancellation c FULL JOIN package p ON p.id = c.package
             LEFT JOIN journal_reversal r ON r.journal = p.bought_by
@@ -205,7 +205,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR (c.package IS NOT NULL AND (p.cancel_days = 0 OR c.cancelled_at >= p.counted_at))
              OR EXISTS (SELECT 1 FROM package_loop l WHERE l.package = p.id AND l.cancelled IS DISTINCT FROM (c.package IS NOT NULL)))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (19, $name$every package has one certificate or waits for it; there is no gap, and each is made on the one before it$name$, $sql$WITH faults AS MATERIALIZED (SELECT c.serial, c.package, c.hash FROM (
             SELECT *, lag(hash, 1, repeat('0', 64)) OVER (ORDER BY serial) AS before, row_number() OVER (ORDER BY serial) AS place
               FROM certificate) c
@@ -219,13 +219,13 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE CASE WHEN x.package IS NULL OR p.cancel_days = 0 THEN (c.package IS NULL) = (d.package IS NULL) ELSE d.package IS NOT NULL END
              OR d.ready_at <> p.counted_at)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (20, $name$the CP of each member are those of their contracts$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(a.id, s.id) AS account, a.balance, s.cp FROM (SELECT id, balance FROM account WHERE code = 141) a
           FULL JOIN (SELECT member * 1000 + 141 AS id, sum(cp) AS cp FROM stake WHERE state IN ('ongoing', 'unlocked') GROUP BY 1) s
             ON s.id = a.id
           WHERE coalesce(a.balance, 0) <> coalesce(s.cp, 0))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (21, $name$reserve:CP is what the CP of all contracts cost, each at its own rate$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
             SELECT (SELECT balance FROM account WHERE id = 303) AS reserve,
                    (SELECT coalesce(sum(basis), 0) FROM stake WHERE state IN ('ongoing', 'unlocked')) AS owed) x
@@ -233,7 +233,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           UNION ALL
           SELECT cp, basis FROM stake WHERE basis <> ceil(cp::numeric * rate_numerator / rate_denominator))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (22, $name$the journals of a contract leave what it has: its CP, their reserve and its promise$name$, $sql$WITH faults AS MATERIALIZED (WITH moved AS MATERIALIZED (
             SELECT j.memo ->> 'stake' AS stake, min(j.owner) AS owner, max(j.owner) AS last_owner,
                    coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 141), 0) AS cp,
@@ -250,7 +250,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           SELECT j.memo ->> 'stake', 'no reversal', NULL, NULL, NULL, NULL, NULL, NULL FROM journal j
             WHERE j.kind = 'stake_restore' AND NOT EXISTS (SELECT 1 FROM journal_reversal r WHERE r.reversed_by = j.id))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (23, $name$the reward of each term was reserved in its own journal, from the pool$name$, $sql$WITH faults AS MATERIALIZED (WITH reserved AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.kind, coalesce(sum(p.amount) FILTER (WHERE p.account = 604), 0) AS promised,
                    coalesce(-sum(p.amount) FILTER (WHERE p.account = 602), 0) AS taken
@@ -263,7 +263,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                    OR (t.term > 1 AND r.key <> 'stake-term:' || t.stake || ':' || t.term)
                    OR (t.term = 1 AND r.id <> s.begun_by))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (24, $name$the terms of a contract follow each other, none earns more than it may, and it stands in its last$name$, $sql$WITH faults AS MATERIALIZED (WITH terms AS (
             SELECT *, lag(matures_on) OVER (PARTITION BY stake ORDER BY term) AS before, lag(cp) OVER (PARTITION BY stake ORDER BY term) AS cp_before,
                    row_number() OVER (PARTITION BY stake ORDER BY term) AS place
@@ -283,18 +283,18 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           SELECT stake, term, NULL FROM (SELECT stake, term FROM stake_term UNION ALL SELECT stake, term FROM stake_event) rows
             WHERE NOT EXISTS (SELECT 1 FROM stake s WHERE s.id = rows.stake))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (25, $name$nothing leaves a contract before its term is over$name$, $sql$WITH faults AS MATERIALIZED (SELECT j.id AS journal, j.key, j.recorded_at, t.matures_on FROM journal j
           LEFT JOIN stake_term t ON t.stake::text = j.memo ->> 'stake' AND t.term::text = j.memo ->> 'term'
           WHERE j.kind IN ('stake_profit', 'stake_redeem')
             AND (t.stake IS NULL OR (j.recorded_at AT TIME ZONE 'UTC')::date < t.matures_on))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT j.id AS journal, j.key, j.recorded_at, t.matures_on FROM journal j
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (SELECT j.id AS journal, j.key, j.recorded_at, t.matures_on FROM journal j
           LEFT JOIN stake_term t ON t.stake::text = j.memo ->> 'stake' AND t.term::text = j.memo ->> 'term'
           WHERE j.kind IN ('stake_profit', 'stake_redeem')
             AND (t.stake IS NULL OR (j.recorded_at AT TIME ZONE 'UTC')::date < t.matures_on)) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (26, $name$what is applied for is one open withdrawal of the contract, for its sum, and the other way round$name$, $sql$WITH faults AS MATERIALIZED (SELECT s.id AS stake, w.id AS withdrawal, s.payout, w.amount FROM (SELECT * FROM stake WHERE state = 'applied') s
           FULL JOIN (SELECT * FROM withdrawal WHERE origin = 'stake_close' AND status = 'pending_review') w ON w.stake = s.id
           WHERE s.id IS NULL OR w.id IS NULL OR w.amount <> s.payout OR w.member <> s.member
@@ -305,7 +305,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           SELECT h.stake, NULL, NULL, h.amount FROM money_hold h WHERE h.stake IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM withdrawal w WHERE w.member = h.owner AND w.hold = h.id))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (27, $name$a package counts once: after its time to cancel, not before, and never when it was cancelled$name$, $sql$WITH faults AS MATERIALIZED (SELECT p.id AS package, s.day, p.counted_at, d.package IS NOT NULL AS waits, c.package IS NOT NULL AS cancelled
             FROM package p FULL JOIN sale s ON s.package = p.id LEFT JOIN sale_due d ON d.package = p.id
             LEFT JOIN package_cancellation c ON c.package = p.id
@@ -316,7 +316,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR (s.package IS NULL AND d.package IS NULL AND c.package IS NULL)
              OR (d.package IS NOT NULL AND d.counted_at <> p.counted_at))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (28, $name$bonus days follow each other, and each pays within its budget what its lines are paid$name$, $sql$WITH faults AS MATERIALIZED (SELECT d.day, d.budget, d.demand, d.paid, l.due, l.paid AS of_lines FROM (
             SELECT *, lag(day, 1, day - 1) OVER (ORDER BY day) AS before,
                    lag(expired_through, 1, expired_through) OVER (ORDER BY day) AS expired_before FROM bonus_day) d
@@ -331,7 +331,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           UNION ALL
           SELECT s.day, NULL, NULL, NULL, NULL, NULL FROM sale s WHERE s.day < (SELECT min(day) FROM bonus_day))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (29, $name$what a bonus day pays was promised in its own journal, out of the pool$name$, $sql$WITH faults AS MATERIALIZED (WITH closings AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, sum(p.amount) FILTER (WHERE p.account = 604) AS promised,
                    -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
@@ -340,7 +340,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE d.day IS NULL OR c.id IS NULL OR c.promised IS DISTINCT FROM d.paid OR c.taken IS DISTINCT FROM d.paid OR c.owner <> 0
              OR c.key <> 'team-bonus-close:' || d.day)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), bonus_day AS (SELECT * FROM bonus_day WHERE closed_by IN (SELECT id FROM journal)) SELECT * FROM (WITH closings AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), bonus_day AS (SELECT * FROM bonus_day WHERE closed_by IN (SELECT id FROM journal)) SELECT * FROM (WITH closings AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, sum(p.amount) FILTER (WHERE p.account = 604) AS promised,
                    -sum(p.amount) FILTER (WHERE p.account = 603) AS taken
               FROM journal j JOIN posting p ON p.journal = j.id WHERE j.kind = 'bonus_close' GROUP BY j.id, j.owner, j.key, j.recorded_at)
@@ -348,7 +348,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE d.day IS NULL OR c.id IS NULL OR c.promised IS DISTINCT FROM d.paid OR c.taken IS DISTINCT FROM d.paid OR c.owner <> 0
              OR c.key <> 'team-bonus-close:' || d.day) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (30, $name$every line of a bonus day follows from what it says, by the terms of its day$name$, $sql$WITH faults AS MATERIALIZED (SELECT l.member, l.day, l.matched, l.pairing, l.cut, l.due, l.paid FROM bonus_line l
             JOIN (SELECT *, (terms ->> 'directPpm')::numeric AS direct_ppm, (terms ->> 'pairingPpm')::numeric AS pairing_ppm,
                          (terms ->> 'rpPpm')::numeric AS rp_ppm, (terms ->> 'ownValuePpm')::numeric AS own_ppm
@@ -361,7 +361,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR l.paid <> CASE WHEN d.demand <= d.budget THEN l.due ELSE div(l.due::numeric * d.budget, d.demand) END
              OR l.rp <> trunc(l.paid * d.rp_ppm / 1000000))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (31, $name$a bonus that was paid has its own journal, with its amounts and nobody else’s$name$, $sql$WITH faults AS MATERIALIZED (WITH paid AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.recorded_at, coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 121), 0) AS usdp,
                    coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 131), 0) AS rp,
@@ -372,7 +372,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE l.member IS NULL OR p.id IS NULL OR p.owner <> l.member OR p.usdp <> l.paid - l.rp OR p.rp <> l.rp
              OR p.kept IS DISTINCT FROM l.paid OR p.key <> 'team-bonus:' || l.day || ':' || l.member OR p.recorded_at <> l.paid_at)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), bonus_line AS (SELECT * FROM bonus_line WHERE paid_at >= $2) SELECT * FROM (WITH paid AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), bonus_line AS (SELECT * FROM bonus_line WHERE paid_at >= $2) SELECT * FROM (WITH paid AS MATERIALIZED (
             SELECT j.id, j.owner, j.key, j.recorded_at, coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 121), 0) AS usdp,
                    coalesce(sum(p.amount) FILTER (WHERE p.account = j.owner * 1000 + 131), 0) AS rp,
                    -sum(p.amount) FILTER (WHERE p.account = 604) AS kept
@@ -382,7 +382,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE l.member IS NULL OR p.id IS NULL OR p.owner <> l.member OR p.usdp <> l.paid - l.rp OR p.rp <> l.rp
              OR p.kept IS DISTINCT FROM l.paid OR p.key <> 'team-bonus:' || l.day || ':' || l.member OR p.recorded_at <> l.paid_at) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (32, $name$a bonus was corrected by what was asked for, of whom it was, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'amount')::bigint AS amount,
                    payload ->> 'cause' AS cause FROM approval WHERE action = 'bonus.correct')
@@ -395,7 +395,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             AND (c.subject IS NULL OR p.usdp IS DISTINCT FROM c.amount OR p.taken IS DISTINCT FROM c.amount
                  OR coalesce(j.memo->>'cause', 'other') <> c.cause))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH requests AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'member')::bigint AS member, (payload ->> 'amount')::bigint AS amount,
                    payload ->> 'cause' AS cause FROM approval WHERE action = 'bonus.correct')
           SELECT j.id, j.owner, j.key, c.member, c.amount, c.cause, p.usdp, p.taken FROM journal j
@@ -407,14 +407,14 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             AND (c.subject IS NULL OR p.usdp IS DISTINCT FROM c.amount OR p.taken IS DISTINCT FROM c.amount
                  OR coalesce(j.memo->>'cause', 'other') <> c.cause)) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (33, $name$each member stands as the last of their lines left them$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(s.member, l.member) AS member, s.left_gone, l.left_gone AS of_line, s.month_paid FROM bonus_standing s
             FULL JOIN (SELECT DISTINCT ON (member) *, date_trunc('month', day)::date AS month FROM bonus_line
                          WHERE matched > 0 OR paid > 0 ORDER BY member, day DESC) l USING (member)
           WHERE (s.left_gone, s.right_gone, s.month, s.month_paid)
                 IS DISTINCT FROM (l.left_gone, l.right_gone, l.month, l.month_before + l.paid))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (34, $name$the daily limits have counted every transfer, every exchange and every withdrawal$name$, $sql$WITH faults AS MATERIALIZED (WITH moved AS (
             SELECT 'transfer' AS operation, j.owner * 1000 + p.account % 1000 AS account, j.recorded_at, p.amount
               FROM journal j JOIN posting p ON p.journal = j.id
@@ -441,7 +441,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE a.transferred <> coalesce(c.transferred, 0) OR a.exchanged <> coalesce(c.exchanged, 0)
              OR a.withdrawn <> coalesce(c.withdrawn, 0))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (35, $name$every consumed quote moved what it promised, and only an exchange consumes one$name$, $sql$WITH faults AS MATERIALIZED (WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p JOIN exchange_quote q ON q.consumed_by = p.journal GROUP BY 1, 2)
           SELECT q.owner, q.id, q.consumed_by FROM exchange_quote q JOIN exchange_pair e USING (from_unit, to_unit)
@@ -453,7 +453,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             WHERE j.kind = 'exchange' AND NOT EXISTS (SELECT 1 FROM exchange_quote q WHERE q.consumed_by = j.id)
               AND NOT EXISTS (SELECT 1 FROM exchange_quote_deleted d WHERE d.journal = j.id))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), exchange_quote AS (SELECT * FROM exchange_quote WHERE consumed_by IN (SELECT id FROM journal)) SELECT * FROM (WITH moved AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), exchange_quote AS (SELECT * FROM exchange_quote WHERE consumed_by IN (SELECT id FROM journal)) SELECT * FROM (WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p JOIN exchange_quote q ON q.consumed_by = p.journal GROUP BY 1, 2)
           SELECT q.owner, q.id, q.consumed_by FROM exchange_quote q JOIN exchange_pair e USING (from_unit, to_unit)
             LEFT JOIN moved given ON given.journal = q.consumed_by AND given.account = q.owner * 1000 + e.from_code
@@ -464,12 +464,12 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             WHERE j.kind = 'exchange' AND NOT EXISTS (SELECT 1 FROM exchange_quote q WHERE q.consumed_by = j.id)
               AND NOT EXISTS (SELECT 1 FROM exchange_quote_deleted d WHERE d.journal = j.id)) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (36, $name$what is pending is what open holds hold$name$, $sql$WITH faults AS MATERIALIZED (SELECT a.id AS account, a.balance, coalesce(h.held, 0) AS held FROM account a JOIN account_kind k USING (code)
           LEFT JOIN (SELECT pending, sum(amount) AS held FROM money_hold WHERE state = 'open' GROUP BY 1) h ON h.pending = a.id
           WHERE k.kind = 'pending' AND a.balance <> coalesce(h.held, 0))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH touched AS MATERIALIZED (SELECT account, min(seq) AS first, max(seq) AS last, count(*) AS count
                  FROM posting WHERE recorded_at >= $2 GROUP BY 1), account AS (SELECT a.* FROM touched t CROSS JOIN LATERAL (SELECT * FROM account a WHERE a.id = t.account LIMIT 1) a), posting AS (
               SELECT account, seq, amount, balance_after, recorded_at FROM posting WHERE recorded_at >= $2
               UNION ALL
@@ -479,7 +479,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           LEFT JOIN (SELECT pending, sum(amount) AS held FROM money_hold WHERE state = 'open' GROUP BY 1) h ON h.pending = a.id
           WHERE k.kind = 'pending' AND a.balance <> coalesce(h.held, 0)) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (37, $name$every hold was made by its journal, and ended by the one it names$name$, $sql$WITH faults AS MATERIALIZED (WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p
               JOIN (SELECT id AS journal FROM money_hold UNION SELECT ended_by FROM money_hold) h USING (journal) GROUP BY 1, 2)
@@ -491,7 +491,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                OR (h.ended_by IS NOT NULL AND
                    (ended.amount IS DISTINCT FROM -h.amount OR coalesce(back.amount, 0) <> h.amount - h.settled)))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (38, $name$every deposit was credited by its journal, or stands in suspense$name$, $sql$WITH faults AS MATERIALIZED (WITH credited AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p
               JOIN deposit_transfer d ON d.journal = p.journal GROUP BY 1, 2)
@@ -505,7 +505,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.held <> s.balance)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), deposit_transfer AS (SELECT * FROM deposit_transfer
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), deposit_transfer AS (SELECT * FROM deposit_transfer
                 WHERE journal IN (SELECT id FROM journal) OR state IN ('below_minimum', 'held_unverified', 'suspense')) SELECT * FROM (WITH credited AS MATERIALIZED (
             SELECT p.journal, p.account, sum(p.amount) AS amount FROM posting p
               JOIN deposit_transfer d ON d.journal = p.journal GROUP BY 1, 2)
@@ -519,7 +519,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                    (SELECT balance FROM account WHERE id = 811) AS balance) s
             WHERE s.held <> s.balance) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (39, $name$a deposit is worth what a rate of its time makes of it, less the fee of its time or none by two people$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
       FROM rule WHERE subject = 'limit' AND replaced_by IS NULL), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
       WHERE p.quote = 'USD' AND r.during IS NOT NULL),
@@ -535,7 +535,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                   WHERE f.key = 'deposit-USDT' AND d.fee = least((f.value ->> 'fee')::bigint, d.usdt) AND (d.block_time IS NOT NULL AND f.during && tstzrange(d.block_time - interval '1 minute', d.block_time + interval '1 minute')))
                 OR d.fee = 0 AND d.id::text IN (SELECT subject FROM released))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH deposit_transfer AS (SELECT * FROM deposit_transfer WHERE greatest(recorded_at, priced_at, credited_at) >= $2) SELECT * FROM (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH deposit_transfer AS (SELECT * FROM deposit_transfer WHERE greatest(recorded_at, priced_at, credited_at) >= $2) SELECT * FROM (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
       FROM rule WHERE subject = 'limit' AND replaced_by IS NULL), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
       WHERE p.quote = 'USD' AND r.during IS NOT NULL),
             released AS MATERIALIZED (
@@ -550,7 +550,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                   WHERE f.key = 'deposit-USDT' AND d.fee = least((f.value ->> 'fee')::bigint, d.usdt) AND (d.block_time IS NOT NULL AND f.during && tstzrange(d.block_time - interval '1 minute', d.block_time + interval '1 minute')))
                 OR d.fee = 0 AND d.id::text IN (SELECT subject FROM released)))) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (40, $name$a transfer left the fee of its time, and nothing else on the way$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
       FROM rule WHERE subject = 'limit' AND replaced_by IS NULL),
             moved AS MATERIALIZED (
@@ -561,7 +561,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE NOT EXISTS (SELECT 1 FROM fees f
             WHERE f.key = 'transfer-' || m.unit AND (f.value ->> 'fee')::bigint = m.fee AND (m.recorded_at IS NOT NULL AND f.during && tstzrange(m.recorded_at - interval '1 minute', m.recorded_at + interval '1 minute'))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
       FROM rule WHERE subject = 'limit' AND replaced_by IS NULL),
             moved AS MATERIALIZED (
               SELECT j.id, j.recorded_at, k.unit, sum(CASE WHEN p.account < 1000 THEN p.amount ELSE 0 END) AS fee
@@ -571,7 +571,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE NOT EXISTS (SELECT 1 FROM fees f
             WHERE f.key = 'transfer-' || m.unit AND (f.value ->> 'fee')::bigint = m.fee AND (m.recorded_at IS NOT NULL AND f.during && tstzrange(m.recorded_at - interval '1 minute', m.recorded_at + interval '1 minute')))) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (41, $name$a withdrawal is worth, and pays, what rates and the fee of its time make of its amount$name$, $sql$WITH faults AS MATERIALIZED (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
       FROM rule WHERE subject = 'withdrawalFee' AND replaced_by IS NULL), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
       WHERE p.quote = 'USD' AND r.during IS NOT NULL),
@@ -599,7 +599,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
               OR EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND (w.created_at IS NOT NULL AND f.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute'))))))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH withdrawal AS (SELECT * FROM withdrawal WHERE changed_at >= $2) SELECT * FROM (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH withdrawal AS (SELECT * FROM withdrawal WHERE changed_at >= $2) SELECT * FROM (WITH fees AS MATERIALIZED (SELECT key, value, tstzrange(effective_from, lead(effective_from) OVER (PARTITION BY key ORDER BY effective_from)) AS during
       FROM rule WHERE subject = 'withdrawalFee' AND replaced_by IS NULL), rates AS MATERIALIZED (SELECT r.id, p.base, r.numerator, r.denominator, r.during FROM market_rate r JOIN rate_pair p ON p.id = r.pair
       WHERE p.quote = 'USD' AND r.during IS NOT NULL),
             made AS MATERIALIZED (
@@ -626,7 +626,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
               OR EXISTS (SELECT 1 FROM fees f
                   WHERE f.key = w.asset || '-' || w.chain AND (f.value ->> 'fee')::bigint = w.fee AND (w.created_at IS NOT NULL AND f.during && tstzrange(w.created_at - interval '1 minute', w.created_at + interval '1 minute')))))) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (42, $name$a deposit that goes back is one withdrawal of its sum, paid once it is back, and none while it stands aside$name$, $sql$WITH faults AS MATERIALIZED (WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
                    payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')
@@ -647,7 +647,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                 ON w.member = r.owner AND w.status = 'rejected' AND j.key = 'deposit-restore:' || w.deposit_return
                 WHERE r.reversed_by = j.id)))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH deposit_return AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH deposit_return AS MATERIALIZED (
             SELECT CASE action WHEN 'deposit.return' THEN subject::bigint END AS id, (payload #>> '{deposit}')::bigint AS deposit,
                    payload ->> 'address' AS address FROM approval WHERE action = 'deposit.return')
           SELECT d.id AS deposit, d.state, d.usdt, w.id AS withdrawal, w.amount, w.status FROM deposit_return r
@@ -667,7 +667,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
                 ON w.member = r.owner AND w.status = 'rejected' AND j.key = 'deposit-restore:' || w.deposit_return
                 WHERE r.reversed_by = j.id))) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (43, $name$every withdrawal has a hold of its amount, open, settled whole or given back as it stands, and one payout$name$, $sql$WITH faults AS MATERIALIZED (SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
           LEFT JOIN money_hold h ON h.owner = w.member AND h.id = w.hold
           LEFT JOIN (SELECT withdrawal, count(*), min(paid) AS paid FROM withdrawal_payout WHERE state = 'confirmed' GROUP BY 1) p
@@ -679,7 +679,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR h.state IS DISTINCT FROM CASE w.status WHEN 'approved' THEN 'settled' WHEN 'rejected' THEN 'released' ELSE 'open' END
              OR (w.status = 'approved') <> (h.settled = least(h.amount, due.custody + due.fee)) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT w.id AS withdrawal, w.status, h.state AS hold, h.amount, h.settled, p.count AS payouts FROM withdrawal w
           LEFT JOIN money_hold h ON h.owner = w.member AND h.id = w.hold
           LEFT JOIN (SELECT withdrawal, count(*), min(paid) AS paid FROM withdrawal_payout WHERE state = 'confirmed' GROUP BY 1) p
             ON p.withdrawal = w.id
@@ -690,7 +690,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
              OR h.state IS DISTINCT FROM CASE w.status WHEN 'approved' THEN 'settled' WHEN 'rejected' THEN 'released' ELSE 'open' END
              OR (w.status = 'approved') <> (h.settled = least(h.amount, due.custody + due.fee)) OR (w.status = 'approved') <> (coalesce(p.count, 0) = 1))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (44, $name$a paid withdrawal took from custody what was paid, and left the fee that was shown$name$, $sql$WITH faults AS MATERIALIZED (WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, p.amount FROM posting p JOIN money_hold h ON h.ended_by = p.journal
               WHERE p.account IN (201, 211, 401, 411))
@@ -706,7 +706,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE w.status = 'approved'
             AND (coalesce(c.amount, 0) <> due.custody OR coalesce(f.amount, 0) <> due.fee))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), money_hold AS (SELECT * FROM money_hold WHERE ended_by IN (SELECT id FROM journal)) SELECT * FROM (WITH moved AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2), money_hold AS (SELECT * FROM money_hold WHERE ended_by IN (SELECT id FROM journal)) SELECT * FROM (WITH moved AS MATERIALIZED (
             SELECT p.journal, p.account, p.amount FROM posting p JOIN money_hold h ON h.ended_by = p.journal
               WHERE p.account IN (201, 211, 401, 411))
           SELECT w.id AS withdrawal, w.amount, due.custody, due.fee, c.amount AS gave, f.amount AS took FROM withdrawal w
@@ -721,7 +721,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           WHERE w.status = 'approved'
             AND (coalesce(c.amount, 0) <> due.custody OR coalesce(f.amount, 0) <> due.fee)) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (45, $name$what takes other people was approved by as many, and not by who asked$name$, $sql$WITH faults AS MATERIALIZED (WITH said AS MATERIALIZED (
             SELECT a.action, a.subject, count(DISTINCT lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), ''))) AS people
               FROM approval a JOIN approval_given g ON g.approval = a.id
@@ -745,7 +745,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH said AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH said AS MATERIALIZED (
             SELECT a.action, a.subject, count(DISTINCT lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), ''))) AS people
               FROM approval a JOIN approval_given g ON g.approval = a.id
              WHERE lower(coalesce(substring(g.actor FROM '^(?:command|operator):(.*)$'), '')) <> lower(coalesce(substring(a.requested_by FROM '^(?:command|operator):(.*)$'), '')) GROUP BY 1, 2),
@@ -768,7 +768,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           SELECT n.action, n.subject, n.people AS needed, said.people FROM needed n LEFT JOIN said USING (action, subject)
           WHERE coalesce(said.people, 0) < n.people) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (46, $name$a pool was funded with what was asked for, and under the key of its request$name$, $sql$WITH faults AS MATERIALIZED (WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'pool')::bigint AS pool, (payload ->> 'amount')::bigint AS amount
               FROM approval WHERE action = 'pool.fund')
@@ -777,7 +777,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.subject IS NULL))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH requests AS MATERIALIZED (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH journal AS (SELECT * FROM journal WHERE recorded_at >= $2), posting AS (SELECT * FROM posting WHERE recorded_at >= $2) SELECT * FROM (WITH requests AS MATERIALIZED (
             SELECT subject, (payload ->> 'pool')::bigint AS pool, (payload ->> 'amount')::bigint AS amount
               FROM approval WHERE action = 'pool.fund')
           SELECT j.id, j.key, f.pool, f.amount, p.amount AS posted FROM journal j
@@ -785,7 +785,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
           LEFT JOIN posting p ON p.journal = j.id AND p.account = f.pool
           WHERE j.kind = 'pool_funding' AND (p.amount IS DISTINCT FROM f.amount OR f.subject IS NULL)) AS recent)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (47, $name$a fee was returned as it was booked, to who had paid it, and by what was asked for$name$, $sql$WITH faults AS MATERIALIZED (WITH booked AS MATERIALIZED (SELECT journal, account, amount FROM posting WHERE account IN (401, 411)),
             got AS MATERIALIZED (
               SELECT p.journal, p.account, p.amount FROM posting p JOIN journal k ON k.id = p.journal
@@ -805,7 +805,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             AND (f.subject IS NULL OR taken.amount IS DISTINCT FROM f.amount OR given.amount IS DISTINCT FROM -f.amount
               OR got.amount IS DISTINCT FROM f.amount OR r.journal IS NOT NULL))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (48, $name$a reversal is the mirror image of its journal$name$, $sql$WITH faults AS MATERIALIZED (SELECT r.journal, r.reversed_by, coalesce(o.account, m.account) AS account, o.amount, m.amount AS reversed
           FROM journal_reversal r
           LEFT JOIN posting o ON o.journal = r.journal
@@ -813,18 +813,18 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             ON m.original = r.journal AND m.account = o.account
           WHERE o.amount IS DISTINCT FROM -m.amount)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (49, $name$every node stands one below its parent, and every member has a node$name$, $sql$WITH faults AS MATERIALIZED (SELECT n.id, n.depth, p.depth AS parent_depth FROM tree_node n JOIN tree_node p ON p.id = n.parent_id
             WHERE n.depth <> p.depth + 1
           UNION ALL SELECT m.id, NULL, NULL FROM member m WHERE NOT EXISTS (SELECT 1 FROM tree_node n WHERE n.id = m.id)
           UNION ALL SELECT n.id, n.depth, NULL FROM tree_node n WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.id = n.id))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (50, $name$a leg ends at its outermost node and knows its length$name$, $sql$WITH faults AS MATERIALIZED (SELECT l.leg_id, l.end_id, l.len, n.last, n.count FROM tree_leg l
           JOIN (SELECT leg_id, max(id) AS last, count(*) AS count FROM tree_node GROUP BY 1) n USING (leg_id)
           WHERE l.end_id <> n.last OR l.len <> n.count)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (51, $name$the index has the sales of every member, on their days, or they wait to be folded in$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(s.member, i.member) AS member, coalesce(s.day, i.day) AS day, s.points, i.volume FROM (
             SELECT member, day, sum(points) AS points FROM sale GROUP BY 1, 2) s
           FULL JOIN (
@@ -835,7 +835,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             GROUP BY 1, 2) i USING (member, day)
           WHERE s.points IS DISTINCT FROM i.volume)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (52, $name$the days of the index make up what it says was ever$name$, $sql$WITH faults AS MATERIALIZED (SELECT t.node_id, t.people, d.people AS of_days, t.volume, d.volume AS volume_of_days FROM team t
             FULL JOIN (SELECT path, idx AS pos, sum(people) AS people, sum(volume) AS volume, sum(own_people) AS own_people,
                               sum(own_volume) AS own_volume FROM team_day WHERE lvl = 0 GROUP BY 1, 2) d USING (path, pos)
@@ -846,7 +846,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
               USING (path, lvl, idx)
           WHERE (b.people, b.volume) IS DISTINCT FROM (d.people, d.volume))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (53, $name$the index counts the people on each side of every node$name$, $sql$WITH faults AS MATERIALIZED (WITH indexed AS MATERIALIZED (
             SELECT node_id, heavy_side, people - 1 AS light,
                    sum(people) OVER (PARTITION BY path ORDER BY pos DESC) - people AS heavy FROM team),
@@ -864,7 +864,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             LEFT JOIN (SELECT DISTINCT node_id FROM team_event WHERE people > 0) w ON w.node_id = n.id
           WHERE (t.node_id IS NULL) <> (w.node_id IS NOT NULL))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (54, $name$on every day, what hangs off a node of the index is the whole of that path, and blocks are their nodes$name$, $sql$WITH faults AS MATERIALIZED (WITH hung AS (
             SELECT head.anchor AS node_id, d.day, sum(d.people) AS people, sum(d.volume) AS volume
               FROM team_day d JOIN team head ON head.node_id = d.path WHERE d.lvl = 0 AND head.anchor IS NOT NULL GROUP BY 1, 2),
@@ -884,7 +884,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
               USING (path, lvl, day, idx)
           WHERE (n.people, n.volume) IS DISTINCT FROM (b.people, b.volume))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (55, $name$what the index knows to be too old is the volume of the days up to the last that is$name$, $sql$WITH faults AS MATERIALIZED (SELECT coalesce(x.node_id, d.node_id) AS node_id, x.volume, d.volume AS of_days FROM team_expired x
           FULL JOIN (
             SELECT t.node_id, sum(d.volume) AS volume, sum(d.own_volume) AS own_volume FROM team_day d
@@ -892,7 +892,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
               WHERE d.lvl = 0 AND d.volume > 0 AND d.day <= (SELECT max(expired_through) FROM bonus_day) GROUP BY 1) d USING (node_id)
           WHERE (x.volume, x.own_volume) IS DISTINCT FROM (d.volume, d.own_volume))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, NULL),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, NULL),
 (56, $name$the audit log has no gap, and every row is as it was written$name$, $sql$WITH faults AS MATERIALIZED (SELECT number, fault FROM (
             SELECT number, CASE
                 WHEN number <> lag(number, 1, 0::bigint) OVER log + 1 THEN 'what stood before it is gone'
@@ -900,7 +900,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
               END AS fault
             FROM audit_event WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH before AS (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (WITH before AS (
               SELECT coalesce(max(a.number), 0) AS number, coalesce((array_agg(a.digest ORDER BY a.number DESC))[1], '') AS digest
                 FROM audit_event a WHERE a.number = (SELECT min(number) - 1 FROM audit_event WHERE recorded_at >= $2))
           SELECT number, fault FROM (
@@ -911,16 +911,16 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
             FROM audit_event WHERE number > (SELECT number FROM before)
               AND EXISTS (SELECT FROM audit_event WHERE recorded_at >= $2) WINDOW log AS (ORDER BY number)) rows WHERE fault IS NOT NULL)
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (57, $name$every step with releases stands in the audit log$name$, $sql$WITH faults AS MATERIALIZED (SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
           WHERE e.audit IS NOT NULL
             AND (a.actor, a.action, a.subject, a.reason) IS DISTINCT FROM (e.actor, 'release.' || e.action, e.feature, e.reason))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT e.id, e.feature, e.action, e.audit FROM release_event e LEFT JOIN audit_event a ON a.number = e.audit
           WHERE e.audit IS NOT NULL
             AND (a.actor, a.action, a.subject, a.reason) IS DISTINCT FROM (e.actor, 'release.' || e.action, e.feature, e.reason))
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$),
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$),
 (58, $name$the application may do what the last migration gave it, and nothing more$name$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
   SELECT 'missing' AS fault, object, grantee, privilege FROM recorded_right
    WHERE grantee = 'trellis_app' AND object IN (SELECT object FROM (
@@ -1032,7 +1032,7 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
    WHERE object IN (SELECT object FROM recorded_right)
      AND (object, grantee, privilege) NOT IN (SELECT object, grantee, privilege FROM recorded_right)) AS stray WHERE object <> 'DATABASE')
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$, $sql$WITH faults AS MATERIALIZED (SELECT * FROM (
   SELECT 'missing' AS fault, object, grantee, privilege FROM recorded_right
    WHERE grantee = 'trellis_app' AND object IN (SELECT object FROM (
   SELECT object, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END AS grantee,
@@ -1143,4 +1143,4 @@ SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN
    WHERE object IN (SELECT object FROM recorded_right)
      AND (object, grantee, privilege) NOT IN (SELECT object, grantee, privilege FROM recorded_right)) AS stray WHERE object <> 'DATABASE')
 SELECT (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
-          FROM jsonb_each(to_jsonb(fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS fault$sql$);
+          FROM jsonb_each(to_jsonb(row_at_fault))) AS row FROM (SELECT * FROM faults LIMIT $1) AS row_at_fault$sql$);
