@@ -65,7 +65,9 @@ const quick = process.argv.includes('--quick');
 const checks = [
   [step('build', bin('lerna'), ['run', 'build', '--concurrency=2'])],
   [
-    ...['api', 'shell', 'tests'].map((folder) => step(`types of ${folder}`, bin('tsc'), ['-p', folder])),
+    ...['api', 'api/src/delivery/web/worker', 'shell', 'tests'].map((folder) =>
+      step(`types of ${folder}`, bin('tsc'), ['-p', folder]),
+    ),
     step('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
     step('arrows', 'npm', ['run', '--silent', 'arrows']),
   ],
