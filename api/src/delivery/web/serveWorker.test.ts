@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keptPagePath, type LiveNow, notPages, type ReleaseManifest, workerPath } from '@trellis/api-contract';
+import {
+  keptPagePath,
+  type LiveNow,
+  notPages,
+  offlineChunks,
+  type ReleaseManifest,
+  workerPath,
+} from '@trellis/api-contract';
 import { writeBuiltRelease } from '../../testing/builtRelease.ts';
 import { opsHost } from '../../testing/operators.ts';
 import { rawRequest } from '../../testing/rawRequest.ts';
@@ -77,9 +84,9 @@ test('what pages are made of is signed, of what is live, and has nothing of a me
   const shell = writeBuiltRelease(directory, { feature: 'shell', release: '1.1.0' }).manifest;
   const { files } = shell;
   await goLive({ feature: 'shell', release: '1.1.0', chunks: { ...shell.chunks, kept: ['home.cccc.js'] } });
-  const { routes } = writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' }).manifest;
-  const reading = routes.map((route) => ({ ...route, ...(route.screen === 'home' && { offline: [] }) }));
-  await goLive({ feature: 'wallet', release: '1.0.0', routes: reading });
+  const wallet = writeBuiltRelease(directory, { feature: 'wallet', release: '1.0.0' }).manifest;
+  const chunks = { ...wallet.chunks, [offlineChunks]: ['home.cccc.js'] };
+  await goLive({ feature: 'wallet', release: '1.0.0', chunks });
   await goLive({ feature: 'team', release: '1.0.0' });
 
   const answer = await demo.get(keptPagePath, { 'accept-language': 'ko', cookie: 'currentLanguage=ko' });

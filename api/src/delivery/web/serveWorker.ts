@@ -8,6 +8,7 @@ import {
   type Language,
   type LiveNow,
   notPages,
+  offlineChunks,
   type Registry,
   type ReleaseManifest,
   workerPath,
@@ -152,8 +153,7 @@ function filesOf({ shell, features, sockets }: LiveReleases, language: Language)
   };
   add(shell, ['shell', texts, 'kept', 'federation', 'cover', 'form', 'flow'], fonts);
   for (const manifest of features.values()) {
-    const screens = manifest.routes.flatMap(({ screen, offline }) => (offline ? [screen, ...offline] : []));
-    if (screens.length > 0) add(manifest, ['feature', texts, ...screens], [manifest.entry]);
+    if (manifest.chunks[offlineChunks]) add(manifest, ['feature', texts, offlineChunks], [manifest.entry]);
   }
   return Object.fromEntries(files);
 }

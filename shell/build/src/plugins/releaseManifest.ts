@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@trellis/api-contract';
+import { offlineChunks, type ReleaseManifest } from '@trellis/api-contract';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { removeOlderReleases } from '../olderReleases.ts';
 import { integrityOf } from './integrity.ts';
@@ -43,7 +43,9 @@ export class ReleaseManifestPlugin {
   #manifest(compilation: Compilation): ReleaseManifest {
     const { entryChunk, name: releaseName, ...said } = this.planned;
     const fill = releaseName?.fill ?? ((text: string) => text);
-    const planned = { ...said, release: fill(said.release), global: fill(said.global) };
+    // Not in the routes: a server of the version before knows no such word there, and every chunk.
+    const routes = said.routes.map(({ offline: _offline, ...route }) => route);
+    const planned = { ...said, routes, release: fill(said.release), global: fill(said.global) };
     const files: Record<string, { integrity: string; bytes: number }> = {};
     for (const { name, source } of [...compilation.getAssets()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (!/\.(?:js|css|woff2)$/.test(name)) continue;
@@ -60,6 +62,9 @@ export class ReleaseManifestPlugin {
       if (chunk.name !== planned.feature || planned.feature === 'shell') chunks[chunk.name] = needed;
     }
     if (entry === undefined) throw new Error(`${planned.feature}: the build made no start script`);
+    const withoutServer = said.routes.flatMap(({ screen, offline }) => (offline ? [screen, ...offline] : []));
+    if (withoutServer.length > 0)
+      chunks[offlineChunks] = [...new Set(withoutServer.flatMap((name) => chunks[name] ?? []))].sort();
     return { ...planned, entry, files, chunks: sorted(chunks) };
   }
 }

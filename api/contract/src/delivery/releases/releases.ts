@@ -48,6 +48,9 @@ export interface ScreenRoute {
   readonly offline?: readonly string[];
 }
 
+/** Among a manifest's chunks: the files of all screens that are there without the server. */
+export const offlineChunks = 'offline';
+
 /** `release.json`, written by the build alongside the files it names. */
 export interface ReleaseManifest {
   readonly feature: FeatureName | 'shell';

@@ -20,14 +20,7 @@ const manifestShape = z.strictObject({
   offers: z.record(z.string(), z.string()).optional(),
   entry: z.string(),
   global: z.string(),
-  routes: z.array(
-    z.strictObject({
-      path: z.string(),
-      screen: z.string(),
-      flow: z.literal(true).optional(),
-      offline: z.array(z.string()).optional(),
-    }),
-  ),
+  routes: z.array(z.strictObject({ path: z.string(), screen: z.string(), flow: z.literal(true).optional() })),
   calls: z
     .array(z.string().regex(/^[A-Za-z]{1,60}$/))
     .max(1_000)
