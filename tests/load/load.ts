@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Random,
@@ -12,7 +12,7 @@ import { type Product, startProduct } from '../support/product.ts';
 import { type ActionParts, actions } from './actions.ts';
 import { Books } from './books.ts';
 import { gatherCrowd, type Person } from './crowd.ts';
-import { Phones } from './phones.ts';
+import { clockFile, Phones } from './phones.ts';
 
 export interface LoadPlan {
   readonly members: number;
@@ -114,7 +114,10 @@ async function startAlongside(product: Product, { root, ownerUrl, env }: OtherBu
   const database = { DATABASE_URL: await runningApplicationUrl(product.dataDir), OWNER_DATABASE_URL: ownerUrl };
   const dataDir = scratchFolder('trellis-alongside-');
   for (const name of readdirSync(product.dataDir))
-    if (!name.startsWith('postgres')) cpSync(join(product.dataDir, name), join(dataDir, name), { recursive: true });
+    if (!name.startsWith('postgres') && name !== clockFile)
+      cpSync(join(product.dataDir, name), join(dataDir, name), { recursive: true });
+  // The same clock: with one of its own, codes of the time that the phones put forward come from the future.
+  symlinkSync(join(product.dataDir, clockFile), join(dataDir, clockFile));
   return startProduct({ dataDir, root, env: { ...env, ...database } });
 }
 

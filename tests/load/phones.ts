@@ -9,6 +9,8 @@ const stepSeconds = 30;
  * anyone is still busy with a code, it waits: a code holds for as long as it is in use, however busy the machine is.
  */
 const everyMs = 2_000;
+/** In the data folder: where the product's clock stands. */
+export const clockFile = 'clock.json';
 /** The product reads its clock twice a second. */
 const untilReadMs = 700;
 
@@ -26,7 +28,7 @@ export class Phones {
   #admin: pg.Client | undefined;
 
   constructor(dataDir: string, databaseUrl: string) {
-    this.#file = join(dataDir, 'clock.json');
+    this.#file = join(dataDir, clockFile);
     this.#databaseUrl = databaseUrl;
   }
 
