@@ -60,6 +60,20 @@ const isKept = (page: Page) =>
 /** All amounts that the page shows. */
 const amounts = (page: Page) =>
   page.evaluate(() => document.getElementById('root')?.textContent?.match(/[\d,]+\.\d\d/g) ?? []);
+/** What is there of a member: whether a key, and the names of the rest. */
+const leftOf = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('vault');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const reading = database.transaction('vault').objectStore('vault').getAllKeys();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    database.close();
+    return [await caches.has('vault'), keys] as const;
+  });
 const cacheNames = (page: Page) => page.evaluate(async () => (await caches.keys()).sort());
 
 for (const [language, amount] of oneOf('offlineStart', [
@@ -342,23 +356,10 @@ test('after a log-out nothing of the member is on the device, in no tab and with
     .getByRole('button', { name: en('sdk', 'logOut.button') })
     .click();
   await expect(page).toHaveURL(/\/login/);
-  const left = () =>
-    page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open('vault');
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      const keys = await new Promise<unknown>((resolve) => {
-        const reading = database.transaction('vault').objectStore('vault').getAllKeys();
-        reading.onsuccess = () => resolve(reading.result);
-      });
-      database.close();
-      return [await caches.has('vault'), keys];
-    });
-  await expect.poll(left).toEqual([false, ['ended']]);
+  await expect.poll(() => leftOf(page)).toEqual([false, ['ended']]);
   // A tab that was late keeps nothing.
   await other.waitForTimeout(3_000);
-  expect(await left()).toEqual([false, ['ended']]);
+  expect(await leftOf(page)).toEqual([false, ['ended']]);
 
   await product.way('cut');
   for (const each of [page, other]) {
@@ -369,20 +370,29 @@ test('after a log-out nothing of the member is on the device, in no tab and with
   await context.close();
 });
 
-test('another member finds what is theirs, and nothing of the one before', async ({ browser }) => {
+test('another member finds what is theirs, and nothing of the one before, whose page stays open', async ({
+  browser,
+}) => {
   const context = await phone(browser, 'en');
-  const page = await visited(context, 'demo');
-  const [total = ''] = await amounts(page);
+  const before = await visited(context, 'demo');
+  const [total = ''] = await amounts(before);
   expect(total).not.toBe('');
+  const page = await context.newPage();
   await openSession(context, product, 'noah');
   await page.goto(`${product.origin}/account`);
   await expect(page.getByText('noah').first()).toBeVisible();
+  // The page of before hears of it, and ends its own log-in here and no other.
+  await before.bringToFront();
+  await expect(before.getByText(en('shell', 'taken.title').replace('{user}', 'noah'))).toBeVisible();
+  await page.bringToFront();
   await page.waitForTimeout(4_000);
   await product.way('cut');
   await page.goto(`${product.origin}/`);
   await expect(page.getByText(banner)).toBeVisible();
   await expect(page.getByText(en('kit', 'offline.notKept')).first()).toBeVisible();
   expect(await amounts(page)).not.toContain(total);
+  await page.goto(`${product.origin}/account`);
+  await expect(page.getByText('noah').first()).toBeVisible();
   await context.close();
 });
 
@@ -404,24 +414,31 @@ test('a log-out without a network holds at once, and the server hears of it firs
   await context.close();
 });
 
-test('what is kept is shown for an hour, and not with a clock that was turned back', async ({ browser }) => {
-  const context = await phone(browser, 'en');
-  // The clock is of all pages of a device: one that is open would put down the wrong time.
-  await (await visited(context)).close();
-  await product.way('cut');
-  for (const [minutes, isShown] of [
-    [59, true],
-    [61, false],
-    [-2, false],
-  ] as const) {
+for (const [minutes, isShown] of [
+  [59, true],
+  [61, false],
+  [-2, false],
+] as const)
+  test(`what is kept is ${isShown ? 'shown' : 'cleared'} with the clock ${minutes} minutes ahead`, async ({
+    browser,
+  }) => {
+    const context = await phone(browser, 'en');
+    // The clock is of all pages of a device: one that is open would put down the wrong time.
+    await (await visited(context)).close();
+    await product.way('cut');
     const later = await context.newPage();
     await later.clock.install({ time: Date.now() + minutes * 60_000 });
     await later.goto(`${product.origin}/`);
-    await expect(later.getByText(isShown ? en('wallet', 'total.label') : needsServer)).toBeVisible();
-    await later.close();
-  }
-  await context.close();
-});
+    if (isShown) {
+      await expect(later.getByText(en('wallet', 'total.label'))).toBeVisible();
+      expect((await leftOf(later))[1]).toContain('kept');
+      // A page that stays open has its end, too.
+      await later.clock.fastForward(2 * 60_000);
+    }
+    await expect(later.getByText(needsServer)).toBeVisible();
+    await expect.poll(() => leftOf(later)).toEqual([false, []]);
+    await context.close();
+  });
 
 test('switched off, the worker leaves each device at its next page, and nothing stays', async ({ browser }) => {
   const context = await phone(browser, 'en');
@@ -443,7 +460,12 @@ test('switched off, the worker leaves each device at its next page, and nothing 
     await runOps(product, 'switchFeatureOn', 'worker', '--reason', 'it is mended');
   }
   await page.waitForTimeout(1_200);
+  // The same log-in is kept again, with another key.
   await backOnline(page);
+  await page.waitForTimeout(4_000);
+  await product.way('cut');
+  await page.reload();
+  await expect(page.getByText(en('wallet', 'total.label'))).toBeVisible();
   await context.close();
 });
 
@@ -481,6 +503,7 @@ for (const [trouble, script] of [
       expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     } finally {
       await runOps(product, 'switchFeatureOn', 'worker', '--reason', 'it is mended');
+      await page.waitForTimeout(1_200);
     }
     await context.close();
   });

@@ -1,11 +1,11 @@
-import type { UserOf } from '@trellis/api-contract';
+import type { memberContract, UserOf } from '@trellis/api-contract';
 import { productNow, sessionUse, store } from '@trellis/shell-sdk';
 import { type KeptAnswer, logInOf } from '@trellis/shell-sdk/host';
 import { boot } from '../boot/document.ts';
 import { endKeeping, keep } from './vault.ts';
 
 /** What screens that only read are made of; nothing else is kept. */
-const kept: ReadonlySet<string> = new Set([
+const kept: ReadonlySet<string> = new Set<keyof (typeof memberContract)['endpoints']>([
   'countUnreadNotices',
   'getBalanceHistory',
   'getBalances',
@@ -30,8 +30,8 @@ const kept: ReadonlySet<string> = new Set([
 
 /** After an answer others mostly follow. */
 const restMs = 500;
-/** How often it is put down that the server was heard, where nothing else is. */
-const heardMs = 30_000;
+/** How often it is put down that the log-in is in use, where nothing else is. */
+const usedMs = 30_000;
 
 interface Reading {
   readonly status: string;
@@ -51,11 +51,9 @@ export function keepAnswers(): void {
   const write = () => {
     timer = undefined;
     const { user, takenBy } = store.getState().session;
-    const current = logInOf();
-    if (!user || !('username' in user) || takenBy !== undefined || !current) return;
-    login = current;
+    if (!user || !('username' in user) || takenBy !== undefined || login === undefined) return;
     keptAt = Date.now();
-    const owner = { member: user.username, login, takenBack: boot.takenBack ?? '' };
+    const owner = { member: user.username, login, takenBack: boot.takenBack ?? '', at: sessionUse.lastAt() };
     const page = { user: user as UserOf<'member'>, aheadMs: productNow() - Date.now(), answers: answersOfPage() };
     // A browser that keeps nothing is one without a start of its own.
     void keep(owner, page).catch(() => undefined);
@@ -66,10 +64,12 @@ export function keepAnswers(): void {
   const look = () => {
     const { api, session } = store.getState();
     const isNow = session.user !== null && session.takenBy === undefined;
+    if (isNow) login = logInOf() ?? login;
     if (isIn && !isNow) {
       clearTimeout(timer);
       timer = undefined;
-      void endKeeping(login).catch(() => undefined);
+      // A page that says nobody is logged in ends whichever log-in it was; one that others have taken, none but its own.
+      if (login !== undefined || session.user === null) void endKeeping(login).catch(() => undefined);
     }
     isIn = isNow;
     if (!isNow || api.queries === queries) return;
@@ -78,7 +78,7 @@ export function keepAnswers(): void {
   };
   store.subscribe(look);
   sessionUse.subscribe(() => {
-    if (isIn && Date.now() - keptAt > heardMs) plan(restMs);
+    if (isIn && Date.now() - keptAt > usedMs) plan(restMs);
   });
   look();
   if (isIn) plan(0);

@@ -11,13 +11,27 @@ const answerMs = 20_000;
 export async function startKept(logOutLater: () => void): Promise<void> {
   const kept = await readKept().catch(() => undefined);
   const end = async () => {
-    await endKeeping();
-    logOutLater();
+    try {
+      await endKeeping();
+    } finally {
+      logOutLater();
+    }
   };
   showKept({ answers: kept?.answers ?? [], end });
   const now = new Date(Date.now() + (kept?.aheadMs ?? 0)).toISOString();
   acceptDocument({ loads: [], loaded: { now, route: null, session: kept?.user ?? null, answers: [] } });
   followServer();
+  if (kept) hideAfter(kept.until);
+}
+
+/** @param until from then on the page that the worker makes shows nothing of the member */
+function hideAfter(until: number): void {
+  const look = () => {
+    if (Date.now() > until) window.location.reload();
+  };
+  setTimeout(look, until - Date.now() + 1);
+  // A phone that slept has not counted.
+  document.addEventListener('visibilitychange', look);
 }
 
 /** Loads the page again as soon as the server is there. */

@@ -1,19 +1,19 @@
 import type { UserOf } from '@trellis/api-contract';
 import { answerKey, type KeptAnswer } from '@trellis/shell-sdk/host';
+import { createStore, delMany, getMany, set, setMany } from 'idb-keyval';
 
 /**
  * The member's last data on this device: sealed, bound to one log-in, gone with it. What is sealed lies in IndexedDB, where a deletion
- * leaves the old bytes on the disk for a while; its key comes of 32 bytes in a cache entry, which is a file of its own and leaves
- * nothing. Each change is one transaction that first looks whose it is: a page that is late writes nothing.
+ * leaves the old bytes on the disk for a while; its key is a cache entry, which is a file of its own and leaves nothing. Pages take
+ * turns, and each looks first whose it is: a page that is late writes nothing.
  */
 interface Owner {
   readonly member: string;
+  /** The server's word for the log-in. */
   readonly login: string;
   /** As the document has it: what a release that was taken back may have put here is not shown. */
   readonly takenBack: string;
-  /** Of the key. */
-  readonly epoch: string;
-  /** When the server was last heard. */
+  /** When the log-in was last used, as far as this device knows. */
   readonly at: number;
 }
 
@@ -29,71 +29,59 @@ export interface Kept {
 const shownMs = 3_600_000;
 /** Clocks are set right by a little all the time. */
 const clockMs = 60_000;
+/** One page that hangs does not keep the others. */
+const turnMs = 5_000;
 const mostAnswers = 60;
 const mostCharacters = 500_000;
 const mostEnded = 8;
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-
-type Get = <Value>(key: string, then: (value: Value | undefined) => void) => void;
-
-/** One transaction; `work` says what it comes to. */
-async function transact<Result>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore, get: Get, comesTo: (result: Result) => void) => void,
-): Promise<Result | undefined> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('vault', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('vault');
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  try {
-    return await new Promise<Result | undefined>((resolve, reject) => {
-      const transaction = database.transaction('vault', mode);
-      const store = transaction.objectStore('vault');
-      let result: Result | undefined;
-      const get: Get = (key, then) => {
-        const request = store.get(key);
-        request.onsuccess = () => then(request.result);
-      };
-      work(store, get, (comesTo) => {
-        result = comesTo;
-      });
-      transaction.oncomplete = () => resolve(result);
-      transaction.onerror = () => reject(transaction.error);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-async function keyOf(epoch: string, make = false): Promise<CryptoKey | undefined> {
-  const cache = await caches.open('vault');
-  const address = `/~${epoch}`;
-  if (make) {
-    for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(address, new Response(crypto.getRandomValues(new Uint8Array(32))));
-  }
-  const secret = await (await cache.match(address))?.arrayBuffer();
-  if (!secret) return undefined;
-  const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
-  const derived = { name: 'HKDF', hash: 'SHA-256', salt: bytes(epoch), info: bytes('trellis vault 1') };
-  return crypto.subtle.deriveKey(derived, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-}
-
-/** Rejects where the browser has no locks, as over plain http. */
-const locked = async <Result>(work: () => Promise<Result>): Promise<Result> => navigator.locks.request('vault', work);
 
 interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly text: ArrayBuffer;
 }
 
-async function opened(key: CryptoKey, { iv, text }: Sealed): Promise<Kept> {
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, text);
+const store = createStore('vault', 'vault');
+const read = async () =>
+  (await getMany(['owner', 'kept', 'ended'], store)) as [Owner | undefined, Sealed | undefined, string[] | undefined];
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const addressOf = (login: string) => `/~${encodeURIComponent(login)}`;
+
+/** Rejects where the browser has no locks, as over plain http. */
+const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('vault', { signal: AbortSignal.timeout(turnMs) }, work);
+
+async function keyOf(login: string): Promise<CryptoKey | undefined> {
+  // Not `open` alone: it would make one.
+  const entry = (await caches.has('vault')) && (await (await caches.open('vault')).match(addressOf(login)));
+  return entry ? imported(await entry.arrayBuffer()) : undefined;
+}
+
+async function newKey(login: string): Promise<CryptoKey> {
+  await caches.delete('vault');
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  await (await caches.open('vault')).put(addressOf(login), new Response(secret));
+  return imported(secret);
+}
+
+const imported = (secret: BufferSource) =>
+  crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+/** What is sealed for one log-in of a member is opened for no other. */
+const algorithm = ({ member, login }: Pick<Owner, 'member' | 'login'>, iv: Uint8Array<ArrayBuffer>) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: bytes(JSON.stringify([member, login])),
+});
+
+async function opened(key: CryptoKey, owner: Owner, { iv, text }: Sealed): Promise<Kept> {
+  const plain = await crypto.subtle.decrypt(algorithm(owner, iv), key, text);
   return JSON.parse(new TextDecoder().decode(plain));
+}
+
+async function clear(): Promise<void> {
+  await caches.delete('vault');
+  await delMany(['owner', 'kept'], store);
 }
 
 /**
@@ -101,38 +89,29 @@ async function opened(key: CryptoKey, { iv, text }: Sealed): Promise<Kept> {
  * cleared in the same step.
  * @returns whether it is kept: not once the log-in has ended
  */
-export const keep = (whose: Pick<Owner, 'member' | 'login' | 'takenBack'>, page: Kept): Promise<boolean> =>
-  locked(async () => {
-    const fresh = crypto.randomUUID();
-    const owner = await transact<Owner>('readwrite', (store, get, comesTo) =>
-      get<readonly string[]>('ended', (ended = []) =>
-        get<Owner>('owner', (old) => {
-          if (ended.includes(whose.login)) return;
-          const isSame = old?.member === whose.member && old.login === whose.login && old.takenBack === whose.takenBack;
-          if (!isSame) store.delete('kept');
-          const now: Owner = { ...whose, epoch: isSame ? old.epoch : fresh, at: Date.now() };
-          store.put(now, 'owner');
-          comesTo(now);
-        }),
-      ),
-    );
-    const key = owner && (await keyOf(owner.epoch, owner.epoch === fresh));
-    if (!key) return false;
-    const before = await transact<Sealed>('readonly', (_, get, comesTo) =>
-      get<Sealed>('kept', (sealed) => sealed && comesTo(sealed)),
-    );
-    const known = before ? (await opened(key, before).catch(() => undefined))?.answers : undefined;
-    const answers = newestOf([...(known ?? []), ...page.answers]);
+export const keep = (whose: Owner, page: Kept): Promise<boolean> =>
+  inTurn(async () => {
+    const [before, sealed, ended = []] = await read();
+    if (ended.includes(whose.login)) return false;
+    const isSame =
+      before?.member === whose.member && before.login === whose.login && before.takenBack === whose.takenBack;
+    const known = isSame ? await keyOf(whose.login) : undefined;
+    const key = known ?? (await newKey(whose.login));
+    const others = known && before && sealed && (await opened(known, before, sealed).catch(() => undefined));
+    const answers = newestOf([...(others?.answers ?? []), ...page.answers]);
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes(JSON.stringify({ ...page, answers })));
-    const isKept = await transact<boolean>('readwrite', (store, get, comesTo) =>
-      get<Owner>('owner', (now) => {
-        if (now?.epoch !== owner.epoch) return;
-        store.put({ iv, text }, 'kept');
-        comesTo(true);
-      }),
+    const text = await crypto.subtle.encrypt(algorithm(whose, iv), key, bytes(JSON.stringify({ ...page, answers })));
+    const now = Date.now();
+    // Another page of the log-in may have been used later; of a clock that was turned back nothing is known.
+    const at = Math.max(Math.min(whose.at, now), isSame && before.at <= now ? before.at : 0);
+    await setMany(
+      [
+        ['owner', { ...whose, at }],
+        ['kept', { iv, text }],
+      ],
+      store,
     );
-    return isKept === true;
+    return true;
   });
 
 /** Of each question its latest answer; of all the latest, as far as there is room. */
@@ -152,32 +131,36 @@ export function newestOf(answers: readonly KeptAnswer[]): readonly KeptAnswer[] 
     });
 }
 
-/** What may be shown without the server: nothing once the log-in would have ended for want of use, or where the clock was turned back. */
-export const readKept = (): Promise<Kept | undefined> =>
-  locked(async () => {
-    const match = await transact<readonly [Owner, Sealed]>('readonly', (_, get, comesTo) =>
-      get<Owner>('owner', (owner) => get<Sealed>('kept', (sealed) => owner && sealed && comesTo([owner, sealed]))),
-    );
-    if (!match) return undefined;
-    const [{ at, epoch }, sealed] = match;
-    if (Date.now() > at + shownMs || Date.now() < at - clockMs) return undefined;
-    const key = await keyOf(epoch);
-    return key && opened(key, sealed);
+/**
+ * What may be shown without the server, and until when. Once the log-in would have ended for want of use, or where the clock was turned
+ * back, it is cleared.
+ */
+export const readKept = (): Promise<(Kept & { readonly until: number }) | undefined> =>
+  inTurn(async () => {
+    const [owner, sealed] = await read();
+    if (!owner || !sealed) return undefined;
+    const [now, until] = [Date.now(), owner.at + shownMs];
+    if (now > until || now < owner.at - clockMs) {
+      await clear();
+      return undefined;
+    }
+    const key = await keyOf(owner.login);
+    return key && { ...(await opened(key, owner, sealed)), until };
   });
 
 /** Ends a log-in on this device: a page of it that starts later keeps nothing any more. @param login without it, whichever it is */
-export const endKeeping = (login?: string): Promise<void> =>
-  locked(async () => {
-    // Nothing was ever kept.
-    if (login === undefined && !(await caches.has('vault'))) return;
-    await caches.delete('vault');
-    await transact('readwrite', (store, get) =>
-      get<readonly string[]>('ended', (ended = []) =>
-        get<Owner>('owner', (owner) => {
-          const over = [login, owner?.login].filter((each) => each !== undefined);
-          store.clear();
-          store.put([...new Set([...ended, ...over])].slice(-mostEnded), 'ended');
-        }),
-      ),
-    );
+export async function endKeeping(login?: string): Promise<void> {
+  // Nothing was ever kept.
+  if (login === undefined && !(await caches.has('vault'))) return;
+  // Without a turn: nothing that hangs may hold this up, and without its key what is sealed is noise.
+  if (login === undefined) await caches.delete('vault');
+  else if (await caches.has('vault')) await (await caches.open('vault')).delete(addressOf(login));
+  await inTurn(async () => {
+    const [owner, , ended = []] = await read();
+    const over = login ?? owner?.login;
+    if (over === undefined) return;
+    await set('ended', [...new Set([...ended, over])].slice(-mostEnded), store);
+    // Another log-in that began meanwhile keeps what is its own.
+    if (owner?.login === over) await clear();
   });
+}

@@ -27,8 +27,8 @@ const keptCookies = choices.flatMap((name) => [name, `__Host-${name}`]);
  * @param hasWorker there is one in this browser, with what it and the page keep for starts without the server: signed, or sealed
  */
 export async function removeLeftBehind(hasWorker: boolean): Promise<void> {
-  const kept = hasWorker ? forStarts : /^(?!)/;
-  const steps = [storages, cookies, () => databases(kept), () => cacheNames(kept), files, tab];
+  const isKept = (name: string) => hasWorker && forStarts.test(name);
+  const steps = [storages, cookies, () => databases(isKept), () => cacheNames(isKept), files, tab];
   await Promise.allSettled(steps.map(async (remove) => remove()));
 }
 
@@ -60,13 +60,13 @@ function cookies(): void {
   }
 }
 
-async function databases(kept: RegExp): Promise<void> {
+async function databases(isKept: (name: string) => boolean): Promise<void> {
   for (const { name } of await indexedDB.databases())
-    if (name !== undefined && !kept.test(name)) indexedDB.deleteDatabase(name);
+    if (name !== undefined && !isKept(name)) indexedDB.deleteDatabase(name);
 }
 
-async function cacheNames(kept: RegExp): Promise<void> {
-  for (const name of await caches.keys()) if (!kept.test(name)) await caches.delete(name);
+async function cacheNames(isKept: (name: string) => boolean): Promise<void> {
+  for (const name of await caches.keys()) if (!isKept(name)) await caches.delete(name);
 }
 
 async function files(): Promise<void> {

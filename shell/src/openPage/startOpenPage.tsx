@@ -45,7 +45,8 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   reportErrors(reporter, screen, followUse(router, screen, noteUse));
   readMissedAgain();
   offerWayOut();
-  void removeLeftBehind(boot.audience === 'member' && boot.worker !== false);
+  const hasWorker = boot.audience === 'member' && boot.worker !== false;
+  void removeLeftBehind(hasWorker);
   const mayListen = () => isVisible() && isKnown();
   let heard: ((now: LiveNow) => void) | undefined;
   const checks = [offerReleases(router, mayListen, (now) => heard?.(now))];
@@ -56,8 +57,8 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
       // Whoever is nobody yet has nothing to keep.
       if (isKnown()) heard ??= startWorker();
     });
-    keepAnswers();
   }
+  if (hasWorker) keepAnswers();
   const look = () => {
     for (const each of checks) each();
   };

@@ -52,7 +52,8 @@ const isReported = ({ method, tags = [] }: Endpoint, name: string): boolean =>
 export const nameTag = (name: string): string => `endpoint ${name}`;
 
 /**
- * Sends one call of the contract; on a page that was made without the server it sends nothing, and answers what is kept. What the answer says of the session, the store is notified.
+ * Sends one call of the contract, and notifies the store of what the answer says of the session. On a page that was made without the
+ * server nothing is sent, and what is kept is the answer.
  */
 export const contractBaseQuery: BaseQueryFn<Call, unknown, ApiFailure> = async (
   call,
