@@ -26,6 +26,7 @@ export type AuditEvent = Answer<'listAudit'>['events'][number];
 export type Chain = Answer<'checkAuditChain'>;
 export type Freeze = NonNullable<Answer<'getPayoutFreeze'>['freeze']>;
 export type FeatureReleases = Answer<'listReleases'>['features'][number];
+export type Switchable = InputOf<'operator', 'getReleaseHistory'>['feature'];
 export type CallChanges = Answer<'compareReleaseCalls'>;
 export type Health = Answer<'getReleaseHealth'>;
 export type ReleaseHealth = Health['releases'][number];

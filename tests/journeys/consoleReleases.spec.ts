@@ -145,39 +145,39 @@ for (const language of turnOf(
       await expect(page.getByText(label('pinned'), { exact: true })).toHaveCount(0);
     });
 
+    const switchOff = async () => {
+      await page.getByRole('button', { name: label('switchOff'), exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('tried in a drill');
+      await sheet.getByRole('button', { name: label('switchOff'), exact: true }).click();
+      // The same in another language may have switched it on within the day: then it takes a code.
+      const code = sheet.getByLabel(text('kit', 'factor.code'));
+      const done = page.getByText(label('off'), { exact: true });
+      await expect(code.or(done)).toBeVisible();
+      if (await code.isVisible()) {
+        await code.fill(await freshCode(product, rollo));
+        await sheet.getByRole('button', { name: label('switchOff'), exact: true }).click();
+      }
+      await expect(sheet).toHaveCount(0);
+    };
+    const sign = async (on: Page, what: string, opener: string, action: string, operator: EnteredOperator) => {
+      await on.getByRole('button', { name: opener, exact: true }).click();
+      const sheet = on.getByRole('dialog');
+      await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('the drill is over');
+      await sheet.getByLabel(text('operator', 'action.phrase', { phrase: what })).fill(what);
+      await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
+      await sheet.getByRole('button', { name: action, exact: true }).click();
+      await expect(sheet).toHaveCount(0);
+    };
     await test.step('switched off its place says so, and on again it is as before', async () => {
-      const press = async (key: string) => {
-        await page.getByRole('button', { name: label(key), exact: true }).click();
-        const sheet = page.getByRole('dialog');
-        await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('tried in a drill');
-        await sheet.getByRole('button', { name: label(key), exact: true }).click();
-        // The same in another language may have switched it on within the day: then it takes a code.
-        const code = sheet.getByLabel(text('kit', 'factor.code'));
-        const done = page.getByText(label('off'), { exact: true });
-        await expect(code.or(done)).toBeVisible();
-        if (await code.isVisible()) {
-          await code.fill(await freshCode(product, rollo));
-          await sheet.getByRole('button', { name: label(key), exact: true }).click();
-        }
-        await expect(sheet).toHaveCount(0);
-      };
-      await press('switchOff');
+      await switchOff();
       await expect(page.getByText(label('off'), { exact: true })).toBeVisible();
       await expect(async () => {
         await member.goto(`${product.origin}/team`);
         await expect(member.getByRole('alert')).toBeVisible({ timeout: 2_000 });
       }).toPass({ timeout: 15_000 });
       // To go on takes a second person.
-      const sign = async (on: Page, opener: string, action: string, operator: EnteredOperator) => {
-        await on.getByRole('button', { name: opener, exact: true }).click();
-        const sheet = on.getByRole('dialog');
-        await sheet.getByLabel(text('operator', 'action.reason'), { exact: true }).fill('the drill is over');
-        await sheet.getByLabel(text('operator', 'action.phrase', { phrase: 'team' })).fill('team');
-        await sheet.getByLabel(text('kit', 'factor.code')).fill(await freshCode(product, operator));
-        await sheet.getByRole('button', { name: action, exact: true }).click();
-        await expect(sheet).toHaveCount(0);
-      };
-      await sign(page, label('switchOn'), text('operator', 'action.ask'), rollo);
+      await sign(page, 'team', label('switchOn'), text('operator', 'action.ask'), rollo);
       await expect(page.getByText(text('operator', 'action.other')).first()).toBeVisible();
       await expect(page.getByText(label('off'), { exact: true })).toBeVisible();
       await expectAccessible(page);
@@ -185,11 +185,32 @@ for (const language of turnOf(
       const other = await second.newPage();
       await other.goto(`${consoleOf(product)}/releases/team`);
       const approval = text('operator', 'action.approve');
-      await sign(other, approval, approval, rika);
+      await sign(other, 'team', approval, approval, rika);
       await expect(other.getByText(label('off'), { exact: true })).toHaveCount(0);
       await page.reload();
       await expect(page.getByText(label('off'), { exact: true })).toHaveCount(0);
       await shows('Team');
+    });
+
+    await test.step('the worker of members’ browsers has the same switch', async () => {
+      await page.goto(`${consoleOf(product)}/releases`);
+      await page.getByRole('main').getByRole('link').filter({ hasText: 'worker' }).click();
+      await expect(page.getByText(label('workerText'))).toBeVisible();
+      await switchOff();
+      await expect(page.getByText(label('off'), { exact: true })).toBeVisible();
+      await sign(page, 'worker', label('switchOn'), text('operator', 'action.ask'), rollo);
+      await expect(page.getByText(text('operator', 'action.other')).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNarrow(page);
+      await shoot('worker');
+      const other = await second.newPage();
+      await other.goto(`${consoleOf(product)}/approvals`);
+      await expect(other.getByText('worker').first()).toBeVisible();
+      await other.goto(`${consoleOf(product)}/releases/worker`);
+      const approval = text('operator', 'action.approve');
+      await sign(other, 'worker', approval, approval, rika);
+      await expect(other.getByText(label('off'), { exact: true })).toHaveCount(0);
+      await expect(other.getByText('tried in a drill').first()).toBeAttached();
     });
 
     await page.goto(`${consoleOf(product)}/releases/nothing`);

@@ -140,6 +140,7 @@ describe('on the operators’ host', () => {
     const { text } = await rawRequest(app.origin, { path: '/server-loader?route=wallet/home', headers });
     expect(JSON.parse(text)).toEqual({
       now: expect.any(String),
+      login: expect.any(String),
       route: null,
       session: { name: 'one-releases', roles: ['releases'] },
       answers: [],

@@ -10,6 +10,7 @@ import { ReleaseActions } from './ReleaseActions.tsx';
 import { ReleaseFacts } from './ReleaseFacts.tsx';
 import { ReleaseHealth } from './ReleaseHealth.tsx';
 import { ReleaseHistory } from './ReleaseHistory.tsx';
+import { Worker } from './Worker.tsx';
 
 /** `/releases/:feature`: what of it is live, the ways back, and what was done with it. */
 export function Component() {
@@ -19,7 +20,8 @@ export function Component() {
   return (
     <Console screen="release" title={t('releases.title')} back="/releases">
       <Loaded query={query} waiting={<SkeletonCard />}>
-        {({ features }) => {
+        {({ features, worker }) => {
+          if (feature === 'worker') return <Worker off={worker.off} />;
           const releases = features.find((each) => each.feature === feature);
           if (!releases) return <Unknown text={t('releases.unknown')} to="/releases" />;
           return (

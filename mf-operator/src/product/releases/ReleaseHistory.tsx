@@ -1,7 +1,7 @@
 import { type OutputOf, percentText } from '@trellis/api-contract';
 import { Section, Summary, useDates } from '@trellis/kit';
 import { useTranslation } from 'react-i18next';
-import { type FeatureReleases, operatorApi } from '../../api.ts';
+import { operatorApi, type Switchable } from '../../api.ts';
 import { ActionName } from '../../frame/ActionName.tsx';
 import { Changes } from '../../frame/Changes.tsx';
 import { atOnce, ConsoleList } from '../../frame/ConsoleList.tsx';
@@ -11,7 +11,7 @@ import { releasesIcon } from '../../icons.ts';
 import { percentOfPart, percentOfPeople, percentOfShare } from './percents.ts';
 
 /** What was done with a feature's releases, by whom and why, the latest first; what went back by itself has its evidence. */
-export function ReleaseHistory({ feature }: { feature: FeatureReleases['feature'] }) {
+export function ReleaseHistory({ feature }: { feature: Switchable }) {
   const { t } = useTranslation('operator');
   return (
     <Section title={t('releases.history')}>

@@ -17,13 +17,20 @@ export function Component() {
   return (
     <Console screen="releases" title={t('releases.title')} text={t('releases.text')}>
       <Loaded query={query} waiting={<SkeletonRows count={6} />}>
-        {({ features }, stamp) => (
+        {({ features, worker }, stamp) => (
           <>
             <Updated stamp={stamp} />
             <Rows label={t('releases.title')}>
               {features.map((releases) => (
                 <FeatureRow key={releases.feature} releases={releases} />
               ))}
+              <Row
+                to="/releases/worker"
+                icon={releasesIcon}
+                title={<span translate="no">worker</span>}
+                detail={t('releases.worker')}
+                {...(worker.off && { end: t('releases.off') })}
+              />
             </Rows>
           </>
         )}

@@ -69,7 +69,7 @@ export function WaitingOn({ feature }: { feature: string }) {
       {open && (
         <ActionDialog
           title={t('releases.onTitle', { feature })}
-          consequence={t('releases.onText')}
+          consequence={t(feature === 'worker' ? 'releases.workerOnText' : 'releases.onText')}
           submitLabel={t('action.approve')}
           asksCode
           confirmPhrase={feature}

@@ -1,7 +1,7 @@
 import { Hint, Select } from '@trellis/kit';
 import { TextArea } from '@trellis/kit/form';
 import { useTranslation } from 'react-i18next';
-import { type FeatureReleases, operatorApi } from '../../api.ts';
+import { type FeatureReleases, operatorApi, type Switchable } from '../../api.ts';
 import { type ShownProps, sheetsOf } from '../../frame/actionSheets.tsx';
 import { NewCalls } from './NewCalls.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
@@ -9,6 +9,7 @@ import { belowFloor, floorsOf, namesIn, rollable } from './shareSteps.ts';
 import { waysBack } from './waysBack.ts';
 
 const sheet = sheetsOf<FeatureReleases>();
+const switchSheet = sheetsOf<{ readonly feature: Switchable }>();
 const faults = ['releases.reasonLoad', 'releases.reasonFigures', 'releases.reasonSlow'];
 type Choice = ShownProps<FeatureReleases, string>;
 
@@ -49,9 +50,9 @@ export const releaseSheets = {
     input: ({ feature }, words, release) => ({ feature, release, ...words }),
   }),
   /** Its place shows a notice, and everything else goes on. */
-  off: sheet(operatorApi.useSwitchFeatureOffMutation, {
+  off: switchSheet(operatorApi.useSwitchFeatureOffMutation, {
     title: 'releases.offTitle',
-    consequence: 'releases.offText',
+    consequence: ({ feature }) => (feature === 'worker' ? 'releases.workerOffText' : 'releases.offText'),
     submitLabel: 'releases.switchOff',
     done: 'releases.done',
     reasons: faults,
@@ -60,9 +61,9 @@ export const releaseSheets = {
     input: ({ feature }, words) => ({ feature, ...words }),
   }),
   /** What was live before is there again, once somebody else has approved. */
-  on: sheet(operatorApi.useSwitchFeatureOnMutation, {
+  on: switchSheet(operatorApi.useSwitchFeatureOnMutation, {
     title: 'releases.onTitle',
-    consequence: 'releases.onAskText',
+    consequence: ({ feature }) => (feature === 'worker' ? 'releases.workerOnText' : 'releases.onAskText'),
     submitLabel: 'action.ask',
     done: 'action.sent',
     values: ({ feature }) => ({ feature }),

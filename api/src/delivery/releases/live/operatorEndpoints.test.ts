@@ -275,6 +275,18 @@ describe('an operator', () => {
     await app.application.releases.switchOn('operator', { actor: 'test', reason: 'again' });
   });
 
+  test('turns the worker of members’ browsers off at once; its history is kept, and it has no releases', async () => {
+    const isOff = async () => (await ann.get('/releases')).body.worker;
+    expect(await isOff()).toEqual({ off: false });
+    await ann.post('/releases/worker/off', { reason: 'it looks odd', code: '' });
+    expect(await isOff()).toEqual({ off: true });
+    const { events } = (await ann.get('/releases/worker/history')).body as { events: unknown[] };
+    expect(events).toMatchObject([{ action: 'off', reason: 'it looks odd', actor: 'operator:ann' }]);
+    expect((await ann.get('/releases/worker/health')).problem.code).toBe('request.invalid');
+    await app.application.releases.switchOn('worker', { actor: 'test', reason: 'again' });
+    expect(await isOff()).toEqual({ off: false });
+  });
+
   test('approves that what was live is on again, and not what went live meanwhile', async () => {
     await send('off');
     await send('on');

@@ -89,7 +89,8 @@ function readEndpoints({
         const features = await Promise.all(
           releasables.filter((feature) => feature === (only ?? feature)).map((feature) => entryOf(feature)),
         );
-        return { body: { features } };
+        const { off } = factsOf(await stateOf(events, 'worker'));
+        return { body: { worker: { off }, features } };
       },
     }),
     endpoint('operator', 'getReleaseHealth', {

@@ -79,6 +79,8 @@ export const releaseOperatorSchemas = {
     summary: 'What is stored, live and rolled out, and for how many it failed',
     query: z.strictObject({ feature: feature.optional() }),
     response: z.strictObject({
+      /** The worker of members’ browsers has no releases: it is there or off. */
+      worker: z.strictObject({ off: z.boolean() }),
       features: z.array(
         z.strictObject({
           ...state.shape,
@@ -201,7 +203,7 @@ export const releaseOperatorSchemas = {
   },
   getReleaseHistory: {
     summary: 'What was done with a feature’s releases, by whom and why; latest first',
-    params: ofFeature,
+    params: ofSwitchable,
     query: z.strictObject({ limit: pageLimit.optional() }),
     response: z.strictObject({
       events: z.array(
@@ -220,7 +222,7 @@ export const releaseOperatorSchemas = {
   },
   exportReleaseHistory: {
     summary: 'All that was done with a feature’s releases as CSV, latest first; it stands in the audit log',
-    params: ofFeature,
+    params: ofSwitchable,
     response: file,
   },
   activateRelease: {
