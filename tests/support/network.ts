@@ -1,16 +1,30 @@
-import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { freePort } from '../../api/src/testing/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type Random } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** How the way to the product is: open, cut, or there without a byte coming back. */
 type Way = 'open' | 'cut' | 'silent';
+
+interface BadNetwork {
+  readonly lateMs: number;
+  readonly bytesPerSecond: number;
+  /** From 0 to 1. */
+  readonly lost: number;
+  readonly random: Random;
+}
 
 /** A product behind a network that can be lost. */
 export interface DistantProduct extends Product {
   way(way: Way): Promise<void>;
   /** How much later documents come. */
   slow(ms: number): void;
+  /**
+   * As at the edge of a cell, or as before: each request is late, each byte slow, and of requests a part is lost, one half on the way
+   * there and the other on the way back.
+   */
+  bad(network: BadNetwork | undefined): void;
   /** Answers an address in the product's place. */
   instead(path: string, answer: ((response: ServerResponse) => void) | undefined): void;
   /** Paths of all requests since the last call. */
@@ -27,6 +41,7 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
   const others = new Map<string, (response: ServerResponse) => void>();
   let way: Way = 'open';
   let slowMs = 0;
+  let bad: BadNetwork | undefined;
   const paths: string[] = [];
   let bytes = 0;
 
@@ -39,17 +54,26 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
     if (other) return other(outgoing);
     const pass = () => {
       const upstream = request(new URL(url, product.origin), { method, headers }, (answer) => {
+        if (isLost('back')) {
+          outgoing.destroy();
+          return;
+        }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.on('data', (part: Buffer) => {
           bytes += part.length;
         });
-        answer.pipe(outgoing);
+        if (bad) void slowly(answer, outgoing, bad.bytesPerSecond);
+        else answer.pipe(outgoing);
       });
       upstream.once('error', () => outgoing.destroy());
       outgoing.once('close', () => upstream.destroy());
       incoming.pipe(upstream);
     };
-    if (slowMs > 0 && headers['sec-fetch-mode'] === 'navigate') setTimeout(pass, slowMs);
+    const lostAt = bad && bad.random.next() < bad.lost ? (bad.random.next() < 0.5 ? 'there' : 'back') : undefined;
+    const isLost = (where: typeof lostAt) => lostAt === where;
+    if (isLost('there')) setTimeout(() => outgoing.destroy(), bad?.lateMs);
+    else if (bad) setTimeout(pass, bad.lateMs);
+    else if (slowMs > 0 && headers['sec-fetch-mode'] === 'navigate') setTimeout(pass, slowMs);
     else pass();
   });
   server.on('connection', (socket) => {
@@ -72,6 +96,9 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
     slow: (ms) => {
       slowMs = ms;
     },
+    bad: (network) => {
+      bad = network;
+    },
     instead: (path, answer) => {
       if (answer) others.set(path, answer);
       else others.delete(path);
@@ -88,6 +115,18 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
       return product.stop();
     },
   };
+}
+
+async function slowly(answer: IncomingMessage, outgoing: ServerResponse, bytesPerSecond: number): Promise<void> {
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      await sleep((part.length / bytesPerSecond) * 1_000);
+      outgoing.write(part);
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
