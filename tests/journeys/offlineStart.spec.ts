@@ -115,6 +115,10 @@ for (const [language, amount] of oneOf('offlineStart', [
     await expect(page.getByText(withTime('stamp.asOf')).first()).toBeVisible();
     await expect(page.getByText(withTime('stamp.live'))).toHaveCount(0);
 
+    await page.goto(`${product.origin}/account`);
+    await expect(page.getByText(text('account', 'settings.savedText'))).toBeVisible();
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/offline-account-${language}.png`, fullPage: true });
     await page.goto(`${product.origin}/wallet/records`);
     await expect(page.getByRole('heading', { name: text('wallet', 'record.title') })).toBeAttached();
     await expect(page.getByText(text('kit', 'offline.notKept'))).toHaveCount(0);
@@ -367,6 +371,32 @@ test('after a log-out nothing of the member is on the device, in no tab and with
     await expect(each.getByText(needsServer)).toBeVisible();
     expect(await amounts(each)).toEqual([]);
   }
+  await context.close();
+});
+
+test('what is saved is removed in the settings, and not saved again before the next log-in', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  const remove = async () => {
+    await page.goto(`${product.origin}/account`);
+    await page.getByRole('button', { name: en('account', 'settings.removeSaved') }).click();
+  };
+  await remove();
+  await expect(page.getByText(en('account', 'settings.savedRemoved'))).toBeVisible();
+  await expect(page.getByRole('button', { name: en('account', 'settings.removeSaved') })).toHaveCount(0);
+  await page.goto(`${product.origin}/`);
+  await page.waitForTimeout(4_000);
+  expect(await leftOf(page)).toEqual([false, ['ended']]);
+
+  await openSession(context, product, 'demo');
+  await page.goto(`${product.origin}/`);
+  await untilKept(page);
+  await page.goto(`${product.origin}/account`);
+  await page.waitForTimeout(4_000);
+  await product.way('cut');
+  await remove();
+  await expect(page.getByText(needsServer)).toBeVisible();
+  expect(await leftOf(page)).toEqual([false, ['ended']]);
   await context.close();
 });
 

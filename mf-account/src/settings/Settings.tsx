@@ -8,6 +8,7 @@ import {
   theme,
   useInstall,
   useLanguage,
+  useRemoveSaved,
   useTextScale,
   useTheme,
   zoneChosen,
@@ -43,12 +44,21 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
   const [shownTheme, setTheme] = useTheme();
   const { currency, offered } = useOfferedCurrencies();
   const install = useInstall();
+  const removeSaved = useRemoveSaved();
   const [open, setOpen] = useState<Setting>();
   const [save] = accountApi.useSavePreferencesMutation();
   const keep = async (preferences: Input<'savePreferences'>) => {
     const { error } = await save(preferences);
     if (error) toast(t('settings.notSaved'), 'alert');
     return error === undefined;
+  };
+  const remove = async () => {
+    try {
+      await removeSaved?.();
+      toast(t('settings.savedRemoved'));
+    } catch {
+      toast(t('settings.savedNotRemoved'), 'alert');
+    }
   };
   const chooseZone = async (chosen: string | null) => {
     if (await keep({ timeZone: chosen })) zoneChosen(chosen);
@@ -131,6 +141,9 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
             ),
         )}
         {install && <Row title={t('settings.install')} end={<RowEnd />} onOpen={install} />}
+        {removeSaved && (
+          <Row title={t('settings.removeSaved')} detail={t('settings.savedText')} onOpen={() => void remove()} />
+        )}
       </Rows>
       {open !== undefined && (
         <Sheet title={titles[open]} onClose={() => setOpen(undefined)}>

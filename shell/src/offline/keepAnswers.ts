@@ -1,8 +1,13 @@
 import type { memberContract, UserOf } from '@trellis/api-contract';
 import { productNow, sessionUse, store } from '@trellis/shell-sdk';
-import { type KeptAnswer, logInOf } from '@trellis/shell-sdk/host';
+import { type KeptAnswer, logInOf, setRemoveSaved } from '@trellis/shell-sdk/host';
 import { boot } from '../boot/document.ts';
 import { endKeeping, keep } from './vault.ts';
+
+async function remove(login: string): Promise<void> {
+  await endKeeping(login);
+  setRemoveSaved(undefined);
+}
 
 /** What screens that only read are made of; nothing else is kept. */
 const kept: ReadonlySet<string> = new Set<keyof (typeof memberContract)['endpoints']>([
@@ -56,7 +61,8 @@ export function keepAnswers(): void {
     const owner = { member: user.username, login, takenBack: boot.takenBack ?? '', at: sessionUse.lastAt() };
     const page = { user: user as UserOf<'member'>, aheadMs: productNow() - Date.now(), answers: answersOfPage() };
     // A browser that keeps nothing is one without a start of its own.
-    void keep(owner, page).catch(() => undefined);
+    const done = keep(owner, page).catch(() => false);
+    void done.then((isKept) => setRemoveSaved(isKept ? () => remove(owner.login) : undefined));
   };
   const plan = (afterMs: number) => {
     timer ??= setTimeout(write, afterMs);

@@ -1,5 +1,5 @@
 import { type WorkerMessage, workerPath } from '@trellis/api-contract';
-import { acceptDocument, showKept } from '@trellis/shell-sdk/host';
+import { acceptDocument, setRemoveSaved, showKept } from '@trellis/shell-sdk/host';
 import { endKeeping, readKept } from './vault.ts';
 
 /** Where the server is asked again whether it is there. */
@@ -21,7 +21,12 @@ export async function startKept(logOutLater: () => void): Promise<void> {
   const now = new Date(Date.now() + (kept?.aheadMs ?? 0)).toISOString();
   acceptDocument({ loads: [], loaded: { now, route: null, session: kept?.user ?? null, answers: [] } });
   followServer();
-  if (kept) hideAfter(kept.until);
+  if (!kept) return;
+  hideAfter(kept.until);
+  setRemoveSaved(async () => {
+    await endKeeping();
+    window.location.reload();
+  });
 }
 
 /** @param until from then on the page that the worker makes shows nothing of the member */
