@@ -152,6 +152,8 @@ test('it starts without npm, says that no shell is live, and is ready when one c
   expect(published.code).toBe(0);
   await delay(1_100);
   expect(await statusOf(first.port, '/readyz')).toBe(200);
+  // For starts without a network; a proxy passes it on as it is.
+  expect((await call(first.port, '/sw.js', { host })).text).toContain('navigationPreload');
   expect((await call(first.port, '/login', { host })).text).toContain('<html');
   expect((await publish()).text.match(/ is live already\.$/gm)).toHaveLength(6);
 
