@@ -4,11 +4,6 @@ import { type KeptAnswer, logInOf, setRemoveSaved } from '@trellis/shell-sdk/hos
 import { boot } from '../boot/document.ts';
 import { endKeeping, keep } from './vault.ts';
 
-async function remove(login: string): Promise<void> {
-  await endKeeping(login);
-  setRemoveSaved(undefined);
-}
-
 /** What screens that only read are made of; nothing else is kept. */
 const kept: ReadonlySet<string> = new Set<keyof (typeof memberContract)['endpoints']>([
   'countUnreadNotices',
@@ -56,13 +51,15 @@ export function keepAnswers(): void {
   const write = () => {
     timer = undefined;
     const { user, takenBy } = store.getState().session;
-    if (!user || !('username' in user) || takenBy !== undefined || login === undefined) return;
+    const current = logInOf();
+    if (!user || !('username' in user) || takenBy !== undefined || current === undefined) return;
     keptAt = Date.now();
-    const owner = { member: user.username, login, takenBack: boot.takenBack ?? '', at: sessionUse.lastAt() };
+    const takenBack = boot.takenBack ?? '';
+    const owner = { member: user.username, login: current, takenBack, at: sessionUse.lastAt() };
     const page = { user: user as UserOf<'member'>, aheadMs: productNow() - Date.now(), answers: answersOfPage() };
     // A browser that keeps nothing is one without a start of its own.
     const done = keep(owner, page).catch(() => false);
-    void done.then((isKept) => setRemoveSaved(isKept ? () => remove(owner.login) : undefined));
+    void done.then((isKept) => setRemoveSaved(isKept ? () => remove(current) : undefined));
   };
   const plan = (afterMs: number) => {
     timer ??= setTimeout(write, afterMs);
@@ -88,6 +85,11 @@ export function keepAnswers(): void {
   });
   look();
   if (isIn) plan(0);
+}
+
+async function remove(login: string): Promise<void> {
+  await endKeeping(login);
+  setRemoveSaved(undefined);
 }
 
 function answersOfPage(): KeptAnswer[] {

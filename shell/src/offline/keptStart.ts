@@ -34,7 +34,7 @@ function hideAfter(until: number): void {
   const look = () => {
     if (Date.now() > until) window.location.reload();
   };
-  setTimeout(look, until - Date.now() + 1);
+  setTimeout(look, until - Date.now() + 1_000);
   // A phone that slept has not counted.
   document.addEventListener('visibilitychange', look);
 }

@@ -1,4 +1,4 @@
-import { Button, Buttons, Card, Chip } from '@trellis/kit';
+import { Button, Buttons, Card, Chip, Hint } from '@trellis/kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../frame/useMay.ts';
@@ -20,12 +20,14 @@ export function Worker({ off }: { off: boolean }) {
       <Card title="worker" {...(off && { action: <Chip tone="negative">{t('releases.off')}</Chip> })}>
         <p>{t('releases.workerText')}</p>
       </Card>
-      {(off ? may : mayStop) && (
+      {(off ? may : mayStop) ? (
         <Buttons>
           <Button kind={off ? 'quiet' : 'danger'} onClick={() => setOpen(true)}>
             {t(off ? 'releases.switchOn' : 'releases.switchOff')}
           </Button>
         </Buttons>
+      ) : (
+        <Hint>{t('releases.notYours')}</Hint>
       )}
       {off && <WaitingOn feature="worker" />}
       {open && <Sheet subject={subject} onClose={() => setOpen(false)} />}
