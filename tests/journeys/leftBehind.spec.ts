@@ -82,10 +82,12 @@ test('a browser that cannot be helped is shown what to do, in four languages, an
   await context.close();
 });
 
-/** What of a release is in this browser, of each kind. */
+/** What of a release is in this browser, of each kind: not what the product has for starts without the server. */
 const leftIn = (page: Page) =>
   page.evaluate(async () => {
     const files: string[] = [];
+    const isLeft = (name = '') => !/^(?:state|vault|kept .*)$/.test(name);
+    const workers = await navigator.serviceWorker.getRegistrations();
     for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
     return {
       local: Object.keys(localStorage)
@@ -96,10 +98,10 @@ const leftIn = (page: Page) =>
         .split('; ')
         .filter((name) => name.startsWith('left'))
         .sort(),
-      databases: (await indexedDB.databases()).map(({ name }) => name),
-      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name).filter(isLeft),
+      caches: (await caches.keys()).filter(isLeft),
       files,
-      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      workers: workers.filter(({ active }) => active && new URL(active.scriptURL).pathname !== '/sw.js').length,
     };
   });
 const nothing = { local: [], session: [], cookies: [], databases: [], caches: [], files: [], workers: 0 };
