@@ -21,8 +21,8 @@ export interface DistantProduct extends Product {
   /** How much later documents come. */
   slow(ms: number): void;
   /**
-   * As at the edge of a cell, or as before: each request is late, each byte slow, and of requests a part is lost, one half on the way
-   * there and the other on the way back.
+   * As at the edge of a cell, or as before: each request is late, each byte slow, and a part is lost, one half of it on the way there and
+   * the other on the way back, after it was done.
    */
   bad(network: BadNetwork | undefined): void;
   /** Answers an address in the product's place. */
@@ -52,13 +52,15 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
     if (way === 'silent') return;
     const other = others.get(path);
     if (other) return other(outgoing);
+    const lostAt = bad && bad.random.next() < bad.lost ? (bad.random.next() < 0.5 ? 'there' : 'back') : undefined;
     const pass = () => {
       const upstream = request(new URL(url, product.origin), { method, headers }, (answer) => {
-        if (isLost('back')) {
-          outgoing.destroy();
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        if (lostAt === 'back') {
+          // Begun, so that the browser does not ask again by itself: the page has to.
+          outgoing.write(' ', () => outgoing.destroy());
           return;
         }
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.on('data', (part: Buffer) => {
           bytes += part.length;
         });
@@ -69,9 +71,7 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
       outgoing.once('close', () => upstream.destroy());
       incoming.pipe(upstream);
     };
-    const lostAt = bad && bad.random.next() < bad.lost ? (bad.random.next() < 0.5 ? 'there' : 'back') : undefined;
-    const isLost = (where: typeof lostAt) => lostAt === where;
-    if (isLost('there')) setTimeout(() => outgoing.destroy(), bad?.lateMs);
+    if (lostAt === 'there') setTimeout(() => outgoing.destroy(), bad?.lateMs);
     else if (bad) setTimeout(pass, bad.lateMs);
     else if (slowMs > 0 && headers['sec-fetch-mode'] === 'navigate') setTimeout(pass, slowMs);
     else pass();

@@ -1,18 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { fromShell } from './fromShell.ts';
 
-let current: (() => Promise<void>) | undefined;
-const listeners = new Set<() => void>();
-
-/** By the shell: what removes the member's data that this device keeps for starts without a network; `undefined` where it keeps none. */
-export function setRemoveSaved(remove: (() => Promise<void>) | undefined): void {
-  current = remove;
-  for (const listener of listeners) listener();
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Removes what this device keeps of the member, until the next log-in; rejects where it could not. `undefined`: there is nothing. */
-export const useRemoveSaved = (): (() => Promise<void>) | undefined => useSyncExternalStore(follow, () => current);
+/**
+ * `useRemoveSaved` removes what this device keeps of the member for starts without a network, until the next log-in, and rejects where it
+ * could not; `undefined` where it keeps nothing. `setRemoveSaved` is the shell's.
+ */
+export const { set: setRemoveSaved, use: useRemoveSaved } = fromShell<() => Promise<void>>();
