@@ -29,10 +29,12 @@ const listed = [
   'governance/approvals',
   'governance/lifecycle',
   'governance/change',
+  'governance/notifications/push',
   'governance/notifications',
   'governance/rules',
   // 4: identity
   'identity/credentials',
+  'identity/push',
   'identity/members',
   'identity/terms',
   'identity/security/passkeys',

@@ -116,6 +116,12 @@ export type WorkerMessage =
   /** The server answers a page that was made without it: the next document may take its time. */
   | { readonly type: 'reached' };
 
+/** What the worker asks a page: to go to an address of ours, because somebody tapped a notification. It answers whether it does. */
+export interface WorkerGo {
+  readonly type: 'go';
+  readonly address: string;
+}
+
 /** What a worker that goes says to the pages that it held; a page that answers loads itself again. */
 export const workerGone = 'workerGone';
 

@@ -5,6 +5,8 @@ import { forgetLoads, watchReleases } from '../delivery/releases/live/watch.ts';
 import { demoRates } from '../development/demo/demoRates.ts';
 import type { LocalChains } from '../development/localChain/localChains.ts';
 import { mining } from '../development/localChain/mining.ts';
+import { pushJob } from '../governance/notifications/push/pushJob.ts';
+import { PushOutbox } from '../governance/notifications/push/pushOutbox.ts';
 import { transferNotices } from '../governance/notifications/transferNotices.ts';
 import { RateService } from '../governance/rules/rateService.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -71,6 +73,7 @@ export function createJobs(parts: Omit<JobParts, 'past'>): Job[] {
     stakeNotices(database, notifier),
     certificates(database),
     transferNotices(database),
+    pushJob({ ...config, outbox: new PushOutbox(database, clock), keys: parts.pushKeys, log }),
     termsNotices(database, clock),
     factorResetJob({ database, clock, rules, notifier, resetNotifier: parts.factorResetNotifier }),
     quietInquiries(database, clock),

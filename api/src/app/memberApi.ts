@@ -6,6 +6,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { memberAudience } from '../identity/access/audience.ts';
 import { accessEndpoints } from '../identity/access/endpoints.ts';
+import { pushEndpoints } from '../identity/push/endpoints.ts';
 import { securityEndpoints } from '../identity/security/endpoints.ts';
 import { supportEndpoints } from '../identity/security/factorResets/endpoints.ts';
 import { termsEndpoints } from '../identity/terms/endpoints.ts';
@@ -64,6 +65,7 @@ export function createMemberApi(parts: MemberApiParts): MemberApi {
   const served: MemberEndpoints = [
     ...accessEndpoints(parts),
     ...securityEndpoints(parts),
+    ...pushEndpoints(parts),
     ...supportEndpoints(parts),
     ...walletEndpoints({
       ...parts,

@@ -2,6 +2,7 @@ import { isVerifiable } from '../chain/config/verifiable.ts';
 import { SecurityEvents } from '../governance/audit/securityEvents.ts';
 import { Notices } from '../governance/notifications/notices.ts';
 import { Notifier } from '../governance/notifications/notifier.ts';
+import { pushKeysOf } from '../governance/notifications/push/pushKeys.ts';
 import { Rules } from '../governance/rules/rules.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
@@ -23,6 +24,7 @@ import { ReservedNames } from '../identity/members/reservedNames.ts';
 import { maximumSessions, Sessions } from '../identity/members/sessions.ts';
 import { SuspensionRepository } from '../identity/members/suspensionRepository.ts';
 import { Suspensions } from '../identity/members/suspensions.ts';
+import { PushSubscriptions } from '../identity/push/pushSubscriptions.ts';
 import { Actions } from '../identity/security/actions.ts';
 import { AddressBook } from '../identity/security/addresses/addressBook.ts';
 import { EmailChange } from '../identity/security/changes/emailChange.ts';
@@ -125,6 +127,8 @@ export function createServices({ config, database, past, batcher, clock, log, ha
     terms,
     inquiries: new Inquiries(database, inquiryRepository, threads, clock),
     sessions,
+    pushKeys: pushKeysOf(config.secrets),
+    pushSubscriptions: new PushSubscriptions(database, clock),
     codeMails: new CodeMails({ codes, members, devices, notifier }),
     entry: new Entry({ database, sessions, devices, notifier }),
     logIn: new LogIn({ members, memberCredentials, passwords, failures, factors, devices }),

@@ -79,6 +79,7 @@ export { type Answer, Client, newKey } from './client.ts';
 export { TestWatchers } from './deposits.ts';
 export { startMailSink } from './mailSink.ts';
 export { newTestPasskey } from './passkey.ts';
+export { type Delivered, type PushService, startPushService } from './pushService.ts';
 export { Random } from './random.ts';
 export { type RawAnswer, rawRequest } from './rawRequest.ts';
 export { goodPassword, registration } from './registering.ts';

@@ -8,6 +8,7 @@ import {
   theme,
   useInstall,
   useLanguage,
+  usePush,
   useRemoveSaved,
   useTextScale,
   useTheme,
@@ -44,6 +45,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
   const [shownTheme, setTheme] = useTheme();
   const { currency, offered } = useOfferedCurrencies();
   const install = useInstall();
+  const push = usePush();
   const removeSaved = useRemoveSaved();
   const [open, setOpen] = useState<Setting>();
   const [save] = accountApi.useSavePreferencesMutation();
@@ -140,6 +142,7 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
               />
             ),
         )}
+        {push && <Row title={t('settings.push')} end={<RowEnd />} onOpen={push} />}
         {install && <Row title={t('settings.install')} end={<RowEnd />} onOpen={install} />}
         {removeSaved && (
           <Row title={t('settings.removeSaved')} detail={t('settings.savedText')} onOpen={() => void remove()} />

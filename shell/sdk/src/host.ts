@@ -18,6 +18,7 @@ export { answerKey, isKeptPage, type KeptAnswer, showKept, useKeptSince } from '
 export { textScale, theme } from './preferences/appearance.ts';
 export { setInstall } from './preferences/install.ts';
 export { agree, firstLanguage, followProfile, keepChoices } from './preferences/language.ts';
+export { setPush } from './preferences/push.ts';
 export { setRemoveSaved } from './preferences/savedData.ts';
 export { followZone } from './session/readerZone.ts';
 export { sessionKnown } from './session/session.ts';

@@ -20,6 +20,7 @@ export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } 
 export { useDisplayCurrency } from './preferences/displayCurrency.ts';
 export { useInstall } from './preferences/install.ts';
 export { useLanguage } from './preferences/language.ts';
+export { usePush } from './preferences/push.ts';
 export { useRemoveSaved } from './preferences/savedData.ts';
 export * from './reading/Loaded.tsx';
 export { ownPath } from './reading/ownPath.ts';

@@ -5,6 +5,7 @@ import { followInstallPrompt, showInstallPrompt } from '../boot/installPrompt.ts
 import { installTexts } from '../install/installTexts.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
 import { installWay } from './installWay.ts';
+import { noteOffered, wasOffered } from './offeredOnce.ts';
 import { updateOpenPage } from './openPage.ts';
 
 const key = 'installHint';
@@ -41,7 +42,7 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
   followDone(() => {
     isDone = true;
     // It is there with the next screen: nothing moves on that any more.
-    if (installWay(navigator) && !wasOffered()) void parts();
+    if (installWay(navigator) && !wasOffered(key)) void parts();
   });
   router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;
@@ -50,29 +51,10 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
   });
   const offer = async () => {
     isDone = false;
-    if (wasOffered()) return;
+    if (wasOffered(key)) return;
     const { module } = await parts();
-    if (!module || !noteOffered()) return;
+    if (!module || !noteOffered(key)) return;
     const hide = () => updateOpenPage({ offer: undefined });
     updateOpenPage({ offer: <module.InstallBar onAdd={() => void open()} onHide={hide} /> });
   };
-}
-
-/** Whether it was offered before on this device. */
-function wasOffered(): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return true;
-  }
-}
-
-/** @returns whether that can be kept: where nothing can be stored, it would be offered again and again */
-function noteOffered(): boolean {
-  try {
-    localStorage.setItem(key, 'offered');
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -9,6 +9,7 @@ const keptNames: readonly RegExp[] = [
   ...choices,
   'inAppHint',
   'installHint',
+  'pushHint',
   'hideAmounts',
   'assetsOpen',
   'scroll',

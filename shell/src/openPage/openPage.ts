@@ -35,6 +35,8 @@ export function updateOpenPage(change: Partial<OpenPage>): void {
   for (const listener of listeners) listener();
 }
 
+export const hasOffer = (): boolean => current.offer !== undefined;
+
 export const isSwitchedOff = (feature: FeatureName): boolean => current.off.includes(feature);
 
 /** Follows it as a transition, as the router follows a navigation: what belongs together appears together. */

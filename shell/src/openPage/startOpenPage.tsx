@@ -14,6 +14,7 @@ import { LoadReporter } from './LoadReporter.ts';
 import { removeLeftBehind } from './leftBehind.ts';
 import { afterDismissal, afterNavigation, afterReport, nothingOffered, type Offer, type Releases } from './offer.ts';
 import { updateOpenPage } from './openPage.ts';
+import { startPush } from './push.tsx';
 import { listenToReleases } from './releaseChanges.ts';
 import { reportLine } from './reportLine.ts';
 import { reportOf, reportOfThrown, reportOfUse } from './reportOf.ts';
@@ -53,6 +54,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   if (boot.audience === 'member') {
     checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
     startInstall(router, isKnown);
+    if (hasWorker) checks.push(startPush(router, isKnown));
     checks.push(() => {
       // Whoever is nobody yet has nothing to keep.
       if (isKnown()) heard ??= startWorker();

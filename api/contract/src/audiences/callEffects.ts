@@ -44,6 +44,10 @@ const memberEffects: Readonly<Record<Changing, 'money' | 'access' | undefined>> 
   addPasskey: 'access',
   startPasskeyProof: 'access',
   removePasskey: 'access',
+  // Who has a subscription reads what it is sent.
+  setPush: 'access',
+  confirmPush: 'access',
+  endPush: undefined,
   addAddress: 'money',
   removeAddress: 'money',
   createDepositAddress: 'money',

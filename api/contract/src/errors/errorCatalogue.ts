@@ -2,6 +2,7 @@ import type { ErrorEntry } from '../entries.ts';
 import { accessErrors } from '../identity/access/errors.ts';
 import { memberErrors } from '../identity/members/errors.ts';
 import { passkeyErrors } from '../identity/passkeys/errors.ts';
+import { pushErrors } from '../identity/push/errors.ts';
 import { securityErrors } from '../identity/security/errors.ts';
 import { termsErrors } from '../identity/terms/errors.ts';
 import { depositErrors } from '../products/deposits/errors.ts';
@@ -53,6 +54,7 @@ export const errorCatalogue = {
   ...memberErrors,
   ...securityErrors,
   ...passkeyErrors,
+  ...pushErrors,
   ...walletErrors,
   ...transferErrors,
   ...packageErrors,

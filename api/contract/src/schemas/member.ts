@@ -4,6 +4,7 @@ import { noticeSchemas } from '../governance/notifications/schemas.ts';
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from '../identity/access/schemas.ts';
 import { addressSchemas } from '../identity/addressBook/schemas.ts';
 import { passkeySchemas } from '../identity/passkeys/schemas.ts';
+import { pushSchemas } from '../identity/push/schemas.ts';
 import { passwordSchemas, securitySchemas } from '../identity/security/schemas.ts';
 import { termsSchemas } from '../identity/terms/schemas.ts';
 import { bonusSchemas } from '../products/bonus/schemas.ts';
@@ -27,6 +28,7 @@ export const schemas = {
   ...passwordSchemas,
   ...securitySchemas,
   ...passkeySchemas,
+  ...pushSchemas,
   ...addressSchemas,
   ...depositSchemas,
   ...walletSchemas,

@@ -53,7 +53,7 @@ const script = (name: 'worker' | 'gone'): string =>
 export function serveWorker<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
   const { audience, config, registry } = parts;
   const key = signingKey(config.secrets);
-  const constants = `const publicKey=${JSON.stringify(rawPublicKey(key))},notPages=${notPages},keptBase=${JSON.stringify(keptBase)};\n`;
+  const constants = `const publicKey=${JSON.stringify(rawPublicKey(key))},notPages=${notPages},keptBase=${JSON.stringify(keptBase)},productName=${JSON.stringify(config.productName)};\n`;
   const scripts = { on: constants + script('worker'), off: script('gone') };
   return async (context, next) => {
     const isScript = context.path === workerPath;

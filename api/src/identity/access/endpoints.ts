@@ -66,8 +66,8 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
     endpoint('member', 'logOut', {
       limit: { points: 600, seconds: 60, perProcess: true },
       transaction: 'none',
-      async handle(_input, { token }) {
-        if (token !== undefined) await sessions.revoke(token);
+      async handle(_input, { token, device }) {
+        await sessions.logOut({ token, device });
         return { body: {}, sessionToken: null };
       },
     }),

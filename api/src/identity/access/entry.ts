@@ -2,6 +2,7 @@ import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sessions } from '../members/sessions.ts';
 import type { Verified } from '../members/verified.ts';
+import { enterPushes } from '../push/pushSubscriptions.ts';
 import { deviceOf } from '../security/devices/deviceNames.ts';
 import type { Devices } from '../security/devices/devices.ts';
 
@@ -46,6 +47,7 @@ export class Entry {
       if (origin.token !== undefined) await sessions.revoke(origin.token);
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
       const { token: sessionToken, ended } = await sessions.open(member.id, origin);
+      await enterPushes(database, { memberId: member.id, session: sessionToken, device: deviceToken });
       if (ended !== undefined) {
         const device = deviceOf(ended);
         await notifier.member(member.id, 'sessionEnded', { device });

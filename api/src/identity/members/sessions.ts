@@ -7,6 +7,7 @@ import type { Statement } from '../../platform/db/lanes.ts';
 import { column, type RowOf, type TableModel, table } from '../../platform/db/table.ts';
 import type { LiveMember, LiveMembers, SessionMember } from '../../platform/http/caller.ts';
 import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
+import { carryPushes, endPushes } from '../push/pushSubscriptions.ts';
 
 /** What the member themselves are shown: no id. */
 export const presentMember = ({ username, language, timeZone, suspended }: SessionMember) => ({
@@ -103,12 +104,13 @@ export class Sessions implements LiveMembers {
       [tokenDigest(token), memberId, now, userAgent, address],
       { rows: 1 },
     );
-    const ended = await this.#database.one<{ user_agent: string }>(
+    const ended = await this.#database.one<{ user_agent: string; token_hash: Buffer }>(
       `UPDATE session SET revoked_at = $2 WHERE token_hash IN (
          SELECT token_hash FROM session WHERE member_id = $1 AND ${live}
-          ORDER BY seen_at DESC, created_at DESC OFFSET $5 FOR UPDATE) RETURNING user_agent`,
+          ORDER BY seen_at DESC, created_at DESC OFFSET $5 FOR UPDATE) RETURNING user_agent, token_hash`,
       [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds), this.#maximum],
     );
+    if (ended) await endPushes(this.#database, { session: ended.token_hash });
     return { token, ...(ended && { ended: ended.user_agent }) };
   }
 
@@ -119,10 +121,28 @@ export class Sessions implements LiveMembers {
    * @returns the token for the same browser
    * @throws AppError auth.session_required where it was ended meanwhile: then it does not come back
    */
-  async renew({ member, token, ...origin }: Renewing, others: 'go on' | 'end'): Promise<string> {
-    if (token === undefined || !(await this.revoke(token))) throw new AppError('auth.session_required');
-    if (others === 'end') await endSessions(this.#database, member.id, this.#clock.now());
-    return (await this.open(member.id, origin)).token;
+  async renew(caller: Renewing, others: 'go on' | 'end'): Promise<string> {
+    if (caller.token === undefined || !(await this.revoke(caller.token))) throw new AppError('auth.session_required');
+    return others === 'end' ? this.replaceAll(caller) : this.#replace(caller);
+  }
+
+  /** Ends all of the member's, inside the caller's transaction. @returns the token of a new one, for the browser that asks */
+  async replaceAll(caller: Renewing): Promise<string> {
+    const { member, token } = caller;
+    if (token !== undefined) await this.revoke(token);
+    await endSessions(
+      this.#database,
+      member.id,
+      this.#clock.now(),
+      token === undefined ? undefined : tokenDigest(token),
+    );
+    return this.#replace(caller);
+  }
+
+  async #replace({ member, token, userAgent, address }: Renewing): Promise<string> {
+    const next = (await this.open(member.id, { userAgent, address })).token;
+    if (token !== undefined) await carryPushes(this.#database, tokenDigest(token), tokenDigest(next));
+    return next;
   }
 
   /** A member's live sessions, the latest first. @param token of the one that asks */
@@ -139,12 +159,12 @@ export class Sessions implements LiveMembers {
 
   /** Ends one session of the member's own. @returns whether there was one */
   async end(memberId: string, id: string): Promise<boolean> {
-    const changed = await this.#database.change(
-      'UPDATE session SET revoked_at = $3 WHERE member_id = $1 AND id = $2 AND revoked_at IS NULL',
+    const ended = await this.#database.one<{ token_hash: Buffer }>(
+      'UPDATE session SET revoked_at = $3 WHERE member_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING token_hash',
       [memberId, id, this.#clock.now()],
-      { rows: 'any' },
     );
-    return changed > 0;
+    if (ended) await endPushes(this.#database, { session: ended.token_hash });
+    return ended !== undefined;
   }
 
   /** The member of a live session; `undefined` for any other token. */
@@ -177,6 +197,12 @@ export class Sessions implements LiveMembers {
       { where: { tokenHash: tokenDigest(token), revokedAt: null } },
     );
     return ended > 0;
+  }
+
+  /** Ends a browser's session, and that it shows anybody's notices. */
+  async logOut({ token, device }: { readonly token: string | undefined; readonly device: string | undefined }) {
+    if (token !== undefined) await this.revoke(token);
+    if (device !== undefined) await endPushes(this.#database, { device });
   }
 
   async #findLive(hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
@@ -218,6 +244,7 @@ const liveSince = (now: Date): [Date, Date] => [secondsFrom(now, -idleSeconds), 
 
 /** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
 export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
+  await endPushes(database, { memberId, but });
   return database.change(
     `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3`,
     [memberId, now, but ?? null],

@@ -1074,6 +1074,7 @@ CREATE INDEX notice_created_at ON public.notice USING brin (created_at);
 CREATE UNIQUE INDEX notice_journal ON public.notice USING btree (journal, member) WHERE (journal IS NOT NULL);
 CREATE INDEX notice_member ON public.notice USING btree (member, id DESC);
 CREATE INDEX notice_unread ON public.notice USING btree (member) WHERE (read_at IS NULL);
+CREATE TRIGGER notice_push AFTER INSERT ON public.notice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION push_notices();
 GRANT INSERT, SELECT ON notice TO trellis_app;
 GRANT UPDATE (read_at) ON notice TO trellis_app;
 
@@ -1179,6 +1180,23 @@ CREATE INDEX outbox_mail_dead_at ON public.outbox_mail USING btree (dead_at, id)
 CREATE INDEX outbox_mail_next ON public.outbox_mail USING btree (priority, due_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL));
 CREATE INDEX outbox_mail_put_off ON public.outbox_mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (dead_at IS NULL) AND (last_error IS NOT NULL) AND (last_error !~ '^(smtp[.]|address$)'::text));
 GRANT INSERT, SELECT, UPDATE ON outbox_mail TO trellis_app;
+
+CREATE TABLE outbox_push (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subscription uuid NOT NULL,
+  notice bigint NOT NULL,
+  priority smallint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT outbox_push_priority_check CHECK ((priority = ANY (ARRAY[1, 2]))),
+  CONSTRAINT outbox_push_subscription_fkey FOREIGN KEY (subscription) REFERENCES push_subscription(id) ON DELETE CASCADE,
+  CONSTRAINT outbox_push_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_push_created_at ON public.outbox_push USING brin (created_at);
+CREATE INDEX outbox_push_next ON public.outbox_push USING btree (priority, due_at);
+CREATE INDEX outbox_push_subscription ON public.outbox_push USING btree (subscription);
+GRANT DELETE, SELECT, UPDATE ON outbox_push TO trellis_app;
 
 CREATE TABLE package (
   id uuid NOT NULL,
@@ -1360,6 +1378,32 @@ CREATE TABLE process (
   CONSTRAINT process_pkey PRIMARY KEY (id)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON process TO trellis_app;
+
+CREATE TABLE push_subscription (
+  id uuid NOT NULL,
+  member_id bigint NOT NULL,
+  device bytea NOT NULL,
+  session bytea NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  vapid_key text NOT NULL,
+  kinds text[] NOT NULL,
+  in_full boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_subscription_auth_check CHECK ((length(auth) = 22)),
+  CONSTRAINT push_subscription_endpoint_check CHECK (((length(endpoint) <= 2048) AND (endpoint ~ '^https?://'::text))),
+  CONSTRAINT push_subscription_p256dh_check CHECK ((length(p256dh) = 87)),
+  CONSTRAINT push_subscription_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscription_member_id_device_key UNIQUE (member_id, device)
+);
+CREATE INDEX push_subscription_device ON public.push_subscription USING btree (device);
+CREATE INDEX push_subscription_seen_at ON public.push_subscription USING brin (seen_at);
+CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session);
+GRANT DELETE, INSERT, SELECT, UPDATE ON push_subscription TO trellis_app;
 
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
@@ -2104,7 +2148,7 @@ CREATE VIEW retention AS
     condition,
     reason
    FROM ( VALUES ('session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks; none lives longer than a day'::text), ('operator_session'::text,'created_at < $1 - interval ''30 days'''::text,'ended for weeks'::text), ('operator_enrolment'::text,'expires_at < $1 - interval ''30 days'''::text,'a link that opens nothing any more'::text), ('stored_answer'::text,'created_at < now() - interval ''400 days'' OR created_at < now() - interval ''90 days'' AND status >= 400
-     OR created_at < now() - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text), ('refused_call'::text,'last_at < $1 - interval ''400 days'''::text,'a year and a month after the last'::text), ('coverage_day'::text,'day < ($1 AT TIME ZONE ''UTC'')::date - 400'::text,'a year and a month; the console shows the last 30 days'::text), ('process'::text,'seen_at < now() - interval ''1 day'''::text,'ended without saying so'::text)) list(name, condition, reason);
+     OR created_at < now() - interval ''2 days'' AND request_hash = '''''::text,'no client sends a call again after so long; money is once by its journal'::text), ('mailed_code'::text,'expires_at < $1 - interval ''2 days'''::text,'expired, and counted for no day any more'::text), ('login_failure'::text,'window_start < $1 - interval ''2 days'' AND coalesce(blocked_until, ''-infinity'') < $1'::text,'counted in no window any more'::text), ('rate_limit'::text,'expire < extract(epoch FROM $1) * 1000 - 86400000'::text,'counted in no window any more'::text), ('passkey_challenge'::text,'expires_at < $1 - interval ''1 day'''::text,'expired'::text), ('google_binding'::text,'started_at < $1 - interval ''1 day'''::text,'begun and never finished'::text), ('freeze_link'::text,'expires_at < $1 - interval ''30 days'''::text,'expired'::text), ('member_device'::text,'last_seen_at < $1 - interval ''400 days'''::text,'longer than a browser keeps its cookie'::text), ('push_subscription'::text,'seen_at < $1 - interval ''400 days'''::text,'as the device'::text), ('outbox_push'::text,'created_at < $1 - interval ''28 days'''::text,'no news any more'::text), ('outbox_mail'::text,'sent_at < $1 - interval ''30 days'' OR dropped_at < $1 - interval ''30 days'''::text,'sent; links and codes stand in it'::text), ('exchange_quote'::text,'consumed_by IS NULL AND expires_at < $1 - interval ''30 days'''::text,'expired, and nothing was exchanged'::text), ('notice'::text,'created_at < $1 - interval ''400 days'''::text,'a year and a month; what it was about is kept'::text), ('security_event'::text,'at < $1 - interval ''400 days'''::text,'a year and a month'::text), ('refused_call'::text,'last_at < $1 - interval ''400 days'''::text,'a year and a month after the last'::text), ('coverage_day'::text,'day < ($1 AT TIME ZONE ''UTC'')::date - 400'::text,'a year and a month; the console shows the last 30 days'::text), ('process'::text,'seen_at < now() - interval ''1 day'''::text,'ended without saying so'::text)) list(name, condition, reason);
 
 CREATE VIEW roles_apart AS
  SELECT one,
@@ -2509,7 +2553,7 @@ CREATE FUNCTION end_stake_payout()
 
 CREATE FUNCTION erase_member(p_request bigint, p_by text, p_reason text, p_now timestamp with time zone)
   RETURNS void LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- f16747200bd0
+  SET search_path=pg_catalog, public, pg_temp; -- 9ef2fc531d4d
 GRANT EXECUTE ON FUNCTION erase_member TO trellis_app;
 
 CREATE FUNCTION exchange_fee_at(p_from text, p_to text, p_at timestamp with time zone)
@@ -2702,7 +2746,7 @@ GRANT EXECUTE ON FUNCTION job_failed TO trellis_app;
 CREATE FUNCTION job_queues()
   RETURNS TABLE(job text, waiting integer, oldest_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER
   SET enable_seqscan=off
-  SET search_path=pg_catalog, public, pg_temp; -- b4274b18bbea
+  SET search_path=pg_catalog, public, pg_temp; -- 7a2978639ac2
 GRANT EXECUTE ON FUNCTION job_queues TO trellis_app;
 
 CREATE FUNCTION journal_exists(p_owner bigint, p_key text)
@@ -3046,6 +3090,10 @@ CREATE FUNCTION purchase_packages(p_orders jsonb)
   SET plan_cache_mode=force_generic_plan
   SET search_path=pg_catalog, public, pg_temp; -- d72bc853201b
 GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
+
+CREATE FUNCTION push_notices()
+  RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
+  SET search_path=pg_catalog, public, pg_temp; -- 5e1f187a0e18
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
   RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- a150b1905e91

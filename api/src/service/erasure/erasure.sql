@@ -56,6 +56,7 @@ BEGIN
 
   DELETE FROM session WHERE member_id = present.id;
   DELETE FROM member_device WHERE member_id = present.id;
+  DELETE FROM push_subscription WHERE member_id = present.id;
   DELETE FROM passkey WHERE member_id = present.id;
   DELETE FROM passkey_challenge WHERE member_id = present.id;
   DELETE FROM google_binding WHERE member_id = present.id;

@@ -27,15 +27,26 @@ type WithLogOut = AudienceContract & { readonly endpoints: Pick<typeof memberCon
 export async function logOut(contract: WithLogOut, inject = injectContract): Promise<ApiFailure | undefined> {
   if (isKeptPage()) {
     await endKept();
-    return leave();
+    return await leave();
   }
   // Of all contracts the same endpoint: the types know it by the members'.
   const { endpoints } = inject(contract as typeof memberContract, ['logOut']);
   const { error } = await store.dispatch(endpoints.logOut.initiate({}, { track: false }));
-  return error ? failureOf(error) : leave();
+  return error ? failureOf(error) : await leave();
 }
 
-function leave(): undefined {
+/** A browser that does not answer is not waited for: the server sends it nothing any more. */
+const noticesMs = 1_000;
+
+/** What this browser shows while the product is closed ends with the log-in, and what it has shown goes. */
+async function endNotices(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
+async function leave(): Promise<undefined> {
+  await Promise.race([endNotices().catch(() => undefined), new Promise((done) => setTimeout(done, noticesMs))]);
   try {
     // What was typed and not sent.
     sessionStorage.clear();

@@ -17,6 +17,7 @@ export const cacheTags = [
   'Withdrawal',
   'Package',
   'Stake',
+  'Push',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

@@ -3,6 +3,7 @@ import { noticeEndpoints } from '../../governance/notifications/endpoints.ts';
 import { accessEndpoints } from '../../identity/access/endpoints.ts';
 import { addressEndpoints } from '../../identity/addressBook/endpoints.ts';
 import { passkeyEndpoints } from '../../identity/passkeys/endpoints.ts';
+import { pushEndpoints } from '../../identity/push/endpoints.ts';
 import { securityEndpoints } from '../../identity/security/endpoints.ts';
 import { termsEndpoints } from '../../identity/terms/endpoints.ts';
 import { bonusEndpoints } from '../../products/bonus/endpoints.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...accessEndpoints,
   ...securityEndpoints,
   ...passkeyEndpoints,
+  ...pushEndpoints,
   ...addressEndpoints,
   ...walletEndpoints,
   ...depositEndpoints,

@@ -2,3 +2,4 @@
 declare const publicKey: string;
 declare const notPages: RegExp;
 declare const keptBase: string;
+declare const productName: string;

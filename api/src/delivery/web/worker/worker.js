@@ -5,11 +5,11 @@
 // it makes it of what it keeps; and the kept files of such a page, each by its digest. What the server sends names no kept file, so
 // that a page of the server's never depends on what is kept here.
 //
-// Served with what stands before it: `publicKey`, `notPages`, `keptBase`. Only lines that are nothing but comment are left out.
+// Served with what stands before it: `publicKey`, `notPages`, `keptBase`, `productName`. Only lines that are nothing but comment are left out.
 
 /** @type {ServiceWorkerGlobalScope} */
 const worker = /** @type {any} */ (globalThis);
-const { caches, crypto, location, navigator, registration } = worker;
+const { caches, clients, crypto, location, navigator, registration } = worker;
 
 /** How long a document may take before the kept one is shown instead. */
 const patienceMs = 3_000;
@@ -252,3 +252,44 @@ worker.addEventListener('message', (event) => {
   if (type === 'settled') event.waitUntil(soon(fill(language), fillMs).catch(() => {}));
   if (type === 'reached') patience = documentMs / 2;
 });
+
+// What the server sends although no page is open. Browsers that know its form by themselves do not come here with it.
+worker.addEventListener('push', (event) => event.waitUntil(soon(show(event.data)).catch(() => {})));
+
+/** Always one notification, whatever came: who shows none loses the subscription. @param {PushMessageData | null} data */
+async function show(data) {
+  /** @type {any} */
+  let said;
+  try {
+    said = data?.json().notification;
+  } catch {
+    // Nothing that can be read.
+  }
+  const { title, navigate = '/notify', app_badge: badge, ...options } = said ?? {};
+  const more = { icon: '/icon-192.png', tag: 'unread', ...options, data: navigate };
+  await registration.showNotification(title || productName, more);
+  if (badge !== undefined) await navigator.setAppBadge?.(Number(badge));
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { origin, href } = new URL(event.notification.data, location.origin);
+  event.waitUntil(soon(open(origin === location.origin ? href : '/')).catch(() => {}));
+});
+
+/** In a page that is there, if it can go; else in one of its own. @param {string} address */
+async function open(address) {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) if (await goes(page, address)) return page.focus();
+  return clients.openWindow(address);
+}
+
+/** @param {WindowClient} page @param {string} address @returns {Promise<boolean>} */
+function goes(page, address) {
+  return new Promise((answer) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => answer(data);
+    setTimeout(answer, 700, false);
+    page.postMessage({ type: 'go', address }, [port2]);
+  });
+}

@@ -98,7 +98,6 @@ export class PasswordChange {
     oldPassword: string,
     password: string,
   ): Promise<() => Promise<{ until: Date; sessionToken: string }>> {
-    const { userAgent, address } = caller;
     const { database, clock, passwords, factors, memberCredentials, sessions, notifier } = this.#parts;
     const memberId = caller.member.id;
     const account = await this.#parts.oldPassword.check(
@@ -115,14 +114,13 @@ export class PasswordChange {
       if (!(await memberCredentials.lockIfUnchanged(memberId, { passwordHash: account.passwordHash })))
         throw new AppError('auth.session_required');
       await memberCredentials.setPassword(memberId, passwordHash);
-      await endSessions(database, memberId, now);
       await endPasskeys(this.#parts, memberId);
       await endFreezeLinks(database, memberId, now);
       await factors.forgetUnknownGuesses(memberId);
       await forgetBinding(database, memberId);
       const until = await lockWaysOut(this.#parts, memberId, 'password_changed', now);
       await notifier.member(memberId, 'passwordChanged', { until });
-      const { token: sessionToken } = await sessions.open(memberId, { userAgent, address });
+      const sessionToken = await sessions.replaceAll(caller);
       return { until, sessionToken };
     };
   }

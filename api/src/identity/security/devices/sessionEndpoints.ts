@@ -36,7 +36,7 @@ export function sessionEndpoints({ sessions, database, clock }: SessionEndpointP
     endpoint('member', 'endSession', {
       recorded: true,
       limit: { points: 60, seconds: 600 },
-      transaction: 'none',
+      transaction: 'call',
       async handle({ id }, { member }) {
         if (!(await sessions.end(member.id, id))) throw new AppError('request.not_found');
         return { body: {} };
@@ -45,7 +45,7 @@ export function sessionEndpoints({ sessions, database, clock }: SessionEndpointP
     endpoint('member', 'endOtherSessions', {
       recorded: true,
       limit: { points: 60, seconds: 600 },
-      transaction: 'none',
+      transaction: 'call',
       async handle(_input, { member, token }) {
         const own = token === undefined ? undefined : tokenDigest(token);
         return { body: { ended: await endSessions(database, member.id, clock.now(), own) } };

@@ -5,6 +5,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
   SELECT 'mail', count(*)::integer, min(created_at) FROM (
     SELECT created_at FROM outbox_mail WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY priority, due_at LIMIT 10000) AS mail
   UNION ALL
+  SELECT 'push', count(*)::integer, min(created_at) FROM (
+    SELECT created_at FROM outbox_push ORDER BY priority, due_at LIMIT 10000) AS push
+  UNION ALL
   SELECT 'transfer notices', count(*)::integer, min(recorded_at) FROM (
     SELECT recorded_at FROM journal
      WHERE kind = 'transfer' AND recorded_at >= (SELECT greatest(looked_to, up_to) FROM notice_mark WHERE source = 'transfer')

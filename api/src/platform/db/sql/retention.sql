@@ -16,6 +16,8 @@ CREATE OR REPLACE VIEW retention AS SELECT * FROM (VALUES
   ('google_binding', $$started_at < $1 - interval '1 day'$$, 'begun and never finished'),
   ('freeze_link', $$expires_at < $1 - interval '30 days'$$, 'expired'),
   ('member_device', $$last_seen_at < $1 - interval '400 days'$$, 'longer than a browser keeps its cookie'),
+  ('push_subscription', $$seen_at < $1 - interval '400 days'$$, 'as the device'),
+  ('outbox_push', $$created_at < $1 - interval '28 days'$$, 'no news any more'),
   ('outbox_mail', $$sent_at < $1 - interval '30 days' OR dropped_at < $1 - interval '30 days'$$,
    'sent; links and codes stand in it'),
   -- A consumed one is the record of what was promised: the verifier compares the exchange with it for as long as that stands.

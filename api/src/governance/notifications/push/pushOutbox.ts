@@ -1,0 +1,86 @@
+import type { Clock } from '../../../ground/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { PushedNotice } from './pushText.ts';
+
+/** One that a worker has to itself until its next try is due. */
+export interface ClaimedPush extends PushedNotice {
+  readonly id: string;
+  readonly subscription: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly key: string;
+  readonly notice: string;
+  readonly isUrgent: boolean;
+  /** Read meanwhile, or forgotten: there is nothing to say any more. */
+  readonly isOver: boolean;
+  readonly link: string | null;
+  /** Unread notices of the member, at most 100. */
+  readonly unread: number;
+  readonly createdAt: Date;
+}
+
+/** How a try ended. `gone`: the browser has no such subscription any more. `later`: at the earliest in so many seconds. */
+export type PushTry = { readonly push: ClaimedPush } & (
+  | { readonly outcome: 'done' | 'gone' }
+  | { readonly outcome: 'later'; readonly seconds: number }
+);
+
+/** What waits to be sent to browsers: rows of the transactions that wrote the notices (`push.sql`), sent afterwards, at least once. */
+export class PushOutbox {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  get now(): Date {
+    return this.#clock.now();
+  }
+
+  /** Takes those that are due, the most urgent first, by putting their next try off: what a crash cut short is tried again. */
+  async claim(limit: number): Promise<ClaimedPush[]> {
+    const now = this.#clock.now();
+    return this.#database.rows<ClaimedPush>(
+      `WITH claimed AS (
+         UPDATE outbox_push SET attempts = attempts + 1, due_at = to_timestamp($3::double precision + least(3600, 30 * 2 ^ least(attempts, 10)))
+          WHERE id = ANY (ARRAY(SELECT id FROM outbox_push WHERE due_at <= $1 ORDER BY priority, due_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+         RETURNING id, subscription, notice, priority, created_at)
+       SELECT c.id, c.subscription, s.endpoint, s.p256dh, s.auth, s.vapid_key AS key, c.notice, c.priority = 1 AS "isUrgent",
+              n.id IS NULL OR n.read_at IS NOT NULL AS "isOver", coalesce(n.template, '') AS template, coalesce(n.params, '{}') AS params,
+              n.link, m.language, m.time_zone AS "timeZone", s.in_full AS "inFull", c.created_at AS "createdAt",
+              (SELECT count(*)::integer FROM (SELECT 1 FROM notice u WHERE u.member = m.id AND u.read_at IS NULL LIMIT 100) AS counted) AS unread
+         FROM claimed c JOIN push_subscription s ON s.id = c.subscription JOIN member m ON m.id = s.member_id
+              LEFT JOIN notice n ON n.id = c.notice AND n.member = m.id
+        ORDER BY c.priority, c.id`,
+      [now, limit, now.getTime() / 1_000],
+    );
+  }
+
+  /** Notes how tries ended; the same again changes nothing. */
+  async note(tries: readonly PushTry[]): Promise<void> {
+    const gone = tries.filter(({ outcome }) => outcome === 'gone').map(({ push }) => push);
+    const done = tries.filter(({ outcome }) => outcome === 'done').map(({ push }) => push.id);
+    const later = tries.filter((each) => each.outcome === 'later');
+    // Unless the browser has subscribed again meanwhile.
+    if (gone.length > 0)
+      await this.#database.change(
+        `DELETE FROM push_subscription s USING unnest($1::uuid[], $2::text[]) AS gone (id, endpoint)
+          WHERE s.id = gone.id AND s.endpoint = gone.endpoint`,
+        [gone.map(({ subscription }) => subscription), gone.map(({ endpoint }) => endpoint)],
+        { rows: 'any' },
+      );
+    if (done.length > 0)
+      await this.#database.change('DELETE FROM outbox_push WHERE id = ANY ($1::bigint[])', [done], { rows: 'any' });
+    const now = this.#clock.now().getTime();
+    if (later.length > 0)
+      await this.#database.change(
+        `UPDATE outbox_push SET due_at = greatest(due_at, later.at)
+           FROM unnest($1::bigint[], $2::timestamptz[]) AS later (id, at) WHERE outbox_push.id = later.id`,
+        [later.map(({ push }) => push.id), later.map(({ seconds }) => new Date(now + seconds * 1_000).toISOString())],
+        { rows: 'any' },
+      );
+  }
+}

@@ -1,0 +1,3 @@
+export { confirmSubscription } from './confirmSubscription.ts';
+export { PushBar } from './PushBar.tsx';
+export { PushSheet } from './PushSheet.tsx';

@@ -1,0 +1,3 @@
+import { injectContract, memberContract } from '@trellis/shell-sdk';
+
+export const pushApi = injectContract(memberContract, ['getPush', 'setPush', 'confirmPush', 'endPush']);
