@@ -296,16 +296,15 @@ test('it is offered once, after the deposit address was looked at', async ({ bro
       .getByRole('navigation')
       .getByRole('link', { name: text('sdk', 'place.wallet'), exact: true })
       .click();
-  await page.goto(`${started.origin}/wallet`);
-  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
-  await page.getByRole('link', { name: text('wallet', 'action.deposit'), exact: true }).click();
-  await expect(page).toHaveURL(/topup/);
+  await page.goto(`${started.origin}/wallet/topup`);
+  // What an open page does on the side has begun.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect(bar).toHaveCount(0);
   await home();
   await expect(bar).toBeVisible();
   await expectAccessible(page);
   if (shots) await page.screenshot({ path: `${shots}/push-bar.png` });
-  await page.getByRole('button', { name: text('push', 'push.allow') }).click();
+  await page.getByRole('button', { name: text('push', 'push.turnOn') }).click();
   await expect(page.getByRole('dialog').getByText(text('push', 'push.next'))).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto(`${started.origin}/wallet/topup`);

@@ -11,7 +11,7 @@ export function PushBar({ after, onOpen, onHide }: { after: PushMoment; onOpen: 
   return (
     <Bar hidden={false}>
       <p>{t(after === 'deposit' ? 'push.afterDeposit' : 'push.afterWithdrawal')}</p>
-      <TextLink onClick={open}>{t('push.allow')}</TextLink>
+      <TextLink onClick={open}>{t('push.turnOn')}</TextLink>
       <IconButton label={t('push.notNow')} icon="close" onClick={onHide} />
     </Bar>
   );

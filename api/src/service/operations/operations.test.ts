@@ -98,13 +98,14 @@ describe('the overview of jobs', () => {
     const { queues, deadMails } = await overview();
     expect(queues.map(({ job }) => job)).toEqual([
       'mail',
+      'push',
       'transfer notices',
       'terms notices',
       'factor resets',
       'seal',
     ]);
     expect(queues[0]).toEqual({ job: 'mail', waiting: 2, oldestAt: '2026-01-02T03:04:05.000Z' });
-    expect(queues[3]).toEqual({ job: 'factor resets', waiting: 0, oldestAt: null });
+    expect(queues[4]).toEqual({ job: 'factor resets', waiting: 0, oldestAt: null });
     expect(deadMails).toBe(1);
   });
 
