@@ -277,11 +277,10 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(soon(open(origin === location.origin ? href : '/')).catch(() => {}));
 });
 
-/** In a page that is there, if it can go; else in one of its own. @param {string} address */
+/** In the page that was last in front, if it can go; else in one of its own. @param {string} address */
 async function open(address) {
-  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) if (await goes(page, address)) return page.focus();
-  return clients.openWindow(address);
+  const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return page && (await goes(page, address)) ? page.focus() : clients.openWindow(address);
 }
 
 /** @param {WindowClient} page @param {string} address @returns {Promise<boolean>} */
