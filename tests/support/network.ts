@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type Random } from '../../api/src/testing/index.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** How the way to the product is: open, cut, or there without a byte coming back. */
-type Way = 'open' | 'cut' | 'silent';
+/** How the way to the product is: open, cut, there without a byte coming back, or the same though what is sent arrives. */
+type Way = 'open' | 'cut' | 'silent' | 'mute';
 
 interface BadNetwork {
   readonly lateMs: number;
@@ -17,6 +17,8 @@ interface BadNetwork {
 
 /** A product behind a network that can be lost. */
 export interface DistantProduct extends Product {
+  /** Past that network. */
+  readonly direct: Product;
   way(way: Way): Promise<void>;
   /** How much later documents come. */
   slow(ms: number): void;
@@ -29,6 +31,8 @@ export interface DistantProduct extends Product {
   instead(path: string, answer: ((response: ServerResponse) => void) | undefined): void;
   /** Paths of all requests since the last call. */
   requested(): string[];
+  /** Paths of all that the product has answered since the last call, whether it was heard or not. */
+  answered(): string[];
   /** Bytes that came back since the last call, as they went over the wire. */
   received(): number;
 }
@@ -43,6 +47,7 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
   let slowMs = 0;
   let bad: BadNetwork | undefined;
   const paths: string[] = [];
+  const answers: string[] = [];
   let bytes = 0;
 
   const server = createServer((incoming, outgoing) => {
@@ -55,6 +60,8 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
     const lostAt = bad && bad.random.next() < bad.lost ? (bad.random.next() < 0.5 ? 'there' : 'back') : undefined;
     const pass = () => {
       const upstream = request(new URL(url, product.origin), { method, headers }, (answer) => {
+        answers.push(path);
+        if (way === 'mute') return;
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         if (lostAt === 'back') {
           // Begun, so that the browser does not ask again by itself: the page has to.
@@ -86,6 +93,7 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
   };
   return {
     ...product,
+    direct: product,
     origin,
     async way(next) {
       cut();
@@ -104,6 +112,7 @@ export async function startDistantProduct(env: Readonly<Record<string, string>> 
       else others.delete(path);
     },
     requested: () => paths.splice(0),
+    answered: () => answers.splice(0),
     received() {
       const before = bytes;
       bytes = 0;
