@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { runOps } from '../support/command.ts';
 import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
@@ -75,6 +76,39 @@ const leftOf = (page: Page) =>
     return [await caches.has('vault'), keys] as const;
   });
 const cacheNames = (page: Page) => page.evaluate(async () => (await caches.keys()).sort());
+/** Kept files with their paths: of each feature the first that is loaded. */
+const entriesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const entries: [path: string, text: string][] = [];
+    for (const name of (await caches.keys()).filter((each) => each.startsWith('kept '))) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys())
+        if (/entry\.js$/.test(key.url))
+          entries.push([new URL(key.url).pathname, (await (await cache.match(key))?.text()) ?? '']);
+    }
+    return entries.sort();
+  });
+/** Past the digest that the page itself has of a file. */
+const textAt = (page: Page, path: string) =>
+  page.evaluate(
+    (file) =>
+      fetch(file).then(
+        async (answer) => (answer.ok ? answer.text() : answer.status),
+        () => 'refused',
+      ),
+    path,
+  );
+/** Something else in the place of what the worker keeps to itself. */
+const changeState = (page: Page, name: 'bundle' | 'seen', change: Readonly<Record<string, unknown>>) =>
+  page.evaluate(
+    async ([path, more]) => {
+      const cache = await caches.open('state');
+      await cache.put(path, Response.json({ ...(await (await cache.match(path))?.json()), ...more }));
+    },
+    [`/~${name}`, change] as const,
+  );
+const stateOf = (page: Page, name: 'bundle' | 'seen') =>
+  page.evaluate(async (path) => (await (await caches.open('state')).match(path))?.json(), `/~${name}`);
 
 for (const [language, amount] of oneOf('offlineStart', [
   ['en', '3.21'],
@@ -294,35 +328,34 @@ test('what was switched off is not shown without the server, whatever somebody p
 test('what somebody changed in what is kept is not run: it heals, or there is no such page', async ({ browser }) => {
   const context = await phone(browser, 'en');
   const page = await visited(context);
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      if (!name.startsWith('kept ')) continue;
-      const cache = await caches.open(name);
-      for (const key of await cache.keys())
-        if (/entry\.js$/.test(key.url))
-          await cache.put(
-            key,
-            new Response('globalThis.changed = true', { headers: { 'content-type': 'text/javascript' } }),
-          );
-    }
-  });
+  const right = await entriesOf(page);
+  const changed = 'globalThis.changed = true';
+  await page.evaluate(
+    async ([paths, text]) => {
+      for (const path of paths) {
+        const cache = await caches.open(`kept ${path.split('/').slice(2, 4).join(' ')}`);
+        await cache.put(path, new Response(text, { headers: { 'content-type': 'text/javascript' } }));
+      }
+    },
+    [right.map(([path]) => path), changed] as const,
+  );
+  expect(new Set((await entriesOf(page)).map(([, text]) => text))).toEqual(new Set([changed]));
   await product.way('cut');
   await page.reload();
   await expect(page.getByText(banner)).toBeVisible();
   await expect(page.getByRole('alert').getByRole('button').first()).toBeVisible();
   expect(await page.evaluate(() => (globalThis as { changed?: boolean }).changed)).toBeUndefined();
+  const [team = ''] = right.map(([path]) => path).filter((path) => path.includes('/team/'));
+  expect(await textAt(page, team)).toBe('refused');
   await product.way('open');
   await expect(page.getByText(banner)).toHaveCount(0);
+  // All of it, also what no page has asked for.
+  await expect.poll(() => entriesOf(page)).toEqual(right);
 
   await test.step('of the page itself', async () => {
-    await page.evaluate(async () => {
-      const cache = await caches.open('state');
-      const bundle = await (await cache.match('/~bundle'))?.json();
-      await cache.put(
-        '/~bundle',
-        Response.json({ ...bundle, text: bundle.text.replace('<head>', '<head><meta name="x">') }),
-      );
-    });
+    const { text } = await stateOf(page, 'bundle');
+    await changeState(page, 'bundle', { text: text.replace('</head>', '<meta name=x></head>') });
+    expect((await stateOf(page, 'bundle')).text).not.toBe(text);
     await product.way('cut');
     await expect(page.reload()).rejects.toThrow();
     await product.way('open');
@@ -330,20 +363,136 @@ test('what somebody changed in what is kept is not run: it heals, or there is no
   });
 
   await test.step('of what was last seen', async () => {
-    await page.evaluate(async () => {
-      const cache = await caches.open('state');
-      await cache.put('/~seen', Response.json({ n: 9e15, live: { shell: 'x' }, at: Date.now() - 61_000 }));
-    });
+    await changeState(page, 'seen', { n: 9e15, live: { shell: 'x' }, at: Date.now() - 61_000 });
     await page.reload();
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const seen = await (await caches.open('state')).match('/~seen');
-          return (await seen?.json())?.live.shell;
-        }),
-      )
-      .not.toBe('x');
+    await expect.poll(async () => (await stateOf(page, 'seen')).live.shell).not.toBe('x');
   });
+  await context.close();
+});
+
+test('what is sent in the place of a file is not kept, and a release that is not whole is not shown', async ({
+  browser,
+}) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  const paths = (await entriesOf(page)).map(([path]) => path);
+  const [team = ''] = paths.filter((path) => path.includes('/team/'));
+  const asset = team.replace('/kept/', '/assets/');
+  const drop = (path: string) =>
+    page.evaluate(
+      async (file) => (await caches.open(`kept ${file.split('/').slice(2, 4).join(' ')}`)).delete(file),
+      path,
+    );
+  const forget = async () => (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  const changed = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end('globalThis.changed = true');
+  const settled = () =>
+    page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'settled', language: 'en' }));
+  await page.reload();
+  await expect(page.getByText(en('wallet', 'total.label'))).toBeVisible();
+
+  await test.step('not where a page asks for it', async () => {
+    product.instead(asset, changed);
+    await drop(team);
+    expect(await textAt(page, team)).toBe('refused');
+  });
+
+  await test.step('nor where it is kept for later: then nothing of its release is', async () => {
+    await forget();
+    product.requested();
+    await settled();
+    await expect.poll(() => product.requested()).toContain(asset);
+    await expect.poll(async () => (await cacheNames(page)).filter((name) => name.startsWith('kept team'))).toEqual([]);
+    await product.way('cut');
+    await page.goto(`${product.origin}/team`);
+    await expect(page.getByText(needsServer)).toBeVisible();
+    product.instead(asset, undefined);
+    await product.way('open');
+    await backOnline(page);
+    await expect.poll(async () => (await entriesOf(page)).map(([path]) => path)).toEqual(paths);
+  });
+
+  await test.step('a feature of which a file is missing needs the server', async () => {
+    await product.way('cut');
+    await drop(team);
+    await page.goto(`${product.origin}/team`);
+    await expect(page.getByText(needsServer)).toBeVisible();
+  });
+
+  await test.step('without the whole shell there is no page', async () => {
+    await page.evaluate(async () => {
+      const [shell = ''] = (await caches.keys()).filter((name) => name.startsWith('kept shell'));
+      const cache = await caches.open(shell);
+      const [file = ''] = await cache.keys();
+      await cache.delete(file);
+    });
+    await expect(page.reload()).rejects.toThrow();
+    await product.way('open');
+    await backOnline(page);
+  });
+  await context.close();
+});
+
+test('of what is live the latest word counts, and not for ever', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  await page.reload();
+  await expect(page.getByText(en('wallet', 'total.label'))).toBeVisible();
+  const names = await cacheNames(page);
+  const { n, live, at } = await stateOf(page, 'seen');
+  const say = (now: object) =>
+    page.evaluate((seen) => navigator.serviceWorker.controller?.postMessage({ type: 'seen', now: seen }), now);
+  const starts = async () => {
+    await product.way('cut');
+    return page.reload().then(
+      () => true,
+      () => false,
+    );
+  };
+  const again = async () => {
+    await product.way('open');
+    await backOnline(page);
+  };
+
+  await test.step('one that was overtaken changes nothing', async () => {
+    await changeState(page, 'seen', { n: n + 2 });
+    await say({ n: n + 1, live: { ...live, team: 'x' } });
+    await page.waitForTimeout(1_000);
+    expect((await stateOf(page, 'seen')).live).toEqual(live);
+    expect(await cacheNames(page)).toEqual(names);
+    await say({ n: n + 3, live: { ...live, team: 'x' } });
+    await expect.poll(async () => (await stateOf(page, 'seen')).live.team).toBe('x');
+    expect((await cacheNames(page)).length).toBe(names.length - 1);
+    await changeState(page, 'seen', { n, live, at });
+  });
+
+  for (const [what, change] of [
+    ['for a month', { at: Date.now() - 31 * 86_400_000 }],
+    ['of another shell', { live: { ...live, shell: 'x' } }],
+  ] as const)
+    await test.step(`no page of a server that was not heard, or was last heard ${what}`, async () => {
+      await changeState(page, 'seen', change);
+      expect(await starts()).toBe(false);
+      await again();
+    });
+  await context.close();
+});
+
+test('a document that stops in its middle, or of a gateway, is as good as none', async ({ browser }) => {
+  const context = await phone(browser, 'en');
+  const page = await visited(context);
+  for (const answer of [
+    (response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': 9_999 });
+      response.write('<h1>half</h1>', () => response.destroy());
+    },
+    ...[502, 503, 504].map((status) => (response: ServerResponse) => void response.writeHead(status).end('down')),
+  ]) {
+    product.instead('/', answer);
+    await page.goto(`${product.origin}/`);
+    await expect(page.getByText(banner)).toBeVisible();
+  }
+  product.instead('/', undefined);
   await context.close();
 });
 
