@@ -3093,7 +3093,7 @@ GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
 
 CREATE FUNCTION push_notices()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 5e1f187a0e18
+  SET search_path=pg_catalog, public, pg_temp; -- 23d5a00e4f23
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
   RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- a150b1905e91

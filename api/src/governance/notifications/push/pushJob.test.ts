@@ -155,6 +155,19 @@ describe('a notice', () => {
     expect(await waiting()).toBe(0);
   });
 
+  test('is written at once while its browser logs out, and is sent to the others', async () => {
+    await subscribe();
+    const going = await subscribe();
+    await database.inTransaction(async () => {
+      await database.change('DELETE FROM push_subscription WHERE endpoint = $1', [going], { rows: 1 });
+      const other = new Database({ url: own.url, poolSize: 1 });
+      await new Notices(other, clock).add({ memberId: member, kind: 'money', template: 'depositHeld', params: {} });
+      await other.close();
+    });
+    await run();
+    expect([service.delivered.length, await waiting(), await subscribed()]).toEqual([1, 0, 1]);
+  });
+
   test('goes by the key that its browser subscribed with; one whose key is gone is forgotten', async () => {
     await subscribe({ key: keys[1]?.publicKey ?? '' });
     await subscribe({ key: pushKeysOf([randomBytes(32)])[0]?.publicKey ?? '' });
