@@ -300,6 +300,7 @@ test('it is offered once, after the deposit address was looked at', async ({ bro
   // What an open page does on the side has begun.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect(bar).toHaveCount(0);
+  await page.waitForTimeout(3_000);
   await home();
   await expect(bar).toBeVisible();
   await expectAccessible(page);
@@ -308,6 +309,7 @@ test('it is offered once, after the deposit address was looked at', async ({ bro
   await expect(page.getByRole('dialog').getByText(text('push', 'push.next'))).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto(`${started.origin}/wallet/topup`);
+  await page.waitForTimeout(3_000);
   await home();
   await page.waitForTimeout(1_000);
   await expect(bar).toHaveCount(0);

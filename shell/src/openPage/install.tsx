@@ -6,7 +6,7 @@ import { installTexts } from '../install/installTexts.ts';
 import type { ShellRouter } from '../router/shellRouter.ts';
 import { installWay } from './installWay.ts';
 import { noteOffered, wasOffered } from './offeredOnce.ts';
-import { updateOpenPage } from './openPage.ts';
+import { hasOffer, updateOpenPage } from './openPage.ts';
 
 const key = 'installHint';
 const parts = lazyPart('shell', async () => {
@@ -53,7 +53,7 @@ export function startInstall(router: ShellRouter, isMember: () => boolean): void
     isDone = false;
     if (wasOffered(key)) return;
     const { module } = await parts();
-    if (!module || !noteOffered(key)) return;
+    if (!module || hasOffer() || !noteOffered(key)) return;
     const hide = () => updateOpenPage({ offer: undefined });
     updateOpenPage({ offer: <module.InstallBar onAdd={() => void open()} onHide={hide} /> });
   };

@@ -11,6 +11,8 @@ import { noteOffered, wasOffered } from './offeredOnce.ts';
 import { hasOffer, updateOpenPage } from './openPage.ts';
 
 const key = 'pushHint';
+/** Whoever leaves the deposit address, or what became of a withdrawal, sooner waits for nothing there. */
+const lookedMs = 3_000;
 const parts = lazyPart('shell', async () => {
   const sheet = import(/* webpackChunkName: "push" */ '../push/index.ts');
   const [module] = await Promise.all([sheet, addTexts(pushTexts)]);
@@ -25,10 +27,11 @@ export function startPush(router: ShellRouter, isMember: () => boolean): () => v
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
     const { type, address } = (data ?? {}) as Partial<WorkerGo>;
     if (type !== 'go' || address === undefined) return;
-    // What was filled in stays; the notice is on the bell.
+    // What was filled in stays: then it is opened in a page of its own.
     const { pathname, search } = new URL(address);
-    if (!isBusy()) void router.navigate(pathname + search);
-    ports[0]?.postMessage(true);
+    const goes = !isBusy();
+    if (goes) void router.navigate(pathname + search);
+    ports[0]?.postMessage(goes);
   });
   const open = async () => {
     const { module, failure } = await parts();
@@ -56,6 +59,7 @@ async function confirm(): Promise<void> {
 /** On the screen after the deposit address, or after a withdrawal that was submitted: both are waited for. */
 function offerOnce(router: ShellRouter, isMember: () => boolean, open: () => Promise<void>): void {
   let { pathname } = router.state.location;
+  let cameAt = performance.now();
   let isDone = false;
   followDone(() => {
     isDone = true;
@@ -64,10 +68,11 @@ function offerOnce(router: ShellRouter, isMember: () => boolean, open: () => Pro
     if (location.pathname === pathname) return;
     const left = pathname;
     pathname = location.pathname;
+    const isLooked = performance.now() - cameAt > lookedMs;
     const after =
       left === '/wallet/topup' ? 'deposit' : isDone && left === '/wallet/withdrawal' ? 'withdrawal' : undefined;
-    isDone = false;
-    if (after && isMember()) void offer(after);
+    [cameAt, isDone] = [performance.now(), false];
+    if (after && isLooked && isMember()) void offer(after);
   });
   const offer = async (after: PushMoment) => {
     if (pushWay() !== 'open' || Notification.permission === 'granted' || wasOffered(key)) return;

@@ -31,12 +31,13 @@ const wayText = {
 export function PushSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('push');
   const query = pushApi.useGetPushQuery({}, { refetchOnMountOrArgChange: true });
-  const way = pushWay();
+  // The member may have said no to the browser meanwhile.
+  const [way, setWay] = useState(pushWay);
   return (
     <Sheet title={t('push.sheet')} onClose={onClose}>
       {way === 'open' ? (
         <Loaded query={query} waiting={<SkeletonCard />}>
-          {(data) => <Device pushed={data} />}
+          {(data) => <Device pushed={data} onRefused={() => setWay(pushWay)} />}
         </Loaded>
       ) : (
         <Notice tone="primary" title={t(wayText[way], { product: boot.productName })} />
@@ -45,7 +46,8 @@ export function PushSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Device({ pushed: { key, device, others } }: { pushed: Output<'getPush'> }) {
+function Device({ pushed, onRefused }: { pushed: Output<'getPush'>; onRefused: () => void }) {
+  const { key, device, others } = pushed;
   const { t } = useTranslation('push');
   const toast = useToast();
   const errorText = useErrorText();
@@ -63,10 +65,12 @@ function Device({ pushed: { key, device, others } }: { pushed: Output<'getPush'>
   if (hasSubscription === undefined) return <SkeletonCard />;
 
   const work = async (what: typeof busy, doing: () => Promise<string | undefined>) => {
+    if (busy !== undefined) return;
     setBusy(what);
     setFailed(undefined);
     setFailed(await doing().catch(() => t('push.failed')));
     setBusy(undefined);
+    onRefused();
   };
   const keep = (settings: Settings) =>
     work('on', async () => {
@@ -92,7 +96,7 @@ function Device({ pushed: { key, device, others } }: { pushed: Output<'getPush'>
           <Notice tone="positive" icon="check" title={t('push.on')}>
             {t('push.security')}
           </Notice>
-          <fieldset>
+          <fieldset disabled={busy !== undefined}>
             <legend>{t('push.kinds')}</legend>
             {kinds.map((kind) => (
               <Checkbox
@@ -108,10 +112,10 @@ function Device({ pushed: { key, device, others } }: { pushed: Output<'getPush'>
                 {t(kindText[kind])}
               </Checkbox>
             ))}
+            <Checkbox checked={device.inFull} onChange={(inFull) => void keep({ ...device, inFull })}>
+              {t('push.inFull')}
+            </Checkbox>
           </fieldset>
-          <Checkbox checked={device.inFull} onChange={(inFull) => void keep({ ...device, inFull })}>
-            {t('push.inFull')}
-          </Checkbox>
           <Hint>{t(device.inFull ? 'push.inFullText' : 'push.hidden')}</Hint>
         </>
       ) : (

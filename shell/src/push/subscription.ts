@@ -16,7 +16,11 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
     new Promise<never>((_, refuse) => setTimeout(refuse, answerMs, new Error('the browser does not answer'))),
   ]);
 
-const manager = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager;
+/** @throws Error where the browser refused the worker: it would be waited for without end */
+async function manager(): Promise<PushManager> {
+  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('there is no worker');
+  return (await navigator.serviceWorker.ready).pushManager;
+}
 
 /** `undefined`: this browser has none. @throws Error where the browser does not answer */
 export const subscription = (): Promise<Subscribed | undefined> =>

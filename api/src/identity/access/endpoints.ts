@@ -65,7 +65,7 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
     }),
     endpoint('member', 'logOut', {
       limit: { points: 600, seconds: 60, perProcess: true },
-      transaction: 'none',
+      transaction: 'call',
       async handle(_input, { token, device }) {
         await sessions.logOut({ token, device });
         return { body: {}, sessionToken: null };

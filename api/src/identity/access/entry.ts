@@ -47,7 +47,7 @@ export class Entry {
       if (origin.token !== undefined) await sessions.revoke(origin.token);
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
       const { token: sessionToken, ended } = await sessions.open(member.id, origin);
-      await enterPushes(database, { memberId: member.id, session: sessionToken, device: deviceToken });
+      await enterPushes(database, { memberId: member.id, session: sessionToken, device: deviceToken }, origin.token);
       if (ended !== undefined) {
         const device = deviceOf(ended);
         await notifier.member(member.id, 'sessionEnded', { device });

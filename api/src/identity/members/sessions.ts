@@ -104,14 +104,15 @@ export class Sessions implements LiveMembers {
       [tokenDigest(token), memberId, now, userAgent, address],
       { rows: 1 },
     );
-    const ended = await this.#database.one<{ user_agent: string; token_hash: Buffer }>(
+    // One, unless others log in at the same moment.
+    const over = await this.#database.rows<{ user_agent: string; token_hash: Buffer }>(
       `UPDATE session SET revoked_at = $2 WHERE token_hash IN (
          SELECT token_hash FROM session WHERE member_id = $1 AND ${live}
           ORDER BY seen_at DESC, created_at DESC OFFSET $5 FOR UPDATE) RETURNING user_agent, token_hash`,
       [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds), this.#maximum],
     );
-    if (ended) await endPushes(this.#database, { session: ended.token_hash });
-    return { token, ...(ended && { ended: ended.user_agent }) };
+    for (const { token_hash: session } of over) await endPushes(this.#database, { session });
+    return { token, ...(over[0] && { ended: over[0].user_agent }) };
   }
 
   /**
@@ -199,9 +200,10 @@ export class Sessions implements LiveMembers {
     return ended > 0;
   }
 
-  /** Ends a browser's session, and that it shows anybody's notices. */
+  /** Ends a browser's session, and that it shows anybody's notices; inside the caller's transaction. */
   async logOut({ token, device }: { readonly token: string | undefined; readonly device: string | undefined }) {
     if (token !== undefined) await this.revoke(token);
+    if (token !== undefined) await endPushes(this.#database, { session: tokenDigest(token) });
     if (device !== undefined) await endPushes(this.#database, { device });
   }
 
@@ -244,10 +246,12 @@ const liveSince = (now: Date): [Date, Date] => [secondsFrom(now, -idleSeconds), 
 
 /** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
 export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
-  await endPushes(database, { memberId, but });
-  return database.change(
+  const ended = await database.change(
     `UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND token_hash IS DISTINCT FROM $3`,
     [memberId, now, but ?? null],
     { rows: 'any' },
   );
+  // After them: what is written under one of them is there by now.
+  await endPushes(database, { memberId, but });
+  return ended;
 }

@@ -1,5 +1,5 @@
 import type { PushKey } from '../../governance/notifications/push/pushKeys.ts';
-import { isPushService } from '../../governance/notifications/push/pushServices.ts';
+import { isPublicKey, isPushService } from '../../governance/notifications/push/pushServices.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { MemberCaller } from '../../platform/http/caller.ts';
 import { endpoint, type MemberEndpoints, type RateLimit, reads } from '../../platform/http/endpoint.ts';
@@ -16,15 +16,20 @@ const changes: RateLimit = { points: 60, seconds: 600 };
 
 /** Which of a member's browsers show their notices although the product is closed. */
 export function pushEndpoints({ pushSubscriptions, pushKeys, config }: PushEndpointParts): MemberEndpoints {
-  const check = ({ endpoint: address, key }: { readonly endpoint: string; readonly key: string }) => {
-    if (isPushService(address, !config.production) && pushKeys.some(({ publicKey }) => publicKey === key)) return;
-    throw new AppError('push.unavailable');
+  /** In one form, so that one browser is one address. */
+  const checked = <Given extends { readonly endpoint: string; readonly p256dh: string }>(given: Given): Given => {
+    const { origin, pathname, search } = new URL(given.endpoint);
+    const address = origin + pathname + search;
+    if (!isPushService(given.endpoint, !config.production) || !isPublicKey(given.p256dh))
+      throw new AppError('push.unavailable');
+    return { ...given, endpoint: address };
   };
+  const current = pushKeys[0]?.publicKey ?? '';
   return [
     endpoint('member', 'getPush', {
       limit: reads,
       handle: async (_input, caller) => ({
-        body: { key: pushKeys[0]?.publicKey ?? '', ...(await pushSubscriptions.read(browserOf(caller))) },
+        body: { key: current, ...(await pushSubscriptions.read(browserOf(caller))) },
       }),
     }),
     endpoint('member', 'setPush', {
@@ -32,17 +37,18 @@ export function pushEndpoints({ pushSubscriptions, pushKeys, config }: PushEndpo
       limit: changes,
       transaction: 'call',
       async handle(input, caller) {
-        check(input);
-        await pushSubscriptions.set(browserOf(caller), input);
+        // With no other: what is sent by one of before would have to move at once.
+        if (input.key !== current) throw new AppError('push.unavailable');
+        await pushSubscriptions.set(browserOf(caller), checked(input));
         return { body: {} };
       },
     }),
     endpoint('member', 'confirmPush', {
       limit: reads,
-      transaction: 'none',
+      transaction: 'call',
       async handle(input, caller) {
-        check(input);
-        return { body: { wanted: await pushSubscriptions.confirm(browserOf(caller), input) } };
+        const wanted = await pushSubscriptions.confirm(browserOf(caller), checked(input));
+        return { body: { wanted, key: current } };
       },
     }),
     endpoint('member', 'endPush', {

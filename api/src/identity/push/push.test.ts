@@ -3,7 +3,7 @@ import { demoPassword } from '../../development/demo/team.ts';
 import { memberId } from '../../testing/members.ts';
 import { type PushService, startPushService } from '../../testing/pushService.ts';
 import { goodPassword } from '../../testing/registering.ts';
-import { type Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
 
 let app: TestApplication;
 let service: PushService;
@@ -57,6 +57,8 @@ test.each([
   ['security, which nobody turns off', { kinds: ['security'] }, 400],
   ['a kind twice', { kinds: ['money', 'money'] }, 400],
   ['a secret of another length', { auth: 'abc' }, 400],
+  ['a key that is no point of the curve', { p256dh: 'A'.repeat(87) }, 422],
+  ['another scheme in capitals', { endpoint: 'HTTP://10.0.0.1/x' }, 422],
 ])('refuses %s, and nothing changes', async (_what, wrong, status) => {
   expect((await turnOn(phone, service.subscribe(), { ...settings, ...wrong })).status).toBe(status);
   expect(await pushOf(phone)).toMatchObject({ device: null });
@@ -68,6 +70,30 @@ describe('ends', () => {
   test('with the log-out', async () => {
     await phone.send('DELETE', '/api/v1/session', undefined, {});
     expect(await members()).toEqual([]);
+  });
+
+  test('with a log-out of a browser that has lost its own cookie', async () => {
+    const session = phone.cookie.split('; ').filter((pair) => /session/i.test(pair));
+    expect(session).toHaveLength(1);
+    await new Client(app.origin, session[0]).send('DELETE', '/api/v1/session', undefined, {});
+    expect(await members()).toEqual([]);
+  });
+
+  test('where its session ends while it is turned on', async () => {
+    const other = await app.logIn('hana');
+    await app.database.sql(
+      `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.7); RETURN NEW; END $$`,
+    );
+    await app.database.sql(
+      'CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON push_subscription FOR EACH ROW EXECUTE FUNCTION slow()',
+    );
+    const turning = turnOn(phone);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await other.send('DELETE', '/api/v1/sessions', undefined, {});
+    await turning;
+    await app.database.sql('DROP FUNCTION slow CASCADE');
+    expect(await members()).toEqual([]);
+    expect((await turnOn(phone)).status).toBe(401);
   });
 
   test('with a log-out of a session that was over', async () => {

@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '@trellis/api-contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../ground/clock.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { tokenDigest } from '../credentials/sessionToken.ts';
 
@@ -42,6 +43,7 @@ export class PushSubscriptions {
   /** Sends to this browser from now on, as it says; inside the caller's transaction. */
   async set(browser: PushDevice, { endpoint, p256dh, auth, key, kinds, inFull }: Parsed<'setPush'>): Promise<void> {
     const { memberId } = browser;
+    await this.#holdSession(browser);
     const [device, session, now] = [tokenDigest(browser.device), tokenDigest(browser.session), this.#clock.now()];
     // A browser shows the notices of one member only.
     await this.#database.change(
@@ -68,9 +70,10 @@ export class PushSubscriptions {
 
   /**
    * A browser that has a subscription says so with its first page: it belongs to the session of now.
-   * @returns whether it is still wanted; a browser whose subscription is not, gives it up
+   * @returns whether it is still wanted; a browser whose subscription is not, gives it up. Inside the caller's transaction
    */
   async confirm(browser: PushDevice, { endpoint, p256dh, auth, key }: Parsed<'confirmPush'>): Promise<boolean> {
+    await this.#holdSession(browser);
     const changed = await this.#database.change(
       `UPDATE push_subscription SET session = $3, endpoint = $4, p256dh = $5, auth = $6, vapid_key = $7, seen_at = $8
         WHERE member_id = $1 AND device = $2
@@ -84,6 +87,15 @@ export class PushSubscriptions {
       { rows: 'any' },
     );
     return changed > 0;
+  }
+
+  /** What ends it meanwhile waits, and ends what was written under it, too. */
+  async #holdSession({ memberId, session }: PushDevice): Promise<void> {
+    const live = await this.#database.one(
+      'SELECT 1 AS live FROM session WHERE token_hash = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE',
+      [tokenDigest(session), memberId],
+    );
+    if (!live) throw new AppError('auth.session_required');
   }
 
   /** Sends no more to this browser, or to all others. */
@@ -115,12 +127,21 @@ export async function endPushes(database: Database, ended: Ended): Promise<void>
   await database.change(`DELETE FROM push_subscription WHERE ${where}`, values, { rows: 'any' });
 }
 
-/** Somebody has logged in: their browser shows their notices and nobody else's; inside the caller's transaction. */
-export async function enterPushes(database: Database, { memberId, session, device }: PushDevice): Promise<void> {
+/**
+ * Somebody has logged in: their browser shows their notices and nobody else's; inside the caller's transaction.
+ * @param before the token of the session that was open there until now
+ */
+export async function enterPushes(
+  database: Database,
+  { memberId, session, device }: PushDevice,
+  before: string | undefined,
+): Promise<void> {
   const [own, now] = [tokenDigest(device), tokenDigest(session)];
-  await database.change('DELETE FROM push_subscription WHERE device = $1 AND member_id <> $2', [own, memberId], {
-    rows: 'any',
-  });
+  await database.change(
+    'DELETE FROM push_subscription WHERE (device = $1 OR session = $3) AND member_id <> $2',
+    [own, memberId, before === undefined ? null : tokenDigest(before)],
+    { rows: 'any' },
+  );
   await database.change(
     'UPDATE push_subscription SET session = $3 WHERE device = $1 AND member_id = $2',
     [own, memberId, now],

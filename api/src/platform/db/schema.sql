@@ -1189,13 +1189,11 @@ CREATE TABLE outbox_push (
   created_at timestamp with time zone NOT NULL,
   due_at timestamp with time zone NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
-  CONSTRAINT outbox_push_priority_check CHECK ((priority = ANY (ARRAY[1, 2]))),
-  CONSTRAINT outbox_push_subscription_fkey FOREIGN KEY (subscription) REFERENCES push_subscription(id) ON DELETE CASCADE,
+  CONSTRAINT outbox_push_priority_check CHECK ((priority = ANY (ARRAY[1, 2, 3]))),
   CONSTRAINT outbox_push_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outbox_push_created_at ON public.outbox_push USING brin (created_at);
 CREATE INDEX outbox_push_next ON public.outbox_push USING btree (priority, due_at);
-CREATE INDEX outbox_push_subscription ON public.outbox_push USING btree (subscription);
 GRANT DELETE, SELECT, UPDATE ON outbox_push TO trellis_app;
 
 CREATE TABLE package (
@@ -3093,7 +3091,7 @@ GRANT EXECUTE ON FUNCTION purchase_packages TO trellis_app;
 
 CREATE FUNCTION push_notices()
   RETURNS trigger LANGUAGE plpgsql VOLATILE SECURITY DEFINER
-  SET search_path=pg_catalog, public, pg_temp; -- 23d5a00e4f23
+  SET search_path=pg_catalog, public, pg_temp; -- f17ff8e9ead6
 
 CREATE FUNCTION quote_package(p_terms jsonb, p_order jsonb, p_facts jsonb, p_free bigint)
   RETURNS TABLE(refused text, "planType" text, level text, price bigint, rp bigint, "rpMaximum" bigint, "fullReward" bigint, reward bigint, "aprPpm" bigint, loops integer, "loopDays" integer, "startDay" date, "cancelUntil" timestamp with time zone) LANGUAGE sql STABLE; -- a150b1905e91

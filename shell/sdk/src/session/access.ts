@@ -40,6 +40,7 @@ const noticesMs = 1_000;
 
 /** What this browser shows while the product is closed ends with the log-in, and what it has shown goes. */
 async function endNotices(): Promise<void> {
+  void navigator.clearAppBadge?.().catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

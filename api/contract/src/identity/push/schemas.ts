@@ -47,6 +47,8 @@ export const pushSchemas = {
     response: z.strictObject({
       /** Whether it shows notices of mine; else it gives the subscription up. */
       wanted: z.boolean(),
+      /** Our key of now: one that was made with another is made again. */
+      key: base64url(87),
     }),
   },
   endPush: {

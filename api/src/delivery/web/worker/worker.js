@@ -267,7 +267,8 @@ async function show(data) {
   }
   const { title, navigate = '/notify', app_badge: badge, ...options } = said ?? {};
   const more = { icon: '/icon-192.png', tag: 'unread', ...options, data: navigate };
-  await registration.showNotification(title || productName, more);
+  const name = title || productName;
+  await registration.showNotification(name, more).catch(() => registration.showNotification(name, { data: '/notify' }));
   if (badge !== undefined) await navigator.setAppBadge?.(Number(badge));
 }
 

@@ -38,6 +38,7 @@ beforeEach(async () => {
   clock = new MovableClock();
   service.answer();
   (service.delivered as unknown[]).length = 0;
+  await own.sql('DELETE FROM outbox_push');
   await own.sql('DELETE FROM push_subscription');
   await own.sql('DELETE FROM notice');
 });
@@ -47,14 +48,16 @@ interface Options {
   readonly inFull?: boolean;
   readonly from?: PushService;
   readonly key?: string;
+  readonly p256dh?: string;
 }
 async function subscribe({
   kinds = ['money'],
   inFull = false,
   from = service,
   key = keys[0]?.publicKey,
+  ...more
 }: Options = {}): Promise<string> {
-  const { endpoint, p256dh, auth } = from.subscribe();
+  const { endpoint, p256dh, auth } = { ...from.subscribe(), ...more };
   await own.sql(
     `INSERT INTO push_subscription (id, member_id, device, session, endpoint, p256dh, auth, vapid_key, kinds, in_full, created_at, seen_at)
      VALUES (gen_random_uuid(), $1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
@@ -71,16 +74,16 @@ const notify = (template: 'depositCredited' | 'newDevice' | 'stakeStarted' = 'de
     link,
   });
 const heard = heardLog();
-const run = async (stopping = new AbortController().signal) => {
+const jobOf = () => {
   const parts = { outbox: new PushOutbox(database, clock), keys, production: false, log: heard.log };
-  const job = pushJob({
+  return pushJob({
     ...parts,
     productName: 'Acme',
     publicOrigin: 'https://acme.example',
     mailFrom: 'Acme <a@b.example>',
   });
-  return job.run(stopping);
 };
+const run = (stopping = new AbortController().signal) => jobOf().run(stopping);
 const waiting = async () => (await own.sql('SELECT 1 FROM outbox_push')).length;
 const subscribed = async () => (await own.sql('SELECT 1 FROM push_subscription')).length;
 const status = (code: number, headers = {}) =>
@@ -168,13 +171,21 @@ describe('a notice', () => {
     expect([service.delivered.length, await waiting(), await subscribed()]).toEqual([1, 0, 1]);
   });
 
-  test('goes by the key that its browser subscribed with; one whose key is gone is forgotten', async () => {
+  test('goes by the key that its browser subscribed with; one whose key is gone waits for its next page', async () => {
     await subscribe({ key: keys[1]?.publicKey ?? '' });
     await subscribe({ key: pushKeysOf([randomBytes(32)])[0]?.publicKey ?? '' });
     await notify();
     await run();
     expect(service.delivered.map(({ headers }) => headers.authorization?.split('k=')[1])).toEqual([keys[1]?.publicKey]);
-    expect(await subscribed()).toBe(1);
+    expect([await subscribed(), await waiting()]).toEqual([2, 1]);
+  });
+
+  test('to a browser whose keys are none holds up no other', async () => {
+    for (let count = 0; count < 4; count += 1) await subscribe({ p256dh: 'A'.repeat(87) });
+    await subscribe();
+    await notify();
+    await run();
+    expect([service.delivered.length, await subscribed(), await waiting()]).toEqual([1, 1, 0]);
   });
 });
 
@@ -215,15 +226,42 @@ describe('a push service', () => {
     expect([await run(), await waiting()]).toEqual([true, 0]);
   });
 
+  test('that has too many messages of one browser still gets those of others', async () => {
+    await subscribe();
+    await notify();
+    status(429, { 'retry-after': '3600' });
+    const job = jobOf();
+    await job.run(new AbortController().signal);
+    status(201);
+    await subscribe();
+    await notify();
+    await job.run(new AbortController().signal);
+    // The one of before, and both of now.
+    expect([service.delivered.length, await waiting()]).toEqual([3, 1]);
+  });
+
   test('that refuses what we send is reported, and not tried again', async () => {
     await subscribe();
     await notify();
-    status(403);
+    await notify();
+    status(413);
     await run();
     expect([await subscribed(), await waiting()]).toEqual([1, 0]);
     const said = JSON.stringify(heard.heard);
     expect(said).toContain('"alarm":"push refused"');
     expect(said).not.toContain('/push/');
+    expect(heard.heard.filter(({ facts }) => facts.alarm !== undefined)).toHaveLength(1);
+  });
+
+  test.each([
+    [403, 1],
+    [400, 0],
+  ])('that answers %i: what can be mended is tried again', async (code, left) => {
+    await subscribe();
+    await notify();
+    status(code);
+    await run();
+    expect([await subscribed(), await waiting()]).toEqual([1, left]);
   });
 
   test('is called at no address that it leads to', async () => {

@@ -33,9 +33,15 @@ const padTo = 512;
 const mostFailures = 3;
 const awaySeconds = 60;
 
+/** At most one in so long of each service. */
+const alarmMs = 3_600_000;
+const mostServices = 200;
+
 interface Service {
+  readonly origin: string;
   failures: number;
   awayUntilMs: number;
+  alarmAtMs: number;
 }
 
 /** Sends what is due to the browsers' push services, what may be an attack on an account first. Mails wait for none of it. */
@@ -94,52 +100,61 @@ async function sendDue(parts: PushJobParts, services: Map<string, Service>, stop
 
 async function send(push: ClaimedPush, parts: PushJobParts, services: Map<string, Service>): Promise<PushTry> {
   const { outbox, keys, production, mailFrom, log } = parts;
-  const { endpoint, p256dh, auth, isUrgent, createdAt } = push;
-  const seconds = Math.floor(lifeSeconds(isUrgent) - (outbox.now.getTime() - createdAt.getTime()) / 1_000);
-  if (push.isOver || seconds <= 0) return { push, outcome: 'done' };
+  if (push.isOver) return { push, outcome: 'done' };
+  const { endpoint, isUrgent, createdAt } = push;
+  const life = lifeSeconds(isUrgent);
+  const seconds = Math.min(life, Math.floor(life - (outbox.now.getTime() - createdAt.getTime()) / 1_000));
+  if (seconds <= 0) return { push, outcome: 'done' };
   const key = keys.find(({ publicKey }) => publicKey === push.key);
-  // Its key was taken out of use: the browser subscribes again with its next page.
-  if (!key || !isPushService(endpoint, !production)) return { push, outcome: 'gone' };
-  const { origin } = new URL(endpoint);
-  const service = services.get(origin) ?? { failures: 0, awayUntilMs: 0 };
-  services.set(origin, service);
+  // Its key was taken out of use: with its next page the browser subscribes with the one of now.
+  if (!key) return { push, outcome: 'later' };
+  if (!isPushService(endpoint, !production)) return { push, outcome: 'gone' };
+  const service = serviceOf(new URL(endpoint).origin, services);
   const awayMs = service.awayUntilMs - performance.now();
   if (awayMs > 0) return { push, outcome: 'later', seconds: awayMs / 1_000 };
-  const leaveAlone = (forSeconds: number): PushTry => {
-    service.awayUntilMs = performance.now() + forSeconds * 1_000;
-    return { push, outcome: 'later', seconds: forSeconds };
-  };
+  const request = sealed(push, parts, {
+    vapidDetails: { ...key, subject: `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}` },
+    TTL: seconds,
+    urgency: 'high',
+    contentEncoding: 'aes128gcm',
+  });
+  if (!request) return { push, outcome: 'gone' };
   try {
-    const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, messageOf(push, parts), {
-      vapidDetails: { ...key, subject: `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}` },
-      TTL: seconds,
-      urgency: 'high',
-      contentEncoding: 'aes128gcm',
-    });
-    const { 'Content-Length': _, ...headers } = request.headers;
     const response = await fetch(endpoint, {
       method: 'POST',
       redirect: 'error',
-      headers,
-      body: new Uint8Array(request.body ?? []),
+      ...request,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    await response.body?.cancel();
+    await response.body?.cancel().catch(() => undefined);
     const { status } = response;
-    if (status < 500) service.failures = 0;
+    if (status >= 500) throw new Error(`status ${status}`);
+    service.failures = 0;
     if (response.ok) return { push, outcome: 'done' };
     if (status === 404 || status === 410) return { push, outcome: 'gone' };
-    if (status === 429) return leaveAlone(retryAfter(response.headers.get('retry-after')));
-    if (status >= 500) throw new Error(`status ${status}`);
-    // Nothing that a further try would mend.
-    log.error({ alarm: 'push refused', service: origin, status }, 'a push service refuses what we send');
-    return { push, outcome: 'done' };
+    // It may be about this browser alone.
+    if (status === 429) return { push, outcome: 'later', seconds: retryAfter(response.headers.get('retry-after')) };
+    if (service.alarmAtMs <= performance.now()) {
+      service.alarmAtMs = performance.now() + alarmMs;
+      log.error({ alarm: 'push refused', service: service.origin, status }, 'a push service refuses what we send');
+    }
+    // Who we say we are can be mended; what we sent cannot.
+    return { push, outcome: status === 401 || status === 403 ? 'later' : 'done' };
   } catch {
     service.failures += 1;
-    if (service.failures < mostFailures) return { push, outcome: 'later', seconds: 0 };
-    log.warn({ service: origin }, 'a push service does not answer');
-    return leaveAlone(awaySeconds);
+    if (service.failures < mostFailures) return { push, outcome: 'later' };
+    service.awayUntilMs = performance.now() + awaySeconds * 1_000;
+    log.warn({ service: service.origin }, 'a push service does not answer');
+    return { push, outcome: 'later' };
   }
+}
+
+function serviceOf(origin: string, services: Map<string, Service>): Service {
+  const service = services.get(origin) ?? { origin, failures: 0, awayUntilMs: 0, alarmAtMs: 0 };
+  // Browsers name hosts, and may invent some.
+  if (services.size >= mostServices) services.clear();
+  services.set(origin, service);
+  return service;
 }
 
 /** Of seconds, or a moment; an hour at most. */
@@ -147,6 +162,19 @@ function retryAfter(header: string | null): number {
   const seconds = Number(header ?? '');
   const wanted = Number.isNaN(seconds) ? (Date.parse(header ?? '') - Date.now()) / 1_000 : seconds;
   return Math.min(Math.max(Number.isFinite(wanted) ? wanted : 0, awaySeconds), 3_600);
+}
+
+/** `undefined`: the browser's keys are none. */
+function sealed(push: ClaimedPush, parts: PushJobParts, how: webPush.RequestOptions) {
+  const { endpoint, p256dh, auth } = push;
+  try {
+    const subscription = { endpoint, keys: { p256dh, auth } };
+    const { headers, body } = webPush.generateRequestDetails(subscription, messageOf(push, parts), how);
+    const { 'Content-Length': _, ...others } = headers;
+    return { headers: others, body: new Uint8Array(body ?? []) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** A declarative message: browsers that know these show it by themselves, to the others the worker does. */

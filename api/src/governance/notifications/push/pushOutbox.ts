@@ -12,7 +12,7 @@ export interface ClaimedPush extends PushedNotice {
   readonly key: string;
   readonly notice: string;
   readonly isUrgent: boolean;
-  /** Read meanwhile, or forgotten: there is nothing to say any more. */
+  /** Read meanwhile, forgotten, or of a browser that has none any more: there is nothing to say. */
   readonly isOver: boolean;
   readonly link: string | null;
   /** Unread notices of the member, at most 100. */
@@ -20,10 +20,10 @@ export interface ClaimedPush extends PushedNotice {
   readonly createdAt: Date;
 }
 
-/** How a try ended. `gone`: the browser has no such subscription any more. `later`: at the earliest in so many seconds. */
+/** How a try ended. `gone`: the browser has no such subscription any more. `later`: with `seconds` it was no try, and comes then. */
 export type PushTry = { readonly push: ClaimedPush } & (
   | { readonly outcome: 'done' | 'gone' }
-  | { readonly outcome: 'later'; readonly seconds: number }
+  | { readonly outcome: 'later'; readonly seconds?: number }
 );
 
 /** What waits to be sent to browsers: rows of the transactions that wrote the notices (`push.sql`), sent afterwards, at least once. */
@@ -49,10 +49,10 @@ export class PushOutbox {
           WHERE id = ANY (ARRAY(SELECT id FROM outbox_push WHERE due_at <= $1 ORDER BY priority, due_at LIMIT $2 FOR UPDATE SKIP LOCKED))
          RETURNING id, subscription, notice, priority, created_at)
        SELECT c.id, c.subscription, s.endpoint, s.p256dh, s.auth, s.vapid_key AS key, c.notice, c.priority = 1 AS "isUrgent",
-              n.id IS NULL OR n.read_at IS NOT NULL AS "isOver", coalesce(n.template, '') AS template, coalesce(n.params, '{}') AS params,
+              s.id IS NULL OR n.id IS NULL OR n.read_at IS NOT NULL AS "isOver", coalesce(n.template, '') AS template, coalesce(n.params, '{}') AS params,
               n.link, m.language, m.time_zone AS "timeZone", s.in_full AS "inFull", c.created_at AS "createdAt",
               (SELECT count(*)::integer FROM (SELECT 1 FROM notice u WHERE u.member = m.id AND u.read_at IS NULL LIMIT 100) AS counted) AS unread
-         FROM claimed c JOIN push_subscription s ON s.id = c.subscription JOIN member m ON m.id = s.member_id
+         FROM claimed c LEFT JOIN push_subscription s ON s.id = c.subscription LEFT JOIN member m ON m.id = s.member_id
               LEFT JOIN notice n ON n.id = c.notice AND n.member = m.id
         ORDER BY c.priority, c.id`,
       [now, limit, now.getTime() / 1_000],
@@ -63,7 +63,9 @@ export class PushOutbox {
   async note(tries: readonly PushTry[]): Promise<void> {
     const gone = tries.filter(({ outcome }) => outcome === 'gone').map(({ push }) => push);
     const done = tries.filter(({ outcome }) => outcome === 'done').map(({ push }) => push.id);
-    const later = tries.filter((each) => each.outcome === 'later');
+    const later = tries.flatMap((each) =>
+      each.outcome === 'later' && each.seconds !== undefined ? [{ id: each.push.id, seconds: each.seconds }] : [],
+    );
     // Unless the browser has subscribed again meanwhile.
     if (gone.length > 0)
       await this.#database.change(
@@ -72,14 +74,21 @@ export class PushOutbox {
         [gone.map(({ subscription }) => subscription), gone.map(({ endpoint }) => endpoint)],
         { rows: 'any' },
       );
+    if (gone.length > 0)
+      await this.#database.change(
+        `DELETE FROM outbox_push o WHERE id = ANY ($1::bigint[])
+            AND NOT EXISTS (SELECT FROM push_subscription s WHERE s.id = o.subscription)`,
+        [gone.map(({ id }) => id)],
+        { rows: 'any' },
+      );
     if (done.length > 0)
       await this.#database.change('DELETE FROM outbox_push WHERE id = ANY ($1::bigint[])', [done], { rows: 'any' });
     const now = this.#clock.now().getTime();
     if (later.length > 0)
       await this.#database.change(
-        `UPDATE outbox_push SET due_at = greatest(due_at, later.at)
+        `UPDATE outbox_push SET due_at = later.at, attempts = attempts - 1
            FROM unnest($1::bigint[], $2::timestamptz[]) AS later (id, at) WHERE outbox_push.id = later.id`,
-        [later.map(({ push }) => push.id), later.map(({ seconds }) => new Date(now + seconds * 1_000).toISOString())],
+        [later.map(({ id }) => id), later.map(({ seconds }) => new Date(now + seconds * 1_000).toISOString())],
         { rows: 'any' },
       );
   }

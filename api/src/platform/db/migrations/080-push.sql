@@ -27,15 +27,15 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON push_subscription TO trellis_app;
 -- A row for each subscription of whoever gets a notice; gone once it was sent, or is of no use any more.
 CREATE TABLE outbox_push (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  subscription uuid NOT NULL REFERENCES push_subscription ON DELETE CASCADE,
+  -- No foreign key: what writes a notice must neither wait for a log-out nor fail with it.
+  subscription uuid NOT NULL,
   notice       bigint NOT NULL,
-  -- As in outbox_mail: what may be an attack on an account goes first.
-  priority     smallint NOT NULL CHECK (priority IN (1, 2)),
+  -- What may be an attack on an account goes first, what all members are shown last.
+  priority     smallint NOT NULL CHECK (priority IN (1, 2, 3)),
   created_at   timestamptz NOT NULL,
   due_at       timestamptz NOT NULL,
   attempts     smallint NOT NULL DEFAULT 0
 );
 CREATE INDEX outbox_push_next ON outbox_push (priority, due_at);
-CREATE INDEX outbox_push_subscription ON outbox_push (subscription);
 CREATE INDEX outbox_push_created_at ON outbox_push USING brin (created_at);
 GRANT SELECT, UPDATE, DELETE ON outbox_push TO trellis_app;
