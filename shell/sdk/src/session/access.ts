@@ -36,14 +36,17 @@ export async function logOut(contract: WithLogOut, inject = injectContract): Pro
 }
 
 /** A browser that does not answer is not waited for: the server sends it nothing any more. */
-const noticesMs = 1_000;
+const noticesMs = 2_000;
 
 /** What this browser shows while the product is closed ends with the log-in, and what it has shown goes. */
 async function endNotices(): Promise<void> {
   void navigator.clearAppBadge?.().catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  const close = async () => {
+    for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+  };
+  const unsubscribe = async () => (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  await Promise.all([close(), unsubscribe()]);
 }
 
 async function leave(): Promise<undefined> {
