@@ -36,6 +36,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock = new MovableClock();
+  heard.heard.length = 0;
   service.answer();
   (service.delivered as unknown[]).length = 0;
   await own.sql('DELETE FROM outbox_push');
@@ -178,6 +179,16 @@ describe('a notice', () => {
     await run();
     expect(service.delivered.map(({ headers }) => headers.authorization?.split('k=')[1])).toEqual([keys[1]?.publicKey]);
     expect([await subscribed(), await waiting()]).toEqual([2, 1]);
+  });
+
+  test('that cannot be put into words takes no browser away', async () => {
+    await subscribe({ inFull: true });
+    await new Notices(database, clock).add({
+      ...{ memberId: member, kind: 'money', template: 'withdrawalSubmittedUntil' },
+      params: { amount: '1.00 USD', until: 'no moment' },
+    });
+    await run();
+    expect([service.delivered.length, await subscribed(), await waiting()]).toEqual([0, 1, 0]);
   });
 
   test('to a browser whose keys are none holds up no other', async () => {

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { languageTag } from '@trellis/api-contract';
 import webPush from 'web-push';
 import type { Log } from '../../../ground/log.ts';
+import { failureFacts } from '../../../platform/jobs/failureCode.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { PushKey } from './pushKeys.ts';
 import type { ClaimedPush, PushOutbox, PushTry } from './pushOutbox.ts';
-import { isPushService } from './pushServices.ts';
+import { isPublicKey, isPushService } from './pushServices.ts';
 import { pushText } from './pushText.ts';
 
 export interface PushJobParts {
@@ -108,7 +109,7 @@ async function send(push: ClaimedPush, parts: PushJobParts, services: Map<string
   const key = keys.find(({ publicKey }) => publicKey === push.key);
   // Its key was taken out of use: with its next page the browser subscribes with the one of now.
   if (!key) return { push, outcome: 'later' };
-  if (!isPushService(endpoint, !production)) return { push, outcome: 'gone' };
+  if (!isPushService(endpoint, !production) || !isPublicKey(push.p256dh)) return { push, outcome: 'gone' };
   const service = serviceOf(new URL(endpoint).origin, services);
   const awayMs = service.awayUntilMs - performance.now();
   if (awayMs > 0) return { push, outcome: 'later', seconds: awayMs / 1_000 };
@@ -118,7 +119,7 @@ async function send(push: ClaimedPush, parts: PushJobParts, services: Map<string
     urgency: 'high',
     contentEncoding: 'aes128gcm',
   });
-  if (!request) return { push, outcome: 'gone' };
+  if (!request) return { push, outcome: 'done' };
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
@@ -164,7 +165,7 @@ function retryAfter(header: string | null): number {
   return Math.min(Math.max(Number.isFinite(wanted) ? wanted : 0, awaySeconds), 3_600);
 }
 
-/** `undefined`: the browser's keys are none. */
+/** `undefined`: a notice that cannot be put into words. Its browser gets the others. */
 function sealed(push: ClaimedPush, parts: PushJobParts, how: webPush.RequestOptions) {
   const { endpoint, p256dh, auth } = push;
   try {
@@ -172,7 +173,9 @@ function sealed(push: ClaimedPush, parts: PushJobParts, how: webPush.RequestOpti
     const { headers, body } = webPush.generateRequestDetails(subscription, messageOf(push, parts), how);
     const { 'Content-Length': _, ...others } = headers;
     return { headers: others, body: new Uint8Array(body ?? []) };
-  } catch {
+  } catch (error) {
+    const { template } = push;
+    parts.log.error({ alarm: 'push refused', template, ...failureFacts(error) }, 'a notice cannot be sent');
     return undefined;
   }
 }
