@@ -73,7 +73,7 @@ export function createJobs(parts: Omit<JobParts, 'past'>): Job[] {
     stakeNotices(database, notifier),
     certificates(database),
     transferNotices(database),
-    pushJob({ ...config, outbox: new PushOutbox(database, clock), keys: parts.pushKeys, log }),
+    pushJob({ ...config, outbox: new PushOutbox(database, clock, parts.pushSubscriptions), keys: parts.pushKeys, log }),
     termsNotices(database, clock),
     factorResetJob({ database, clock, rules, notifier, resetNotifier: parts.factorResetNotifier }),
     quietInquiries(database, clock),

@@ -32,6 +32,7 @@ export { createLog } from '../ground/log.ts';
 export { SecretBox } from '../identity/credentials/secretBox.ts';
 export { MemberRepository } from '../identity/members/memberRepository.ts';
 export { OperatorAccounts } from '../identity/operators/accounts.ts';
+export { PushSubscriptions } from '../identity/push/pushSubscriptions.ts';
 export { accountOf, systemAccount } from '../ledger/accounts.ts';
 export { Batcher, batcherConnections } from '../ledger/batcher.ts';
 export { type JournalRequest, Ledger, type Leg } from '../ledger/ledger.ts';

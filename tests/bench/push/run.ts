@@ -9,6 +9,7 @@ import {
   createLog,
   Database,
   PushOutbox,
+  PushSubscriptions,
   pushJob,
   pushKeysOf,
   startPushService,
@@ -77,7 +78,7 @@ async function measure(
     await owner.query('VACUUM ANALYZE outbox_push');
   });
   const database = new Database({ url: cluster.url, poolSize: 4 });
-  const outbox = new PushOutbox(database, systemClock);
+  const outbox = new PushOutbox(database, systemClock, new PushSubscriptions(database, systemClock));
   const log = createLog('silent', 1);
   const parts = { outbox, keys, production: false, log, productName: 'Arbour' };
   const job = pushJob({ ...parts, publicOrigin: 'https://w.example', mailFrom: 'no-reply@w.example' });

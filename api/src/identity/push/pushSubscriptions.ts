@@ -89,6 +89,16 @@ export class PushSubscriptions {
     return changed > 0;
   }
 
+  /** Forgets those whose push service knows of no such browser, unless it has subscribed again meanwhile. */
+  async forget(gone: readonly { readonly id: string; readonly endpoint: string }[]): Promise<void> {
+    await this.#database.change(
+      `DELETE FROM push_subscription s USING unnest($1::uuid[], $2::text[]) AS gone (id, endpoint)
+        WHERE s.id = gone.id AND s.endpoint = gone.endpoint`,
+      [gone.map(({ id }) => id), gone.map(({ endpoint }) => endpoint)],
+      { rows: 'any' },
+    );
+  }
+
   /** What ends it meanwhile waits, and ends what was written under it, too. */
   async #holdSession({ memberId, session }: PushDevice): Promise<void> {
     const live = await this.#database.one(

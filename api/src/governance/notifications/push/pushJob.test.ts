@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { MovableClock } from '../../../ground/clock.ts';
+import { PushSubscriptions } from '../../../identity/push/pushSubscriptions.ts';
 import { Database } from '../../../platform/db/database.ts';
 import { heardLog } from '../../../testing/heardLog.ts';
 import { memberId } from '../../../testing/members.ts';
@@ -76,7 +77,12 @@ const notify = (template: 'depositCredited' | 'newDevice' | 'stakeStarted' = 'de
   });
 const heard = heardLog();
 const jobOf = () => {
-  const parts = { outbox: new PushOutbox(database, clock), keys, production: false, log: heard.log };
+  const parts = {
+    outbox: new PushOutbox(database, clock, new PushSubscriptions(database, clock)),
+    keys,
+    production: false,
+    log: heard.log,
+  };
   return pushJob({
     ...parts,
     productName: 'Acme',
@@ -124,7 +130,7 @@ describe('a notice', () => {
     const claimed = async () => {
       await notify();
       await notify('newDevice');
-      const [first] = await new PushOutbox(database, clock).claim(1);
+      const [first] = await new PushOutbox(database, clock, new PushSubscriptions(database, clock)).claim(1);
       return first?.template;
     };
     expect(await claimed()).toBe('newDevice');

@@ -26,12 +26,20 @@ export type PushTry = { readonly push: ClaimedPush } & (
   | { readonly outcome: 'later'; readonly seconds?: number }
 );
 
+/** Whose browsers they are is known elsewhere. */
+interface ForgetfulSubscriptions {
+  /** Forgets those that have this address still: a browser may have subscribed again meanwhile. */
+  forget(gone: readonly { readonly id: string; readonly endpoint: string }[]): Promise<void>;
+}
+
 /** What waits to be sent to browsers: rows of the transactions that wrote the notices (`push.sql`), sent afterwards, at least once. */
 export class PushOutbox {
   readonly #database: Database;
+  readonly #subscriptions: ForgetfulSubscriptions;
   readonly #clock: Clock;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, subscriptions: ForgetfulSubscriptions) {
+    this.#subscriptions = subscriptions;
     this.#database = database;
     this.#clock = clock;
   }
@@ -66,14 +74,8 @@ export class PushOutbox {
     const later = tries.flatMap((each) =>
       each.outcome === 'later' && each.seconds !== undefined ? [{ id: each.push.id, seconds: each.seconds }] : [],
     );
-    // Unless the browser has subscribed again meanwhile.
     if (gone.length > 0)
-      await this.#database.change(
-        `DELETE FROM push_subscription s USING unnest($1::uuid[], $2::text[]) AS gone (id, endpoint)
-          WHERE s.id = gone.id AND s.endpoint = gone.endpoint`,
-        [gone.map(({ subscription }) => subscription), gone.map(({ endpoint }) => endpoint)],
-        { rows: 'any' },
-      );
+      await this.#subscriptions.forget(gone.map(({ subscription: id, endpoint }) => ({ id, endpoint })));
     if (gone.length > 0)
       await this.#database.change(
         `DELETE FROM outbox_push o WHERE id = ANY ($1::bigint[])
