@@ -37,7 +37,7 @@ export function PushSheet({ onClose }: { onClose: () => void }) {
     <Sheet title={t('push.sheet')} onClose={onClose}>
       {way === 'open' ? (
         <Loaded query={query} waiting={<SkeletonCard />}>
-          {(data) => <Device pushed={data} onRefused={() => setWay(pushWay)} />}
+          {(data) => <Device pushed={data} onTried={() => setWay(pushWay)} />}
         </Loaded>
       ) : (
         <Notice tone="primary" title={t(wayText[way], { product: boot.productName })} />
@@ -46,7 +46,7 @@ export function PushSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Device({ pushed, onRefused }: { pushed: Output<'getPush'>; onRefused: () => void }) {
+function Device({ pushed, onTried }: { pushed: Output<'getPush'>; onTried: () => void }) {
   const { key, device, others } = pushed;
   const { t } = useTranslation('push');
   const toast = useToast();
@@ -70,7 +70,7 @@ function Device({ pushed, onRefused }: { pushed: Output<'getPush'>; onRefused: (
     setFailed(undefined);
     setFailed(await doing().catch(() => t('push.failed')));
     setBusy(undefined);
-    onRefused();
+    onTried();
   };
   const keep = (settings: Settings) =>
     work('on', async () => {

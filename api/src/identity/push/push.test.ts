@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { demoPassword } from '../../development/demo/team.ts';
+import { Database } from '../../platform/db/database.ts';
 import { memberId } from '../../testing/members.ts';
 import { type PushService, startPushService } from '../../testing/pushService.ts';
 import { goodPassword } from '../../testing/registering.ts';
 import { Client, startTestApplication, type TestApplication } from '../../testing/testApplication.ts';
+import { Sessions } from '../members/sessions.ts';
+import { PushSubscriptions } from './pushSubscriptions.ts';
 
 let app: TestApplication;
 let service: PushService;
@@ -49,6 +52,29 @@ test('is off until it is turned on, and then as it was chosen', async () => {
   expect(await confirm(phone)).toBe(true);
 });
 
+/** With browsers that are written slowly, so that what comes meanwhile is there in time. */
+async function slowly(meanwhile: () => Promise<void>): Promise<void> {
+  await app.database.sql(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.7); RETURN NEW; END $$`);
+  await app.database.sql(
+    'CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON push_subscription FOR EACH ROW EXECUTE FUNCTION slow()',
+  );
+  try {
+    await meanwhile();
+  } finally {
+    await app.database.sql('DROP FUNCTION slow CASCADE');
+  }
+}
+
+test('two pages of a browser that turn it on at once are one subscription', async () => {
+  await slowly(async () => {
+    const subscription = service.subscribe();
+    const turned = await Promise.all([turnOn(phone, subscription), turnOn(phone, subscription)]);
+    expect(turned.map(({ status }) => status)).toEqual([200, 200]);
+  });
+  expect(await members()).toEqual(['hana']);
+});
+
 test.each([
   ['an address in the network', { endpoint: 'http://10.0.0.1/x' }, 422],
   ['another host', { endpoint: 'https://push.evil.example/x' }, 422],
@@ -72,26 +98,50 @@ describe('ends', () => {
     expect(await members()).toEqual([]);
   });
 
-  test('with a log-out of a browser that has lost its own cookie', async () => {
-    const session = phone.cookie.split('; ').filter((pair) => /session/i.test(pair));
-    expect(session).toHaveLength(1);
-    await new Client(app.origin, session[0]).send('DELETE', '/api/v1/session', undefined, {});
-    expect(await members()).toEqual([]);
+  for (const name of ['session', 'device'])
+    test(`with a log-out, and with another member, in a browser that has only its cookie of the ${name} left`, async () => {
+      const left = () =>
+        new Client(
+          app.origin,
+          phone.cookie.split('; ').find((pair) => pair.includes(name)),
+        );
+      await left().send('DELETE', '/api/v1/session', undefined, {});
+      expect(await members()).toEqual([]);
+      phone = await app.logIn('hana');
+      await turnOn(phone);
+      await logInAgain(left(), 'emma');
+      expect(await members()).toEqual([]);
+    });
+
+  test('with a session that one more has ended', async () => {
+    const database = new Database({ url: app.database.url, poolSize: 1 });
+    const [{ token }, subscriptions] = [
+      await new Sessions(database, app.clock, 1).open(await memberId(app.database, 'emma'), {
+        userAgent: '',
+        address: '',
+      }),
+      new PushSubscriptions(database, app.clock),
+    ];
+    const emma = { memberId: await memberId(app.database, 'emma'), session: token, device: 'a' };
+    await subscriptions.set(emma, { ...service.subscribe(), key, ...settings, kinds: [] });
+    expect(await members()).toEqual(['hana', 'emma']);
+    app.clock.advance(1_000);
+    await new Sessions(database, app.clock, 1).open(emma.memberId, { userAgent: '', address: '' });
+    expect(await members()).toEqual(['hana']);
+    // What comes of it only now is too late.
+    await expect(subscriptions.set(emma, { ...service.subscribe(), key, ...settings, kinds: [] })).rejects.toThrow();
+    await expect(subscriptions.confirm(emma, { ...service.subscribe(), key })).rejects.toThrow();
+    await database.close();
   });
 
   test('where its session ends while it is turned on', async () => {
     const other = await app.logIn('hana');
-    await app.database.sql(
-      `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.7); RETURN NEW; END $$`,
-    );
-    await app.database.sql(
-      'CREATE TRIGGER slow BEFORE INSERT OR UPDATE ON push_subscription FOR EACH ROW EXECUTE FUNCTION slow()',
-    );
-    const turning = turnOn(phone);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await other.send('DELETE', '/api/v1/sessions', undefined, {});
-    await turning;
-    await app.database.sql('DROP FUNCTION slow CASCADE');
+    await slowly(async () => {
+      const turning = turnOn(phone);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await other.send('DELETE', '/api/v1/sessions', undefined, {});
+      await turning;
+    });
     expect(await members()).toEqual([]);
     expect((await turnOn(phone)).status).toBe(401);
   });
@@ -168,8 +218,10 @@ describe('goes on', () => {
     const again = await logInAgain(phone, 'hana');
     expect(await pushOf(again)).toMatchObject({ device: settings });
     // It belongs to the session of now, with which it ends.
+    const { sessions } = (await again.get('/api/v1/sessions')).body as { sessions: { id: string; current: boolean }[] };
     const other = await app.logIn('hana');
-    await other.send('DELETE', '/api/v1/sessions', undefined, {});
+    const id = sessions.find(({ current }) => current)?.id;
+    await other.send('DELETE', `/api/v1/sessions/${id}`, undefined, {});
     expect(await members()).toEqual([]);
   });
 

@@ -45,9 +45,9 @@ export class PushSubscriptions {
     const { memberId } = browser;
     await this.#holdSession(browser);
     const [device, session, now] = [tokenDigest(browser.device), tokenDigest(browser.session), this.#clock.now()];
-    // A browser shows the notices of one member only.
+    // An address is one browser's: it may have lost the cookie under which it was known.
     await this.#database.change(
-      `DELETE FROM push_subscription WHERE device = $1 AND member_id <> $2 OR endpoint = $3 AND (device, member_id) <> ($1, $2)`,
+      'DELETE FROM push_subscription WHERE endpoint = $3 AND (device, member_id) <> ($1, $2)',
       [device, memberId, endpoint],
       { rows: 'any' },
     );
@@ -99,10 +99,10 @@ export class PushSubscriptions {
     );
   }
 
-  /** What ends it meanwhile waits, and ends what was written under it, too. */
+  /** Pages of one browser take turns; what ends the session meanwhile waits, and ends what was written under it, too. */
   async #holdSession({ memberId, session }: PushDevice): Promise<void> {
     const live = await this.#database.one(
-      'SELECT 1 AS live FROM session WHERE token_hash = $1 AND member_id = $2 AND revoked_at IS NULL FOR SHARE',
+      'SELECT 1 AS live FROM session WHERE token_hash = $1 AND member_id = $2 AND revoked_at IS NULL FOR NO KEY UPDATE',
       [tokenDigest(session), memberId],
     );
     if (!live) throw new AppError('auth.session_required');
