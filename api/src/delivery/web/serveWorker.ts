@@ -126,8 +126,7 @@ async function keptPagesOf<C extends Call>(
 const keptOf = (base: string): string => keptBase + base.slice('/assets'.length);
 
 /** Nothing but this very origin, and nothing that is not in the script. */
-const workerPolicy =
-  "default-src 'none'; connect-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** What the server's own answers say besides. */
 const answerHeaders = {

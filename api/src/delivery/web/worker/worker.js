@@ -266,7 +266,8 @@ async function show(data) {
     // Nothing that can be read.
   }
   const { title, navigate = '/notify', app_badge: badge, ...options } = said ?? {};
-  const more = { icon: '/icon-192.png', tag: 'unread', ...options, data: navigate };
+  // No picture: the browser would wait for it, and on a bad network show nothing in time.
+  const more = { tag: 'unread', ...options, data: navigate };
   const name = title || productName;
   await registration.showNotification(name, more).catch(() => registration.showNotification(name, { data: '/notify' }));
   if (badge !== undefined) await navigator.setAppBadge?.(Number(badge));
