@@ -12,6 +12,7 @@ export * from './errors/errorCatalogue.ts';
 export * from './errors/errorSubjects.ts';
 export * from './events.ts';
 export * from './features.ts';
+export * from './identity/appLock/lockMinutes.ts';
 export * from './identity/members/countries.ts';
 export * from './identity/members/suspensions.ts';
 export * from './identity/security/actions.ts';

@@ -52,6 +52,8 @@ export interface LoaderAnswer<A extends AudienceName = AudienceName> {
   readonly route: string | null;
   /** `null`: nobody is logged in. */
   readonly session: UserOf<A> | null;
+  /** Somebody is, but the browser is locked: who, is said when it is not any more. */
+  readonly locked?: true;
   readonly answers: readonly LoadedAnswer[];
   /** Another word with each log-in: what a browser keeps of one is never shown in another. */
   readonly login?: string;

@@ -44,6 +44,10 @@ const memberEffects: Readonly<Record<Changing, 'money' | 'access' | undefined>> 
   addPasskey: 'access',
   startPasskeyProof: 'access',
   removePasskey: 'access',
+  startUnlock: 'access',
+  unlock: 'access',
+  lockSession: 'access',
+  setAppLock: 'access',
   // Who has a subscription reads what it is sent.
   setPush: 'access',
   confirmPush: 'access',

@@ -3,6 +3,7 @@ import { releaseSchemas } from '../delivery/releases/schemas.ts';
 import { noticeSchemas } from '../governance/notifications/schemas.ts';
 import { emailCodeSchemas, registrationSchemas, sessionSchemas } from '../identity/access/schemas.ts';
 import { addressSchemas } from '../identity/addressBook/schemas.ts';
+import { appLockSchemas } from '../identity/appLock/schemas.ts';
 import { passkeySchemas } from '../identity/passkeys/schemas.ts';
 import { pushSchemas } from '../identity/push/schemas.ts';
 import { passwordSchemas, securitySchemas } from '../identity/security/schemas.ts';
@@ -28,6 +29,7 @@ export const schemas = {
   ...passwordSchemas,
   ...securitySchemas,
   ...passkeySchemas,
+  ...appLockSchemas,
   ...pushSchemas,
   ...addressSchemas,
   ...depositSchemas,

@@ -93,7 +93,7 @@ describe('what keeps a call out over HTTP keeps it out here', () => {
     userAgent: '',
     token: 't',
     device: undefined,
-    member: { id: '1', username: 'demo', language: 'en', suspended: false, termsDue: false },
+    member: { id: '1', username: 'demo', language: 'en', suspended: false, termsDue: false, locked: false },
   };
 
   /** A loader over one endpoint of the screen `account/consulation`. @returns which of its calls were answered */

@@ -17,7 +17,7 @@ export type MarksOf<C extends Call> = (caller: C) => Promise<Readonly<Record<str
  * here. A call that is refused is left out; the screen then asks for itself and shows why.
  */
 export class ServerLoader<C extends Call> {
-  readonly #audience: Pick<Audience<C>, 'userOf'>;
+  readonly #audience: Pick<Audience<C>, 'userOf' | 'isLocked'>;
   readonly #endpoints: ReadonlyMap<string, ServedEndpoint<C>>;
   readonly #invoker: Invoker<C>;
   readonly #routeData: ReadonlyMap<string, readonly RouteCall[]>;
@@ -65,6 +65,7 @@ export class ServerLoader<C extends Call> {
       now: this.#clock.now().toISOString(),
       route: routeId !== undefined && calls ? routeId : null,
       session,
+      ...(this.#audience.isLocked?.(caller) && { locked: true as const }),
       answers: answers.filter((answer) => answer !== undefined),
       ...(session && caller.token !== undefined && { login: loginOf(caller.token) }),
     };

@@ -59,6 +59,7 @@ export class MemberEventStreams {
       const { audience, config, releasesOf } = this.#parts;
       const caller = await identify(context, audience, config);
       const { member, token } = caller;
+      if (caller.locked) throw new AppError('auth.session_locked');
       if (!member || token === undefined) throw new AppError('auth.session_required');
       checkPageOf(audience, caller, context.query[pageOfParameter]);
       await this.#streams.open(context, { memberId: member.id, token, releases: releasesOf(context, caller) });

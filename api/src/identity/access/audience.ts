@@ -33,12 +33,16 @@ export const memberAudience = ({
   cookie: memberCookie(config),
   deviceCookie: deviceCookie(config),
   lastIn: (device) => devices.lastMember(device),
-  identify: async (call) => ({
-    ...call,
-    member: call.token === undefined ? undefined : await sessions.find(call.token),
-  }),
+  async identify(call) {
+    const live = call.token === undefined ? undefined : await sessions.find(call.token, call.background);
+    // So nothing that needs a member can forget to look.
+    return live?.locked ? { ...call, member: undefined, locked: live } : { ...call, member: live };
+  },
   policies: {
     public: () => undefined,
+    anyLock({ member, locked }) {
+      if (!member && !locked) throw new AppError('auth.session_required');
+    },
     member: needSession,
     activeMember(caller) {
       needSession(caller);
@@ -50,11 +54,13 @@ export const memberAudience = ({
   idOf: ({ member }) => member?.id,
   userOf: ({ member }) => (member ? presentMember(member) : null),
   nameOf: ({ member }) => member?.username,
-  languageOf: ({ member }) => member?.language,
+  languageOf: ({ member, locked }) => (member ?? locked)?.language,
+  isLocked: ({ locked }) => locked !== undefined,
   actions,
   idempotentCalls,
 });
 
-function needSession({ member }: Caller): void {
+function needSession({ member, locked }: Caller): void {
+  if (locked) throw new AppError('auth.session_locked');
   if (!member) throw new AppError('auth.session_required');
 }

@@ -35,7 +35,10 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
   return [
     endpoint('member', 'getSession', {
       limit: { points: 6_000, seconds: 60, perProcess: true },
-      handle: async (_input, { member }) => ({ body: { member: member ? presentMember(member) : null } }),
+      async handle(_input, { member, locked }) {
+        if (locked) throw new AppError('auth.session_locked');
+        return { body: { member: member ? presentMember(member) : null } };
+      },
     }),
     endpoint('member', 'logIn', {
       recorded: ({ username }) => username,
@@ -45,7 +48,8 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
         const { address, device, userAgent } = call;
         const verified = await logIn.verify({ username, password, code, address, device, userAgent });
         const { member } = verified;
-        return { body: { member: presentMember(member) }, about: member.id, ...(await entry.open(verified, call)) };
+        const { lockMinutes, ...opened } = await entry.open(verified, call);
+        return { body: { member: presentMember({ ...member, lockMinutes }) }, about: member.id, ...opened };
       },
     }),
     endpoint('member', 'startPasskeyLogIn', {
@@ -60,7 +64,8 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
       async handle({ assertion }, call) {
         const verified = await passkeys.logIn(assertion);
         const { member } = verified;
-        return { body: { member: presentMember(member) }, about: member.id, ...(await entry.open(verified, call)) };
+        const { lockMinutes, ...opened } = await entry.open(verified, call);
+        return { body: { member: presentMember({ ...member, lockMinutes }) }, about: member.id, ...opened };
       },
     }),
     endpoint('member', 'logOut', {
@@ -114,12 +119,9 @@ export function accessEndpoints(parts: AccessParts): MemberEndpoints {
         const asker = browserAsker(call.device, networkOf(call.address), false);
         const account = { email, username, invitationCode, side, password, language };
         const id = await registrations.register({ ...account, proof, asker });
-        return {
-          status: 201,
-          body: { member: { username, language, suspended: false } },
-          about: id,
-          ...(await entry.open({ member: { id }, use: nothingToUse }, call)),
-        };
+        // Theirs has no app lock yet, whoever's the browser was before.
+        const { lockMinutes: _, ...opened } = await entry.open({ member: { id }, use: nothingToUse }, call);
+        return { status: 201, body: { member: { username, language, suspended: false } }, about: id, ...opened };
       },
     }),
     endpoint('member', 'getInvitation', {

@@ -1,3 +1,4 @@
+import type { LockMinutes } from '@trellis/api-contract';
 import type { Notifier } from '../../governance/notifications/notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sessions } from '../members/sessions.ts';
@@ -6,10 +7,12 @@ import { enterPushes } from '../push/pushSubscriptions.ts';
 import { deviceOf } from '../security/devices/deviceNames.ts';
 import type { Devices } from '../security/devices/devices.ts';
 
-/** What a browser is given to keep. */
+/** What a browser is given to keep, and how it is locked. */
 export interface Opened {
   readonly sessionToken: string;
   readonly deviceToken: string;
+  /** Of the browser's app lock; `undefined`: it has none. */
+  readonly lockMinutes: LockMinutes | undefined;
 }
 
 export interface EntryParts {
@@ -46,13 +49,13 @@ export class Entry {
       // A new token at every log-in: one that was planted before counts for nothing.
       if (origin.token !== undefined) await sessions.revoke(origin.token);
       const deviceToken = await devices.logIn(member.id, { token: origin.device, userAgent: origin.userAgent });
-      const { token: sessionToken, ended } = await sessions.open(member.id, origin);
+      const { token: sessionToken, lockMinutes, ended } = await sessions.open(member.id, origin);
       await enterPushes(database, { memberId: member.id, session: sessionToken, device: deviceToken }, origin.token);
       if (ended !== undefined) {
         const device = deviceOf(ended);
         await notifier.member(member.id, 'sessionEnded', { device });
       }
-      return { sessionToken, deviceToken };
+      return { sessionToken, deviceToken, lockMinutes };
     });
   }
 }

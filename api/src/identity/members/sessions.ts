@@ -1,4 +1,4 @@
-import type { Language } from '@trellis/api-contract';
+import type { Language, LockMinutes } from '@trellis/api-contract';
 import { type Clock, secondsFrom } from '../../ground/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { BatchedRead } from '../../platform/db/batchedRead.ts';
@@ -10,11 +10,12 @@ import { newToken, tokenDigest } from '../credentials/sessionToken.ts';
 import { carryPushes, endPushes } from '../push/pushSubscriptions.ts';
 
 /** What the member themselves are shown: no id. */
-export const presentMember = ({ username, language, timeZone, suspended }: SessionMember) => ({
+export const presentMember = ({ username, language, timeZone, suspended, lockMinutes }: SessionMember) => ({
   username,
   language,
   ...(timeZone !== undefined && { timeZone }),
   suspended,
+  ...(lockMinutes !== undefined && { lockMinutes }),
 });
 
 /** One log-in on one device. Only the token's digest is kept. */
@@ -28,6 +29,9 @@ const idleSeconds = 3600;
 const absoluteSeconds = 24 * 3600;
 /** `seen_at` is written at most this often. */
 const touchSeconds = 60;
+/** The same of a browser with an app lock, which goes by it; and how much later than the browser the server locks it by itself. */
+const lockTouchSeconds = 15;
+const lockSlackSeconds = 60;
 /** As many of a member at once; one more ends the one that was quiet for longest. */
 export const maximumSessions = 5;
 
@@ -45,6 +49,8 @@ export interface SessionEntry {
 export interface SessionOrigin {
   readonly userAgent: string;
   readonly address: string;
+  /** The token of the cookie that stays in the browser: its app lock is on in each of its sessions. */
+  readonly device: string | undefined;
 }
 
 /** Who asks for what changes how they prove who they are, and from where. */
@@ -52,6 +58,14 @@ export interface Renewing extends SessionOrigin {
   readonly member: { readonly id: string };
   /** Of the session that asks. */
   readonly token: string | undefined;
+}
+
+interface OpenedSession {
+  readonly token: string;
+  /** Of the browser's app lock; `undefined`: it has none. */
+  readonly lockMinutes: LockMinutes | undefined;
+  /** Which session had to end for it: what its browser called itself. */
+  readonly ended?: string;
 }
 
 /** With $3 and $4 the moments before which a session was quiet, or opened, too long. */
@@ -66,6 +80,8 @@ interface SessionRow {
   readonly suspended_at: Date | null;
   readonly seen_at: Date;
   readonly terms_due: boolean;
+  readonly lock_minutes: LockMinutes | null;
+  readonly locked: boolean;
 }
 
 /** A digest as an element of a `bytea[]`. */
@@ -78,6 +94,7 @@ export class Sessions implements LiveMembers {
   readonly #sessions: TableModel<RowOf<typeof sessionTable>>;
   readonly #maximum: number;
   readonly #live: BatchedRead<Buffer, SessionRow | undefined>;
+  readonly #seen: BatchedRead<Buffer, SessionRow | undefined>;
 
   constructor(database: Database, clock: Clock, maximum = maximumSessions) {
     this.#database = database;
@@ -89,20 +106,21 @@ export class Sessions implements LiveMembers {
       await this.#touch(rows);
       return rows;
     });
+    this.#seen = new BatchedRead(database, (hashes) => this.#findLive(hashes));
   }
 
   /**
    * Opens a session, inside the caller's transaction.
    * @returns the token, which is shown to nobody but the browser's cookie store, and which session had to end for it
    */
-  async open(memberId: string, { userAgent, address }: SessionOrigin): Promise<{ token: string; ended?: string }> {
+  async open(memberId: string, { userAgent, address, device }: SessionOrigin): Promise<OpenedSession> {
     const token = newToken();
     const now = this.#clock.now();
-    await this.#database.change(
-      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address)
-       VALUES ($1, $2, 'member', $3, $3, $4, $5)`,
-      [tokenDigest(token), memberId, now, userAgent, address],
-      { rows: 1 },
+    const opened = await this.#database.one<{ lock_minutes: LockMinutes | null }>(
+      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address, lock_minutes)
+       VALUES ($1, $2, 'member', $3, $3, $4, $5,
+         (SELECT lock_minutes FROM member_device WHERE member_id = $2 AND token_hash = $6)) RETURNING lock_minutes`,
+      [tokenDigest(token), memberId, now, userAgent, address, device === undefined ? null : tokenDigest(device)],
     );
     // One, unless others log in at the same moment.
     const over = await this.#database.rows<{ user_agent: string; token_hash: Buffer }>(
@@ -112,7 +130,8 @@ export class Sessions implements LiveMembers {
       [memberId, now, secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds), this.#maximum],
     );
     for (const { token_hash: session } of over) await endPushes(this.#database, { session });
-    return { token, ...(over[0] && { ended: over[0].user_agent }) };
+    const minutes = opened?.lock_minutes ?? undefined;
+    return { token, lockMinutes: minutes, ...(over[0] && { ended: over[0].user_agent }) };
   }
 
   /**
@@ -140,8 +159,8 @@ export class Sessions implements LiveMembers {
     return this.#replace(caller);
   }
 
-  async #replace({ member, token, userAgent, address }: Renewing): Promise<string> {
-    const next = (await this.open(member.id, { userAgent, address })).token;
+  async #replace({ member, token, ...origin }: Renewing): Promise<string> {
+    const next = (await this.open(member.id, origin)).token;
     if (token !== undefined) await carryPushes(this.#database, tokenDigest(token), tokenDigest(next));
     return next;
   }
@@ -168,13 +187,44 @@ export class Sessions implements LiveMembers {
     return ended !== undefined;
   }
 
-  /** The member of a live session; `undefined` for any other token. */
-  async find(token: string): Promise<LiveMember | undefined> {
-    const row = await this.#live.get(tokenDigest(token));
+  /**
+   * The member of a live session; `undefined` for any other token.
+   * @param background a page asks by itself: that is no use of the session
+   */
+  async find(token: string, background = false): Promise<LiveMember | undefined> {
+    const row = await (background ? this.#seen : this.#live).get(tokenDigest(token));
     if (!row) return undefined;
-    const { id, username, language, time_zone, terms_due: termsDue } = row;
+    const { id, username, language, time_zone, terms_due: termsDue, locked } = row;
     const timeZone = time_zone ?? undefined;
-    return { id, username, language, timeZone, suspended: row.suspended_at !== null, termsDue };
+    const lockMinutes = row.lock_minutes ?? undefined;
+    return { id, username, language, timeZone, suspended: row.suspended_at !== null, lockMinutes, termsDue, locked };
+  }
+
+  /** Locks a browser's session, where its app lock is on. */
+  async lock(token: string): Promise<void> {
+    await this.#database.change(
+      'UPDATE session SET locked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL AND lock_minutes IS NOT NULL',
+      [tokenDigest(token), this.#clock.now()],
+      { rows: 'any' },
+    );
+  }
+
+  /** Its owner was there; inside the caller's transaction. */
+  async unlock(token: string): Promise<void> {
+    await this.#database.change(
+      'UPDATE session SET locked_at = NULL, seen_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL',
+      [tokenDigest(token), this.#clock.now()],
+      { rows: 'any' },
+    );
+  }
+
+  /** Inside the caller's transaction. @param minutes `null`: off */
+  async setLock(token: string, minutes: LockMinutes | null): Promise<void> {
+    await this.#database.change(
+      'UPDATE session SET lock_minutes = $2, locked_at = NULL, seen_at = $3 WHERE token_hash = $1 AND revoked_at IS NULL',
+      [tokenDigest(token), minutes, this.#clock.now()],
+      { rows: 'any' },
+    );
   }
 
   /** Which of these belong to live sessions. Looking does not count as use: a page that is only open ends with them. */
@@ -184,7 +234,7 @@ export class Sessions implements LiveMembers {
     const over = await this.#database.rows<{ place: string }>(
       `SELECT asked.place FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
         WHERE NOT EXISTS (
-          SELECT FROM session s JOIN member m ON m.id = s.member_id WHERE s.token_hash = asked.hash AND ${isLive})`,
+          SELECT FROM session s JOIN member m ON m.id = s.member_id WHERE s.token_hash = asked.hash AND ${isLive} AND ${isOpen})`,
       [tokens.map((token) => bytea(tokenDigest(token))), ...liveSince(now)],
     );
     const places = new Set(over.map(({ place }) => Number(place)));
@@ -217,8 +267,8 @@ export class Sessions implements LiveMembers {
   /** Many members come at once, and each of them once a minute: theirs go in one call. What somebody ends now is left alone. */
   async #touch(rows: readonly (SessionRow | undefined)[]): Promise<void> {
     const now = this.#clock.now();
-    const quiet = secondsFrom(now, -touchSeconds);
-    const stale = rows.filter((row) => row !== undefined && row.seen_at < quiet) as readonly SessionRow[];
+    const quiet = (row: SessionRow) => secondsFrom(now, row.lock_minutes === null ? -touchSeconds : -lockTouchSeconds);
+    const stale = rows.filter((row) => row && !row.locked && row.seen_at < quiet(row)) as readonly SessionRow[];
     if (stale.length === 0) return;
     await this.#database.change(
       `UPDATE session SET seen_at = $2 WHERE token_hash IN (
@@ -230,19 +280,27 @@ export class Sessions implements LiveMembers {
   }
 }
 
-/** Of `session s` and `member m`; `liveSince` are $2 and $3. */
+/** Of `session s` and `member m`; `liveSince` are $2, $3 and $4. */
 const isLive = `s.audience = 'member' AND s.revoked_at IS NULL AND m.frozen_at IS NULL
           AND s.seen_at > $2 AND s.created_at > $3`;
 
+/** No app lock is on, or its owner is here: it is locked by the browser's word, or where that does not come by silence. */
+const isOpen = `(s.lock_minutes IS NULL OR s.locked_at IS NULL
+          AND s.seen_at > $4::timestamptz - make_interval(secs => greatest(s.lock_minutes, 1) * 60 + ${lockSlackSeconds}))`;
+
 const liveSessions: Statement = {
   name: 'live_sessions',
-  text: `SELECT s.token_hash, m.id, m.username, m.language, m.time_zone, m.suspended_at, s.seen_at,
+  text: `SELECT s.token_hash, m.id, m.username, m.language, m.time_zone, m.suspended_at, s.seen_at, s.lock_minutes, NOT ${isOpen} AS locked,
                 m.terms_agreed < coalesce((SELECT max(publication) FROM terms_document), 0) AS terms_due
            FROM session s JOIN member m ON m.id = s.member_id
           WHERE s.token_hash = ANY ($1::bytea[]) AND ${isLive}`,
 };
 
-const liveSince = (now: Date): [Date, Date] => [secondsFrom(now, -idleSeconds), secondsFrom(now, -absoluteSeconds)];
+const liveSince = (now: Date): [Date, Date, Date] => [
+  secondsFrom(now, -idleSeconds),
+  secondsFrom(now, -absoluteSeconds),
+  now,
+];
 
 /** Ends a member's sessions, inside the caller's transaction. @param but the digest of one that goes on */
 export async function endSessions(database: Database, memberId: string, now: Date, but?: Buffer): Promise<number> {
@@ -254,4 +312,13 @@ export async function endSessions(database: Database, memberId: string, now: Dat
   // After them: what is written under one of them is there by now.
   await endPushes(database, { memberId, but });
   return ended;
+}
+
+/** No browser of the member's asks for a passkey any more: they have none. Inside the caller's transaction. */
+export async function endSessionLocks(database: Database, memberId: string): Promise<void> {
+  await database.change(
+    'UPDATE session SET lock_minutes = NULL, locked_at = NULL WHERE member_id = $1 AND lock_minutes IS NOT NULL',
+    [memberId],
+    { rows: 'any' },
+  );
 }

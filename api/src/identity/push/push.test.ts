@@ -119,6 +119,7 @@ describe('ends', () => {
       await new Sessions(database, app.clock, 1).open(await memberId(app.database, 'emma'), {
         userAgent: '',
         address: '',
+        device: undefined,
       }),
       new PushSubscriptions(database, app.clock),
     ];
@@ -126,7 +127,7 @@ describe('ends', () => {
     await subscriptions.set(emma, { ...service.subscribe(), key, ...settings, kinds: [] });
     expect(await members()).toEqual(['hana', 'emma']);
     app.clock.advance(1_000);
-    await new Sessions(database, app.clock, 1).open(emma.memberId, { userAgent: '', address: '' });
+    await new Sessions(database, app.clock, 1).open(emma.memberId, { userAgent: '', address: '', device: undefined });
     expect(await members()).toEqual(['hana']);
     // What comes of it only now is too late.
     await expect(subscriptions.set(emma, { ...service.subscribe(), key, ...settings, kinds: [] })).rejects.toThrow();

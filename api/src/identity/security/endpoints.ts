@@ -18,6 +18,7 @@ import { addressEndpoints } from './addresses/addressEndpoints.ts';
 import type { EmailChange } from './changes/emailChange.ts';
 import type { PasswordChange } from './changes/passwordChange.ts';
 import { passwordEndpoints } from './changes/passwordEndpoints.ts';
+import { appLockEndpoints } from './devices/appLockEndpoints.ts';
 import type { Devices } from './devices/devices.ts';
 import { sessionEndpoints } from './devices/sessionEndpoints.ts';
 import type { FactorResets } from './factorResets/factorResets.ts';
@@ -57,6 +58,7 @@ export const securityEndpoints = (parts: SecurityParts): MemberEndpoints => [
   ...googleEndpoints(parts),
   ...accountEndpoints(parts),
   ...sessionEndpoints(parts),
+  ...appLockEndpoints(parts),
   ...passkeyEndpoints(parts),
   ...addressEndpoints(parts),
 ];

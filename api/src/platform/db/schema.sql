@@ -987,6 +987,8 @@ CREATE TABLE member_device (
   user_agent text NOT NULL,
   first_seen_at timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone NOT NULL,
+  lock_minutes smallint,
+  CONSTRAINT member_device_lock_minutes_check CHECK ((lock_minutes = ANY (ARRAY[0, 1, 5, 15]))),
   CONSTRAINT member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_device_pkey PRIMARY KEY (member_id, token_hash)
 );
@@ -1303,7 +1305,7 @@ CREATE TABLE passkey_challenge (
   action text,
   CONSTRAINT passkey_challenge_check CHECK (((purpose <> 'log_in'::text) = (member_id IS NOT NULL))),
   CONSTRAINT passkey_challenge_check1 CHECK (((purpose = 'act'::text) = (action IS NOT NULL))),
-  CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'log_in'::text, 'act'::text]))),
+  CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'log_in'::text, 'act'::text, 'unlock'::text]))),
   CONSTRAINT passkey_challenge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT passkey_challenge_pkey PRIMARY KEY (digest)
 );
@@ -1659,7 +1661,11 @@ CREATE TABLE session (
   user_agent text NOT NULL,
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   address text DEFAULT ''::text NOT NULL,
+  lock_minutes smallint,
+  locked_at timestamp with time zone,
   CONSTRAINT session_audience_check CHECK ((audience = ANY (ARRAY['member'::text, 'operator'::text]))),
+  CONSTRAINT session_lock CHECK (((locked_at IS NULL) OR (lock_minutes IS NOT NULL))),
+  CONSTRAINT session_lock_minutes_check CHECK ((lock_minutes = ANY (ARRAY[0, 1, 5, 15]))),
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT session_pkey PRIMARY KEY (token_hash),
   CONSTRAINT session_id_unique UNIQUE (id)

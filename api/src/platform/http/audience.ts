@@ -62,6 +62,8 @@ export interface Audience<C extends Call> {
   readonly userOf: (caller: C) => UserOf<AudienceName> | null;
   /** The name that their own page knows them by. */
   readonly nameOf: (caller: C) => string | undefined;
+  /** The browser of who is logged in is locked: to all else it is as if nobody were. */
+  readonly isLocked?: (caller: C) => boolean;
   /** The language of their profile, where they have one. */
   readonly languageOf: (caller: C) => Language | undefined;
   /** Decides what an endpoint's `action` asks for; an audience without it has no such endpoints. */

@@ -1,4 +1,4 @@
-import { backgroundHeader, type Language } from '@trellis/api-contract';
+import { backgroundHeader, type Language, type LockMinutes } from '@trellis/api-contract';
 import type { OperatorRole } from '@trellis/api-contract/operator';
 import type { Context } from 'koa';
 import { cookieValues, type SessionCookie } from './cookies.ts';
@@ -25,12 +25,16 @@ export interface SessionMember {
   /** That they have chosen, by its IANA name. */
   readonly timeZone?: string | undefined;
   readonly suspended: boolean;
+  /** Of their browser's app lock; `undefined`: it has none. */
+  readonly lockMinutes?: LockMinutes | undefined;
 }
 
 /** The member of a live session, as of this very call. */
 export interface LiveMember extends SessionMember {
   /** A version of the terms is in force that the member has not agreed to. */
   readonly termsDue: boolean;
+  /** Their browser is locked: until it is not, the session is nobody's. */
+  readonly locked: boolean;
 }
 
 /** The operator behind a session, with the roles of this very moment. */
@@ -44,6 +48,8 @@ export interface SessionOperator {
 export interface Caller extends Call {
   /** The session's member; present on every route that needs one. */
   readonly member: LiveMember | undefined;
+  /** Whose the session would be, were the browser not locked: then there is no `member`. */
+  readonly locked?: LiveMember | undefined;
 }
 
 export type MemberCaller = Caller & { readonly member: LiveMember };
@@ -74,7 +80,7 @@ export type OperatorCaller = SessionCaller | CommandCaller;
 
 /** Finds out whose a session's token is. */
 export interface LiveMembers {
-  find(token: string): Promise<LiveMember | undefined>;
+  find(token: string, background?: boolean): Promise<LiveMember | undefined>;
   /** Which of these belong to live sessions, without counting as use. */
   living(tokens: readonly string[]): Promise<ReadonlySet<string>>;
 }

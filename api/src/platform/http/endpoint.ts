@@ -55,7 +55,7 @@ type Contract<A extends AudienceName, Name extends EndpointNameOf<A>> = (typeof 
 
 /** Who calls an endpoint, once its policy has let them in. */
 export type CallerOf<A extends AudienceName, Name extends EndpointNameOf<A>> = (Contract<A, Name> extends {
-  readonly auth: 'public';
+  readonly auth: 'public' | 'anyLock';
 }
   ? Callers[A]['anyone']
   : Contract<A, Name> extends { readonly byCommand: false }

@@ -245,6 +245,8 @@ test('a suspended member changes nothing but how they read, ask and keep what is
     'savePreferences',
     'endSession',
     'endOtherSessions',
+    'lockSession',
+    'setAppLock',
     'setPush',
     'confirmPush',
     'endPush',

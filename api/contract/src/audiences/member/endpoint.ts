@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
 
 /** Anyone, a member with a session, or one who is not suspended and has agreed to the current terms. */
-export type MemberPolicy = 'public' | 'member' | 'activeMember';
+/** `anyLock`: who is logged in, also while their browser is locked. */
+export type MemberPolicy = 'public' | 'anyLock' | 'member' | 'activeMember';
 
 export const cacheTags = [
   'Session',

@@ -2,6 +2,7 @@ import { releaseEndpoints } from '../../delivery/releases/endpoints.ts';
 import { noticeEndpoints } from '../../governance/notifications/endpoints.ts';
 import { accessEndpoints } from '../../identity/access/endpoints.ts';
 import { addressEndpoints } from '../../identity/addressBook/endpoints.ts';
+import { appLockEndpoints } from '../../identity/appLock/endpoints.ts';
 import { passkeyEndpoints } from '../../identity/passkeys/endpoints.ts';
 import { pushEndpoints } from '../../identity/push/endpoints.ts';
 import { securityEndpoints } from '../../identity/security/endpoints.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...accessEndpoints,
   ...securityEndpoints,
   ...passkeyEndpoints,
+  ...appLockEndpoints,
   ...pushEndpoints,
   ...addressEndpoints,
   ...walletEndpoints,

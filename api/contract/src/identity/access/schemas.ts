@@ -14,6 +14,7 @@ import {
   time,
   username,
 } from '../../schemas/fields.ts';
+import { lockMinutes } from '../appLock/lockMinutes.ts';
 
 export const sessionMember = z
   .strictObject({
@@ -22,6 +23,8 @@ export const sessionMember = z
     /** In which they read times, by its IANA name, where they have chosen one; else that of their device. */
     timeZone: z.string().optional(),
     suspended: z.boolean(),
+    /** After how many minutes away this browser asks for its owner, where its app lock is on; 0: at once. */
+    lockMinutes: z.literal(lockMinutes).optional(),
   })
   .meta({ id: 'SessionMember' });
 

@@ -5,7 +5,7 @@ import { passkeyActions } from '../security/actions.ts';
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/, { error: 'passkey.refused' });
 /** What the browser's own interface takes and gives; its form is the W3C's (WebAuthn level 3, JSON). */
-const options = z.record(z.string(), z.unknown());
+export const options = z.record(z.string(), z.unknown());
 const credential = {
   id: base64url,
   rawId: base64url,

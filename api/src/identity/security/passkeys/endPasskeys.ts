@@ -1,5 +1,6 @@
 import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { endAppLocks } from './endAppLocks.ts';
 import { PasskeyRepository } from './passkeyRepository.ts';
 
 /**
@@ -11,5 +12,7 @@ export async function endPasskeys(
   memberId: string,
 ): Promise<void> {
   const ended = await new PasskeyRepository(database).removeAll(memberId);
-  if (ended > 0) await notifier.member(memberId, 'passkeysEnded', {});
+  if (ended === 0) return;
+  await endAppLocks(database, memberId);
+  await notifier.member(memberId, 'passkeysEnded', {});
 }

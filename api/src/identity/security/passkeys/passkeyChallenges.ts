@@ -8,7 +8,7 @@ const challengeSeconds = 300;
 /** What a challenge was given out for. For a log-in nobody knows yet whose it will be. */
 export type ChallengePurpose =
   | { readonly purpose: 'log_in' }
-  | { readonly purpose: 'add'; readonly memberId: string }
+  | { readonly purpose: 'add' | 'unlock'; readonly memberId: string }
   | { readonly purpose: 'act'; readonly memberId: string; readonly action: PasskeyAction };
 
 /** Challenges for passkeys: each good for five minutes, for what it was given out for, once. */

@@ -15,8 +15,9 @@ import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { Owner } from '../../members/owner.ts';
 import type { Renewing, Sessions } from '../../members/sessions.ts';
 import type { Verified } from '../../members/verified.ts';
-import type { PasskeyChallenges } from './passkeyChallenges.ts';
-import type { OwnPasskey, PasskeyRepository } from './passkeyRepository.ts';
+import { endAppLocks } from './endAppLocks.ts';
+import type { ChallengePurpose, PasskeyChallenges } from './passkeyChallenges.ts';
+import type { CheckedPasskey, OwnPasskey, PasskeyRepository } from './passkeyRepository.ts';
 
 type Attestation = Input<'addPasskey'>['attestation'];
 type Assertion = Input<'logInWithPasskey'>['assertion'];
@@ -128,6 +129,7 @@ export class Passkeys {
       const name = await passkeyRepository.remove(memberId, id);
       if (name === undefined) throw new AppError('request.not_found');
       await notifier.member(memberId, 'passkeyRemoved', { name });
+      if ((await passkeyRepository.listOf(memberId)).length === 0) await endAppLocks(database, memberId);
       return sessions.renew(caller, 'go on');
     });
   }
@@ -141,29 +143,63 @@ export class Passkeys {
 
   /** Whose key has answered. @throws AppError passkey.refused, auth.account_frozen */
   async logIn(assertion: Assertion): Promise<Verified> {
-    const { passkeyRepository, memberCredentials, clock, challenges, publicOrigin } = this.#parts;
+    const { passkeyRepository, memberCredentials, clock } = this.#parts;
     const key = await passkeyRepository.findForLogIn(assertion.id);
     if (!key) throw new AppError('passkey.refused');
-    const checked = await verifyAuthenticationResponse({
-      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: (challenge) => challenges.take(challenge, { purpose: 'log_in' }),
-      expectedOrigin: publicOrigin,
-      expectedRPID: this.#host,
-      requireUserVerification: true,
-      credential: { id: assertion.id, publicKey: new Uint8Array(key.publicKey), counter: Number(key.counter) },
-    }).catch(refuse);
-    if (!checked.verified) throw new AppError('passkey.refused');
+    const counter = await this.#verify(key, assertion, { purpose: 'log_in' });
     if (key.frozen) throw new AppError('auth.account_frozen');
-    const { newCounter } = checked.authenticationInfo;
     const { memberId: id, username, language, timeZone, suspended } = key;
     return {
       member: { id, username, language, timeZone: timeZone ?? undefined, suspended },
       async use() {
         const isOpen = await memberCredentials.lockIfUnchanged(id);
-        if (!isOpen || !(await passkeyRepository.use(key.id, id, newCounter, clock.now())))
+        if (!isOpen || !(await passkeyRepository.use(key.id, id, counter, clock.now())))
           throw new AppError('passkey.refused');
       },
     };
+  }
+
+  /** What the browser needs to look for one of the member's keys. @throws AppError passkey.refused if they have none */
+  async startUnlock(memberId: string): Promise<Record<string, unknown>> {
+    const known = await this.list(memberId);
+    if (known.length === 0) throw new AppError('passkey.refused');
+    const options = await generateAuthenticationOptions({
+      rpID: this.#host,
+      userVerification: 'required',
+      allowCredentials: known.map(({ id }) => ({ id })),
+    });
+    await this.#parts.challenges.remember(options.challenge, { purpose: 'unlock', memberId });
+    return { ...options };
+  }
+
+  /**
+   * Checks that a key of the member's has answered, outside of any transaction.
+   * @returns what uses it, inside the caller's transaction
+   * @throws AppError passkey.refused
+   */
+  async unlock(memberId: string, assertion: Assertion): Promise<() => Promise<void>> {
+    const { passkeyRepository, clock } = this.#parts;
+    const key = await passkeyRepository.findForLogIn(assertion.id);
+    if (key?.memberId !== memberId) throw new AppError('passkey.refused');
+    const counter = await this.#verify(key, assertion, { purpose: 'unlock', memberId });
+    return async () => {
+      if (!(await passkeyRepository.use(key.id, memberId, counter, clock.now()))) throw new AppError('passkey.refused');
+    };
+  }
+
+  /** @returns how often the device says the key was used @throws AppError passkey.refused */
+  async #verify(key: CheckedPasskey, assertion: Assertion, meant: ChallengePurpose): Promise<number> {
+    const { challenges, publicOrigin } = this.#parts;
+    const checked = await verifyAuthenticationResponse({
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: (challenge) => challenges.take(challenge, meant),
+      expectedOrigin: publicOrigin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: Number(key.counter) },
+    }).catch(refuse);
+    if (!checked.verified) throw new AppError('passkey.refused');
+    return checked.authenticationInfo.newCounter;
   }
 }
 

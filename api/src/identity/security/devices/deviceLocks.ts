@@ -1,0 +1,26 @@
+import type { LockMinutes } from '@trellis/api-contract';
+import type { Database } from '../../../platform/db/database.ts';
+import { tokenDigest } from '../../credentials/sessionToken.ts';
+
+/** Sets a browser's app lock for the member's later log-ins there, inside the caller's transaction. @param minutes `null`: off */
+export async function setDeviceLock(
+  database: Database,
+  memberId: string,
+  device: string,
+  minutes: LockMinutes | null,
+): Promise<void> {
+  await database.change(
+    'UPDATE member_device SET lock_minutes = $3 WHERE member_id = $1 AND token_hash = $2',
+    [memberId, tokenDigest(device), minutes],
+    { rows: 'any' },
+  );
+}
+
+/** Takes the app lock off all browsers of a member, inside the caller's transaction. */
+export async function endDeviceLocks(database: Database, memberId: string): Promise<void> {
+  await database.change(
+    'UPDATE member_device SET lock_minutes = NULL WHERE member_id = $1 AND lock_minutes IS NOT NULL',
+    [memberId],
+    { rows: 'any' },
+  );
+}
