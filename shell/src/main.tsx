@@ -1,4 +1,4 @@
-import { matchLanguage } from '@trellis/api-contract';
+import { type Language, matchLanguage } from '@trellis/api-contract';
 import { store } from '@trellis/shell-sdk';
 import {
   classify,
@@ -19,6 +19,7 @@ import { startAfterFirstScreen } from './boot/afterFirstScreen.tsx';
 import { BootFailure } from './boot/BootFailure.tsx';
 import { coverForOthers } from './boot/cover.ts';
 import { boot, registry } from './boot/document.ts';
+import { coverWhileLocked, isLocked, untilUnlocked } from './boot/lock.ts';
 import { keepTextsOurs } from './boot/rewrittenText.ts';
 import { startSession } from './boot/startSession.ts';
 import { forgetTypedBefore } from './boot/typedBefore.ts';
@@ -37,9 +38,17 @@ keepTextsOurs(document.body);
 /** Starts the app, or shows why it cannot start; what went wrong is not remembered by the next try. */
 async function start(): Promise<void> {
   try {
-    const profile = await startSession();
+    const begin = (language: Language) => startTexts(language, [...sdkTexts, shellTexts]);
+    const profile = await startSession(async (passkey) => {
+      await begin(boot.kept?.language ?? firstLanguage(undefined));
+      await untilUnlocked(passkey);
+    });
     followZone();
-    const texts = startTexts(boot.kept?.language ?? firstLanguage(profile), [...sdkTexts, shellTexts]);
+    const texts = begin(boot.kept?.language ?? firstLanguage(profile));
+    if (isLocked()) {
+      await texts;
+      await untilUnlocked();
+    }
     // Creating the router starts loading the first screen, while the texts are still on their way.
     const router = createShellRouter();
     await texts;
@@ -52,6 +61,7 @@ async function start(): Promise<void> {
         </Provider>,
       ),
     );
+    coverWhileLocked();
     startAfterFirstScreen(router);
   } catch (thrown) {
     showWhy(thrown);

@@ -11,6 +11,7 @@ const readTexts = (file: string): Texts => JSON.parse(readFileSync(join(projectR
 const files = {
   shell: (language: Language) => `shell/src/texts/shell.${language}.json`,
   install: (language: Language) => `shell/src/install/texts/${language}.json`,
+  lock: (language: Language) => `shell/src/lock/texts/${language}.json`,
   push: (language: Language) => `shell/src/push/texts/${language}.json`,
   access: (language: Language) => `shell/src/access/texts.${language}.json`,
   errors: (language: Language) =>

@@ -201,7 +201,10 @@ async function makeKey(
 ): Promise<Input<'addPasskey'>['attestation'] | undefined> {
   try {
     const made = await startRegistration({
-      optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+      // Some devices give a key the secret that opens kept data only when it is made.
+      optionsJSON: { ...options, extensions: { prf: {} } } as unknown as Parameters<
+        typeof startRegistration
+      >[0]['optionsJSON'],
     });
     return made as unknown as Input<'addPasskey'>['attestation'];
   } catch {

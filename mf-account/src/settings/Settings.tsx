@@ -6,10 +6,12 @@ import {
   type Theme,
   textScale,
   theme,
+  useAppLock,
   useInstall,
   useLanguage,
   usePush,
   useRemoveSaved,
+  useSession,
   useTextScale,
   useTheme,
   zoneChosen,
@@ -45,6 +47,8 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
   const [shownTheme, setTheme] = useTheme();
   const { currency, offered } = useOfferedCurrencies();
   const install = useInstall();
+  const appLock = useAppLock();
+  const hasLock = useSession().member?.lockMinutes !== undefined;
   const push = usePush();
   const removeSaved = useRemoveSaved();
   const [open, setOpen] = useState<Setting>();
@@ -142,10 +146,15 @@ export function Settings({ timeZone }: { timeZone: string | null | undefined }) 
               />
             ),
         )}
+        {appLock && <Row title={t('settings.appLock')} end={<RowEnd />} onOpen={appLock} />}
         {push && <Row title={t('settings.push')} end={<RowEnd />} onOpen={push} />}
         {install && <Row title={t('settings.install')} end={<RowEnd />} onOpen={install} />}
         {removeSaved && (
-          <Row title={t('settings.removeSaved')} detail={t('settings.savedText')} onOpen={() => void remove()} />
+          <Row
+            title={t('settings.removeSaved')}
+            detail={hasLock ? t('settings.savedTextLocked', { days: 7 }) : t('settings.savedText')}
+            onOpen={() => void remove()}
+          />
         )}
       </Rows>
       {open !== undefined && (

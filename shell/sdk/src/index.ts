@@ -17,6 +17,7 @@ export { lazyPart, type Part, usePart } from './loading/lazyPart.ts';
 export { lazyScreen } from './loading/lazyScreen.tsx';
 export { useOnline } from './network/useOnline.ts';
 export { type TextScale, type Theme, textScale, theme, useTextScale, useTheme } from './preferences/appearance.ts';
+export { useAppLock } from './preferences/appLock.ts';
 export { useDisplayCurrency } from './preferences/displayCurrency.ts';
 export { useInstall } from './preferences/install.ts';
 export { useLanguage } from './preferences/language.ts';

@@ -1,9 +1,10 @@
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
-import type { Input, UserOf } from '@trellis/api-contract';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import type { UserOf } from '@trellis/api-contract';
 import { Button } from '@trellis/kit';
 import type { CallError } from '@trellis/shell-sdk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askPasskey, type Options } from '../lock/askPasskey.ts';
 import { accessApi } from '../signup/accessApi.ts';
 
 const keyIcon = { path: 'M15 5a4 4 0 1 1-2.8 6.8L6 18H4v-2l6.2-6.2A4 4 0 0 1 15 5zM15.5 8.5h.01' };
@@ -24,7 +25,7 @@ export function PasskeyButton({ onMember, onRefused }: PasskeyButtonProps) {
     setBusy(true);
     const started = await start({});
     if (started.error) onRefused(started.error);
-    const assertion = started.data && (await askDevice(started.data.options));
+    const assertion = started.data && (await askPasskey(started.data.options as unknown as Options));
     if (assertion) {
       const { data, error } = await logIn({ assertion });
       if (error) onRefused(error);
@@ -37,17 +38,4 @@ export function PasskeyButton({ onMember, onRefused }: PasskeyButtonProps) {
       {t('login.passkey')}
     </Button>
   );
-}
-
-async function askDevice(
-  options: Readonly<Record<string, unknown>>,
-): Promise<Input<'logInWithPasskey'>['assertion'] | undefined> {
-  try {
-    const answer = await startAuthentication({
-      optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-    });
-    return answer as unknown as Input<'logInWithPasskey'>['assertion'];
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@trellis/api-contract';
 import { lazyPart, logOut, memberContract, store } from '@trellis/shell-sdk';
-import { acceptDocument, askSession, moduleOf, ServerLoaderError } from '@trellis/shell-sdk/host';
+import { acceptDocument, askSession, moduleOf, ServerLoaderError, sessionLocked } from '@trellis/shell-sdk/host';
+import { forgetLock, isLockUnheard, lockServer } from '../lock/lockServer.ts';
 import { linkToken, mailLink } from '../signup/mailLink.ts';
 import { boot } from './document.ts';
 
@@ -9,16 +10,18 @@ import { boot } from './document.ts';
  * nothing, because the session cookie did not come along. Rejects when the server cannot be asked; where it answers that
  * it failed, the page is the one that says so.
  *
+ * @param unlock asks for the passkey that opens what is kept, where the page was made without the server
  * @returns the language of their profile; nobody's and an operator's have none
  */
-export async function startSession(): Promise<Language | undefined> {
+export async function startSession(unlock: (passkey: string) => Promise<void>): Promise<Language | undefined> {
   if (boot.kept) {
-    await moduleOf(await keptPart()).startKept(endLater);
+    await moduleOf(await keptPart()).startKept(endLater, unlock);
     return undefined;
   }
   await endAsked();
   if (!acceptDocument(boot)) await askSession().catch(showServerError);
   const { user } = store.getState().session;
+  if (isLockUnheard()) lockUnheard(user);
   return user && 'language' in user ? user.language : undefined;
 }
 
@@ -47,6 +50,14 @@ function isEndAsked(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Locked where the server was away. Somebody has logged in since, or the lock is off: then not. */
+function lockUnheard(user: object | null): void {
+  if (user && 'lockMinutes' in user) {
+    store.dispatch(sessionLocked());
+    lockServer().catch(() => undefined);
+  } else forgetLock();
 }
 
 const errorPath = '/500';

@@ -45,6 +45,7 @@ interface Reading {
 export function keepAnswers(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let { queries } = store.getState().api;
+  let minutes: number | undefined;
   let keptAt = 0;
   let login: string | undefined;
   let isIn = true;
@@ -55,7 +56,8 @@ export function keepAnswers(): void {
     if (!user || !('username' in user) || takenBy !== undefined || current === undefined) return;
     keptAt = Date.now();
     const takenBack = boot.takenBack ?? '';
-    const owner = { member: user.username, login: current, takenBack, at: sessionUse.lastAt() };
+    const [at, locked] = [sessionUse.lastAt(), (user as UserOf<'member'>).lockMinutes !== undefined];
+    const owner = { member: user.username, login: current, takenBack, at, locked };
     const page = { user: user as UserOf<'member'>, aheadMs: productNow() - Date.now(), answers: answersOfPage() };
     // A browser that keeps nothing is one without a start of its own.
     const done = keep(owner, page).catch(() => false);
@@ -75,7 +77,9 @@ export function keepAnswers(): void {
       if (login !== undefined || session.user === null) void endKeeping(login).catch(() => undefined);
     }
     isIn = isNow;
-    if (!isNow || api.queries === queries) return;
+    const { lockMinutes } = (session.user ?? {}) as Partial<UserOf<'member'>>;
+    if (!isNow || (api.queries === queries && lockMinutes === minutes)) return;
+    minutes = lockMinutes;
     queries = api.queries;
     plan(restMs);
   };

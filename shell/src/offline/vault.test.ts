@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
 import { locks } from 'node:worker_threads';
 import { clear, createStore, get, set } from 'idb-keyval';
-import { endKeeping, keep, newestOf, readKept } from './vault.ts';
+import { closeVault, endKeeping, forgetKept, keep, keptBehind, newestOf, openBy, readKept } from './vault.ts';
 
 const minute = 60_000;
 const store = createStore('vault', 'vault');
@@ -42,7 +42,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const owner = (member: string, login: string, more = {}) => ({ member, login, takenBack: '', at: now, ...more });
+const owner = (member: string, login: string, more = {}) => ({
+  member,
+  login,
+  takenBack: '',
+  at: now,
+  locked: false,
+  ...more,
+});
 const page = (...answers: ReturnType<typeof answer>[]) => ({ user: {} as never, aheadMs: 0, answers });
 const keepOf = (member: string, login: string, question: string, more = {}) =>
   keep(owner(member, login, more), page(answer(question, now)));
@@ -265,5 +272,91 @@ describe('the time', () => {
     now -= 30 * minute;
     await keepOf('ann', '1', 'b');
     expect((await readKept())?.until).toBe(now + 60 * minute);
+  });
+});
+
+describe('with an app lock', () => {
+  const said = (word: string) => new TextEncoder().encode(word.padEnd(32));
+  const locked = { locked: true };
+  beforeEach(() => closeVault());
+
+  test('what is kept is opened by the passkey that it was kept with, and by nothing else', async () => {
+    await openBy('key', said('one'));
+    expect(await keepOf('hana', 'a', 'getBalances', locked)).toBe(true);
+    expect(await shown()).toEqual(['getBalances']);
+    closeVault();
+    expect(await keptBehind()).toBe('key');
+    expect(await readKept()).toBeUndefined();
+    await openBy('other', said('one'));
+    expect(await readKept()).toBeUndefined();
+    await openBy('key', said('two'));
+    await expect(readKept()).rejects.toThrow();
+    await openBy('key', said('one'));
+    expect(await shown()).toEqual(['getBalances']);
+  });
+
+  test('it is shown for a week after the log-in was last used', async () => {
+    await openBy('key', said('one'));
+    await keepOf('hana', 'a', 'getBalances', locked);
+    now += 7 * 24 * 60 * minute;
+    expect(await keptBehind()).toBe('key');
+    expect((await readKept())?.until).toBe(now);
+    now += 1;
+    expect(await keptBehind()).toBeUndefined();
+    expect(await left()).toEqual(nothing);
+  });
+
+  test('a page that no passkey has opened keeps nothing, and leaves what is behind one', async () => {
+    expect(await keepOf('hana', 'a', 'getBalances', locked)).toBe(false);
+    expect(await left()).toEqual(nothing);
+    await openBy('key', said('one'));
+    await keepOf('hana', 'a', 'getBalances', locked);
+    closeVault();
+    expect(await keepOf('hana', 'a', 'getRecord', locked)).toBe(true);
+    await openBy('key', said('one'));
+    expect(await shown()).toEqual(['getBalances']);
+  });
+
+  test('what was kept before it was on goes with the first page that knows of it', async () => {
+    await keepOf('hana', 'a', 'getBalances');
+    expect(await keepOf('hana', 'a', 'getRecord', locked)).toBe(false);
+    expect(await left()).toEqual(nothing);
+    await keepOf('hana', 'a', 'getBalances');
+    const [before] = keys();
+    await openBy('key', said('one'));
+    await keepOf('hana', 'a', 'getRecord', locked);
+    expect(await shown()).toEqual(['getRecord']);
+    expect(keys()).not.toContain(before);
+  });
+
+  test('a page that does not know of it yet takes nothing out from behind the passkey, until it is off', async () => {
+    await openBy('key', said('one'));
+    await keepOf('hana', 'a', 'getBalances', locked);
+    expect(await keepOf('hana', 'a', 'getRecord')).toBe(false);
+    expect(await shown()).toEqual(['getBalances']);
+    await forgetKept();
+    expect(await keepOf('hana', 'a', 'getRecord')).toBe(true);
+    expect(await keptBehind()).toBeUndefined();
+    // Another log-in is another's to keep.
+    await openBy('key', said('one'));
+    await keepOf('hana', 'b', 'getBalances', locked);
+    expect(await keepOf('hana', 'c', 'getRecord')).toBe(true);
+  });
+
+  test('with another passkey nothing of before goes on', async () => {
+    await openBy('key', said('one'));
+    await keepOf('hana', 'a', 'getBalances', locked);
+    await openBy('other', said('two'));
+    await keepOf('hana', 'a', 'getRecord', locked);
+    expect(await keptBehind()).toBe('other');
+    expect(await shown()).toEqual(['getRecord']);
+  });
+
+  test('it goes with the log-in', async () => {
+    await openBy('key', said('one'));
+    await keepOf('hana', 'a', 'getBalances', locked);
+    await endKeeping('a');
+    expect(await left()).toEqual(nothing);
+    expect(await keepOf('hana', 'a', 'getBalances', locked)).toBe(false);
   });
 });

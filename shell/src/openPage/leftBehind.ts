@@ -15,6 +15,7 @@ const keptNames: readonly RegExp[] = [
   'scroll',
   'takenBack',
   'endSession',
+  'lockSession',
 ]
   .map((name) => new RegExp(`^${name}$`))
   .concat(/^act /, /^views /, /^draft /, /^signup\./);

@@ -12,6 +12,7 @@ import { wayOut } from './inAppBrowser.ts';
 import { startInstall } from './install.tsx';
 import { LoadReporter } from './LoadReporter.ts';
 import { removeLeftBehind } from './leftBehind.ts';
+import { startLock } from './lock.tsx';
 import { afterDismissal, afterNavigation, afterReport, nothingOffered, type Offer, type Releases } from './offer.ts';
 import { updateOpenPage } from './openPage.ts';
 import { startPush } from './push.tsx';
@@ -24,10 +25,10 @@ import { ownError } from './thrown.ts';
 import { startTraces } from './traces.ts';
 import { UpdateBar } from './UpdateBar.tsx';
 
-/** Somebody is logged in, and the page is still theirs. */
+/** Somebody is logged in, and the page is still theirs and open. */
 function isKnown(): boolean {
-  const { user, takenBy } = store.getState().session;
-  return user !== null && takenBy === undefined;
+  const { user, takenBy, locked } = store.getState().session;
+  return user !== null && takenBy === undefined && !locked;
 }
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
@@ -54,6 +55,7 @@ export function startOpenPage(router: ShellRouter, shownAfterMs: number): void {
   if (boot.audience === 'member') {
     checks.push(followMember(mayListen, isKnown, boot.loaded?.marks));
     startInstall(router, isKnown);
+    checks.push(startLock(isKnown));
     if (hasWorker) checks.push(startPush(router, isKnown));
     checks.push(() => {
       // Whoever is nobody yet has nothing to keep.

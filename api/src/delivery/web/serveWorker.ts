@@ -143,6 +143,7 @@ const answerHeaders = {
 function filesOf({ shell, features, sockets }: LiveReleases, language: Language): Record<string, string> | undefined {
   if (!shell?.chunks.kept || (sockets ?? []).length > 0) return undefined;
   const texts = `texts-${language}`;
+  const lock = ['lock', `lock-${language}`];
   const fonts = Object.keys(shell.files).filter((file) => file.endsWith('.woff2'));
   const files = new Map<string, string>();
   const add = (manifest: ReleaseManifest, chunks: readonly string[], more: readonly string[]) => {
@@ -151,7 +152,7 @@ function filesOf({ shell, features, sockets }: LiveReleases, language: Language)
       if (integrity !== undefined) files.set(assetBase(manifest) + file, integrity);
     }
   };
-  add(shell, ['shell', texts, 'kept', 'federation', 'cover', 'form', 'flow'], fonts);
+  add(shell, ['shell', texts, 'kept', 'federation', 'cover', 'form', 'flow', ...lock], fonts);
   for (const manifest of features.values()) {
     if (manifest.chunks[offlineChunks]) add(manifest, ['feature', texts, offlineChunks], [manifest.entry]);
   }

@@ -119,7 +119,8 @@ export class Sessions implements LiveMembers {
     const opened = await this.#database.one<{ lock_minutes: LockMinutes | null }>(
       `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address, lock_minutes)
        VALUES ($1, $2, 'member', $3, $3, $4, $5,
-         (SELECT lock_minutes FROM member_device WHERE member_id = $2 AND token_hash = $6)) RETURNING lock_minutes`,
+         (SELECT lock_minutes FROM member_device WHERE member_id = $2 AND token_hash = $6
+           AND EXISTS (SELECT FROM passkey WHERE member_id = $2))) RETURNING lock_minutes`,
       [tokenDigest(token), memberId, now, userAgent, address, device === undefined ? null : tokenDigest(device)],
     );
     // One, unless others log in at the same moment.

@@ -2,7 +2,7 @@ import type { Boot, LoaderAnswer } from '@trellis/api-contract';
 import { type Caller, send } from '../api/callers.ts';
 import { prefill } from '../api/prefilled.ts';
 import { noteProductTime } from '../reading/productTime.ts';
-import { nameOf, sessionKnown } from '../session/session.ts';
+import { nameOf, sessionKnown, sessionLocked } from '../session/session.ts';
 import { noteSessionUse } from '../session/sessionUse.ts';
 import { userName } from '../session/tabs.ts';
 import { store } from '../store.ts';
@@ -38,7 +38,8 @@ export function logInOf(): string | undefined {
 export function acceptDocument(boot: Pick<Boot, 'loads' | 'loaded'>): boolean {
   loads = boot.loads;
   if (!boot.loaded) return false;
-  inDocument = boot.loaded.route;
+  // What it would have carried is asked for when it is not locked any more.
+  inDocument = boot.loaded.locked ? null : boot.loaded.route;
   accept(boot.loaded);
   return true;
 }
@@ -79,9 +80,9 @@ async function askLoader(
   return (await response.json()) as LoaderAnswer;
 }
 
-function accept({ now, session, answers, login: word }: LoaderAnswer): void {
+function accept({ now, session, locked, answers, login: word }: LoaderAnswer): void {
   noteProductTime(now);
-  store.dispatch(sessionKnown(session));
+  store.dispatch(locked ? sessionLocked() : sessionKnown(session));
   if (session && word !== undefined) login = { user: nameOf(session), word };
   // Those of somebody else are not for this page.
   if (store.getState().session.takenBy === undefined) prefill(answers);

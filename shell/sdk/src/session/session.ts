@@ -14,6 +14,8 @@ export interface SessionState<A extends AudienceName = AudienceName> {
   over?: 'ended' | 'unkept';
   /** Who has logged in in this browser since the page was made for `user`. It is to be shown no more. */
   takenBy?: string;
+  /** The browser is locked: nothing is shown, and the server answers nothing, until its owner was there. */
+  locked?: true;
 }
 
 const initialState: SessionState = { known: false, user: null, proven: false };
@@ -41,10 +43,21 @@ export const sessionSlice = createSlice({
     sessionEntered: (_, { payload: user }: PayloadAction<User>) => ({ known: true, user, proven: false }),
     sessionProven: (state) => ({ ...state, proven: true }),
     sessionEnded: (state) => ended(state),
+    sessionLocked: (state) => ({ ...state, known: true, locked: true }),
+    /** On a page that the server is not asked for; else `sessionKnown` says so. */
+    sessionUnlocked: ({ locked: _, ...state }) => state,
     sessionTaken: (state, { payload: takenBy }: PayloadAction<string>) => ({ ...state, takenBy }),
   },
   selectors: { selectSession: (state) => state },
 });
 
-export const { sessionKnown, sessionEntered, sessionProven, sessionEnded, sessionTaken } = sessionSlice.actions;
+export const {
+  sessionKnown,
+  sessionEntered,
+  sessionProven,
+  sessionEnded,
+  sessionTaken,
+  sessionLocked,
+  sessionUnlocked,
+} = sessionSlice.actions;
 export const { selectSession } = sessionSlice.selectors;

@@ -15,12 +15,3 @@ export async function setDeviceLock(
     { rows: 'any' },
   );
 }
-
-/** Takes the app lock off all browsers of a member, inside the caller's transaction. */
-export async function endDeviceLocks(database: Database, memberId: string): Promise<void> {
-  await database.change(
-    'UPDATE member_device SET lock_minutes = NULL WHERE member_id = $1 AND lock_minutes IS NOT NULL',
-    [memberId],
-    { rows: 'any' },
-  );
-}

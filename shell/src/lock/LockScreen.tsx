@@ -1,0 +1,73 @@
+import { memberContract } from '@trellis/api-contract';
+import { Art, Button, Notice } from '@trellis/kit';
+import { logOut, useErrorText } from '@trellis/shell-sdk';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import { boot } from '../boot/document.ts';
+import type { Opening } from './askPasskey.ts';
+import { drawCurtain } from './curtain.ts';
+import * as styles from './LockScreen.module.css';
+
+/**
+ * Lies over the page, also over its sheets, until a passkey has opened it.
+ * @returns what takes it away again
+ */
+export function showLock(open: () => Promise<Opening>): () => void {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  root.render(<LockScreen open={open} />);
+  return () => {
+    root.unmount();
+    place.remove();
+  };
+}
+
+function LockScreen({ open }: { open: () => Promise<Opening> }) {
+  const { t } = useTranslation('lock');
+  const errorText = useErrorText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState<'open' | 'leave'>();
+  const [failed, setFailed] = useState<string>();
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    drawCurtain(false);
+  }, []);
+  const failedText = t(boot.kept ? 'lock.failedOffline' : 'lock.failed');
+  const work = async (what: typeof busy, doing: () => Promise<string | undefined>) => {
+    if (busy !== undefined) return;
+    setBusy(what);
+    setFailed(undefined);
+    setFailed(await doing().catch(() => errorText({ kind: 'network' })));
+    setBusy(undefined);
+  };
+  const unlock = () =>
+    work('open', async () => {
+      const opening = await open();
+      if (opening === 'open') return undefined;
+      return opening === 'failed' ? failedText : errorText(opening);
+    });
+  const leave = () =>
+    work('leave', async () => {
+      const failure = await logOut(memberContract);
+      return failure && errorText(failure);
+    });
+  return (
+    <dialog ref={dialog} className={styles.lock} aria-labelledby="locked" onCancel={(event) => event.preventDefault()}>
+      <section>
+        <Art art="closed" />
+        <h1 id="locked">{t('lock.locked', { product: boot.productName })}</h1>
+        {failed !== undefined && <Notice tone="negative" urgent title={failed} />}
+        <Button busy={busy === 'open'} onClick={() => void unlock()}>
+          {t('lock.unlock')}
+        </Button>
+        {!boot.kept && (
+          <Button kind="ghost" busy={busy === 'leave'} onClick={() => void leave()}>
+            {t('lock.usePassword')}
+          </Button>
+        )}
+      </section>
+    </dialog>
+  );
+}
