@@ -15,12 +15,12 @@ export const testsSeed =
 const isDrawn = (index, every) =>
   process.env.TESTS === 'all' || (index >= 0 && index % every === Number(testsSeed) % every);
 
-/** Of the API's tests with a database a third of the ledger's and the products', of the rest one file in eight, and folders that changed lately. */
+/** Of the API's tests with a database a third of the ledger's and the products', of the rest one file in twelve, and folders that changed lately. */
 export function apiTests() {
   const changed = new Set(git('log', '-3', '--format=', '--name-only').split('\n').map(dirname));
   const isAlways = (path) => changed.has(join('api', dirname(path))) || isUnit(join('api', path));
   const ofMoney = (path) => /^src\/(ledger|products)\//.test(path);
-  return drawn(allApiTests(), isAlways, ofMoney, 8);
+  return drawn(allApiTests(), isAlways, ofMoney, 12);
 }
 
 /** Where nothing lies in `public`: one file in thirty, but for those that name the login or are about an empty cluster. */
@@ -61,12 +61,12 @@ export function faultsLeftOut() {
     .concat('/node_modules/');
 }
 
-/** The main ones, a third of what else members do with money, and of the other journeys one file in eight. */
+/** The main ones, a third of what else members do with money, and of the other journeys one file in twelve. */
 export function journeys() {
   const all = readdirSync(join(projectRoot, 'tests', 'journeys')).filter((name) => name.endsWith('.spec.ts'));
   const isAlways = (name) => /^(mainJob|offline|release|smoke)\./.test(name);
   const ofMoney = (name) => /^(deposit|exchange|package|stake|withdrawal)\./.test(name);
-  return drawn(all.sort(), isAlways, ofMoney, 8).map((name) => `journeys/${name}`);
+  return drawn(all.sort(), isAlways, ofMoney, 12).map((name) => `journeys/${name}`);
 }
 
 /** @returns what is always run, every third one of what is about money, and one in so many of the others, in their order */
