@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { runOps } from '../support/command.ts';
 import { enter, expect, openSession, phone, test } from '../support/fixtures.ts';
 import { type DistantProduct, startDistantProduct } from '../support/network.ts';
@@ -163,8 +164,12 @@ for (const [language, amount] of oneOf('offlineStart', [
     await page.goto(`${product.origin}/team`);
     await expect(page.getByText(text('kit', 'offline.notKept')).first()).toBeVisible();
 
-    product.requested();
+    await page.goto(`${product.origin}/wallet`);
+    await expect(total).toBeVisible();
     await product.way('open');
+    await expect(page.getByText(text('shell', 'openPage.back'))).toBeVisible({ timeout: 20_000 });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/offline-back-${language}.png` });
+    product.requested();
     await page.goto(`${product.origin}/wallet/transfer`);
     await page.getByLabel(text('wallet', 'transfer.recipient'), { exact: true }).fill('demoleft');
     await page.getByLabel(text('wallet', 'transfer.amount')).first().fill(amount);
@@ -686,3 +691,25 @@ for (const [trouble, script] of [
     }
     await context.close();
   });
+
+test('where nothing is kept the page says so in the device’s language, and a tap tries again', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'ko-KR' });
+  const page = await visited(context);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await product.way('cut');
+  const ko = textsOf('ko');
+  const answer = await page.goto(`${product.origin}/wallet`);
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByText(ko('kit', 'offline.notKept'))).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/offline-nothing.png` });
+  await product.way('open');
+  await page.getByRole('link').click();
+  await expect(
+    page.getByText(ko('wallet', 'total.label')).or(page.getByText(en('wallet', 'total.label'))),
+  ).toBeVisible();
+  await context.close();
+});

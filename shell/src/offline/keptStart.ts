@@ -3,6 +3,7 @@ import { acceptDocument, setRemoveSaved, showKept } from '@trellis/shell-sdk/hos
 import { watchAway } from '../lock/away.ts';
 import { drawCurtain } from '../lock/curtain.ts';
 import { lockServerLater } from '../lock/lockServer.ts';
+import { noteBack } from './backOnline.ts';
 import { endKeeping, keptBehind, readKept } from './vault.ts';
 
 /** Where the server is asked again whether it is there. */
@@ -78,6 +79,7 @@ function followServer(): void {
     }
     const message: WorkerMessage = { type: 'reached' };
     navigator.serviceWorker.controller?.postMessage(message);
+    noteBack();
     window.location.reload();
   };
   timer = setTimeout(ask, againMs);

@@ -9,3 +9,11 @@ export function TroubleToast() {
   useEffect(() => toast(t('openPage.trouble'), 'alert'), [toast, t]);
   return null;
 }
+
+/** Says that the page is from the server again, after one that was not. */
+export function BackToast() {
+  const { t } = useTranslation('shell');
+  const toast = useToast();
+  useEffect(() => toast(t('openPage.back')), [toast, t]);
+  return null;
+}

@@ -83,6 +83,7 @@ test('the list knows every file that keeps something in a browser', () => {
     'shell/src/boot/startSession.ts',
     'shell/src/boot/typedBefore.ts',
     'shell/src/lock/lockServer.ts',
+    'shell/src/offline/backOnline.ts',
     'shell/src/offline/vault.ts',
     'shell/src/openPage/leftBehind.ts',
     'shell/src/openPage/offeredOnce.ts',

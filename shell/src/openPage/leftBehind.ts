@@ -16,6 +16,7 @@ const keptNames: readonly RegExp[] = [
   'takenBack',
   'endSession',
   'lockSession',
+  'wasKept',
 ]
   .map((name) => new RegExp(`^${name}$`))
   .concat(/^act /, /^views /, /^draft /, /^signup\./);

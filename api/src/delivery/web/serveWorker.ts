@@ -7,6 +7,8 @@ import {
   keptPagePath,
   type Language,
   type LiveNow,
+  languages,
+  languageTag,
   notPages,
   offlineChunks,
   type Registry,
@@ -15,6 +17,7 @@ import {
 } from '@trellis/api-contract';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../../ground/errors.ts';
+import { escapeHtml } from '../../ground/html.ts';
 import { admitted, identify } from '../../platform/http/audience.ts';
 import type { Call } from '../../platform/http/caller.ts';
 import { ownCookies } from '../../platform/http/cookies.ts';
@@ -24,6 +27,7 @@ import { acceptedPacking, pack } from './packing.ts';
 import { type PageParts, pageHeaders, subjectOfPage } from './pages.ts';
 import { assetBase, type LiveReleases, liveNow } from './registry.ts';
 import { newVisitor, visitorOf } from './visitor.ts';
+import { webTexts } from './webTexts.ts';
 
 /** What the worker makes pages of, for one reader. The browser takes it only with its signature. */
 interface KeptPages {
@@ -53,7 +57,7 @@ const script = (name: 'worker' | 'gone'): string =>
 export function serveWorker<C extends Call>(parts: PageParts<C>): Middleware<RequestState> {
   const { audience, config, registry } = parts;
   const key = signingKey(config.secrets);
-  const constants = `const publicKey=${JSON.stringify(rawPublicKey(key))},notPages=${notPages},keptBase=${JSON.stringify(keptBase)},productName=${JSON.stringify(config.productName)};\n`;
+  const constants = `const publicKey=${JSON.stringify(rawPublicKey(key))},notPages=${notPages},keptBase=${JSON.stringify(keptBase)},productName=${JSON.stringify(config.productName)},notices=${JSON.stringify(noticesOf(config.productName))};\n`;
   const scripts = { on: constants + script('worker'), off: script('gone') };
   return async (context, next) => {
     const isScript = context.path === workerPath;
@@ -88,6 +92,19 @@ function sendPacked(context: Context, text: string): void {
   if (packing !== 'identity') context.set('Content-Encoding', packing);
   context.body = pack(text, packing);
 }
+
+/** Without a network, where nothing is kept: by the first part of a language's tag. An installed page has no other way to try again. */
+const noticesOf = (productName: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    languages.map((language) => {
+      const { offline, guard } = webTexts[language];
+      const [tag = ''] = languageTag[language].split('-');
+      return [
+        tag,
+        `<!doctype html><html lang="${languageTag[language]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(productName)}</title><style>body{max-width:24rem;margin:25vh auto 0;padding:1.5rem;font:1rem/1.5 system-ui}</style><main><h1>${offline.title}</h1><p>${offline.text}</p><p><a href="">${guard.retry}</a></p></main>`,
+      ];
+    }),
+  );
 
 /** `undefined`: there is nothing that could be kept. */
 async function keptPagesOf<C extends Call>(

@@ -35,6 +35,8 @@ interface WebTexts {
   };
   /** The page in place of a shell that this browser cannot run. */
   readonly old: { readonly title: string; readonly text: string };
+  /** The page of a browser that keeps none, without a network. */
+  readonly offline: { readonly title: string; readonly text: string };
   readonly noScript: string;
   /** The page in place of a document that could not be made. */
   readonly failure: {

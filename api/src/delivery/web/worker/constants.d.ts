@@ -3,3 +3,4 @@ declare const publicKey: string;
 declare const notPages: RegExp;
 declare const keptBase: string;
 declare const productName: string;
+declare const notices: Readonly<Record<string, string>>;

@@ -70,7 +70,15 @@ async function page(event) {
   // Of a gateway, and not the server's own word.
   if (first && ![502, 503, 504].includes(first.status)) return first;
   const kept = await soon(keptPage()).catch(() => undefined);
-  return kept ?? first ?? live;
+  return kept ?? first ?? live.catch(notice);
+}
+
+/** Neither a server nor anything of it. */
+function notice() {
+  const said = Object.entries(notices).find(([tag]) => navigator.language.startsWith(tag))?.[1] ?? notices.en;
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  const headers = { 'content-type': 'text/html', 'cache-control': 'no-store', 'content-security-policy': policy };
+  return new Response(said, { status: 503, headers });
 }
 
 /** A document that stops in its middle is as bad as none. @param {Response} response */
