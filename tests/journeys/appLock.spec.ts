@@ -159,14 +159,27 @@ for (const language of oneOf('appLock', ['en', 'jp', 'zh', 'ko'] as const))
       await expect.poll(() => stateOf(context)).toBe(403);
       await bring(page, 'visible');
       await expect(lockScreen(page, text)).toBeVisible();
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+      await page.waitForTimeout(500);
+      await expect(lockScreen(page, text)).toBeVisible();
+      await expect(to).toBeHidden();
       await expectAccessible(page);
       await shoot('locked');
+      // What comes late lies under it.
+      await page.evaluate(() => {
+        const late = document.createElement('dialog');
+        late.textContent = 'late';
+        document.getElementById('root')?.append(late);
+        late.showModal();
+      });
+      await expect(page.getByText('late', { exact: true })).toBeHidden();
       await unlockAsOther(page, text);
       await expect(page.getByText(text('lock', 'lock.failed'))).toBeVisible();
       await shoot('failed');
       expect(await stateOf(context)).toBe(403);
       await unlock(page, text);
       await expect(lockScreen(page, text)).toHaveCount(0);
+      await page.evaluate(() => document.querySelector('#root > dialog')?.remove());
       await expect(to).toHaveValue('hana');
       expect(await stateOf(context)).toBe(200);
     });
@@ -220,6 +233,7 @@ for (const language of oneOf('appLock', ['en', 'jp', 'zh', 'ko'] as const))
         .click();
       await expect(sheet(page).getByRole('button', { name: text('lock', 'lock.on') })).toBeVisible();
       await bring(page, 'hidden');
+      await page.waitForTimeout(2_000);
       await bring(page, 'visible');
       await expect(lockScreen(page, text)).toHaveCount(0);
       expect(await stateOf(context)).toBe(200);
@@ -264,5 +278,62 @@ test('a minute in front without a touch locks it, and each touch is a minute mor
   await page.clock.runFor(61_000);
   await expect(lockScreen(page, text)).toBeVisible();
   await expect.poll(() => stateOf(context)).toBe(403);
+  await context.close();
+});
+
+test('it stays locked where the server has not heard of it, and the server hears of it first', async ({ browser }) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  const page = await locked(context, 'lihua', text, text('lock', 'lock.afterNow'));
+  await goAsked(page, text, '/');
+  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+  await page.waitForTimeout(3_000);
+  await product.way('cut');
+  await bring(page, 'hidden');
+  await page.waitForTimeout(1_000);
+  await product.way('open');
+  expect(await stateOf(context)).toBe(200);
+  await bring(page, 'visible');
+  await expect.poll(() => stateOf(context)).toBe(403);
+  await expect(lockScreen(page, text)).toBeVisible();
+  await unlock(page, text);
+  await expect(lockScreen(page, text)).toHaveCount(0);
+  await expect(page.getByText(text('wallet', 'total.label'))).toBeVisible();
+  await context.close();
+});
+
+test('turned on after a while it begins then, and other pages of the browser know of it', async ({ browser }) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  await enter(context, product, 'oliver');
+  const page = await context.newPage();
+  await withOwner(page);
+  await page.goto(`${product.origin}/account/passkeys`);
+  await addPasskey(page, text);
+  const other = await context.newPage();
+  await other.goto(`${product.origin}/`);
+  await expect(other.getByText(text('wallet', 'total.label'))).toBeVisible();
+  await page.clock.install();
+  await page.goto(`${product.origin}/account`);
+  await expect(page.getByText('oliver').first()).toBeVisible();
+  await page.clock.runFor(3_000);
+  await expect(page.getByRole('button', { name: text('account', 'settings.appLock') })).toBeVisible();
+  await page.clock.runFor(90_000);
+  await page.getByRole('button', { name: text('account', 'settings.appLock') }).click();
+  await sheet(page)
+    .getByRole('button', { name: text('lock', 'lock.on') })
+    .click();
+  await expect(sheet(page).getByText(text('lock', 'lock.isOn'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await page.clock.runFor(50_000);
+  await expect(lockScreen(page, text)).toHaveCount(0);
+  await bring(other, 'hidden');
+  await expect(other.getByText(text('wallet', 'total.label'))).toBeHidden();
+  await page.clock.runFor(11_000);
+  await expect(lockScreen(page, text)).toBeVisible();
+  // It is the browser that is locked.
+  await bring(other, 'visible');
+  await expect(lockScreen(other, text)).toBeVisible();
   await context.close();
 });

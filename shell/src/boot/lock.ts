@@ -1,7 +1,8 @@
 import { lazyPart, store } from '@trellis/shell-sdk';
-import { addTexts, askSession, moduleOf } from '@trellis/shell-sdk/host';
+import { addTexts, moduleOf } from '@trellis/shell-sdk/host';
 import { drawCurtain } from '../lock/curtain.ts';
 import { lockTexts } from '../lock/lockTexts.ts';
+import { isAccessPage } from '../router/access.ts';
 
 /** What asks for a passkey, and the choice of the app lock. */
 export const lockPart = lazyPart('shell', async () => {
@@ -10,7 +11,11 @@ export const lockPart = lazyPart('shell', async () => {
   return module;
 });
 
-export const isLocked = (): boolean => store.getState().session.locked === true;
+/** The browser is locked. Pages on which nobody is logged in, as those of links in mails, are there for all. */
+export function isLocked(): boolean {
+  const { locked, user } = store.getState().session;
+  return locked === true && !(user === null && isAccessPage(window.location.pathname));
+}
 
 /**
  * Lies over the page until it is not locked any more: by a passkey here or on another page, or because its log-in has ended.
@@ -18,14 +23,15 @@ export const isLocked = (): boolean => store.getState().session.locked === true;
  * @throws FeatureLoadFault where what asks could not be loaded
  */
 export async function untilUnlocked(keptBehind?: string): Promise<void> {
-  const { showLock, openBrowser, openKept } = moduleOf(await lockPart());
+  const { showLock, openBrowser, openElsewhere, openKept, readAgain } = moduleOf(await lockPart());
+  drawCurtain(true);
   await new Promise<void>((resolve) => {
     const look = () => {
       if (keptBehind === undefined && !isLocked()) end();
     };
     const ask = () => {
       // Another page may have been unlocked.
-      if (keptBehind === undefined && document.visibilityState === 'visible') askSession().catch(() => undefined);
+      if (keptBehind === undefined && document.visibilityState === 'visible') openElsewhere().catch(() => undefined);
     };
     const unsubscribe = store.subscribe(look);
     document.addEventListener('visibilitychange', ask);
@@ -33,6 +39,8 @@ export async function untilUnlocked(keptBehind?: string): Promise<void> {
       unsubscribe();
       document.removeEventListener('visibilitychange', ask);
       close();
+      drawCurtain(false);
+      if (keptBehind === undefined) readAgain();
       resolve();
     };
     const open = async () => {

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { boot } from '../boot/document.ts';
 import type { Opening } from './askPasskey.ts';
-import { drawCurtain } from './curtain.ts';
 import * as styles from './LockScreen.module.css';
+import { forgetLock } from './lockServer.ts';
 
 /**
  * Lies over the page, also over its sheets, until a passkey has opened it.
@@ -30,10 +30,7 @@ function LockScreen({ open }: { open: () => Promise<Opening> }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState<'open' | 'leave'>();
   const [failed, setFailed] = useState<string>();
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-    drawCurtain(false);
-  }, []);
+  useLayoutEffect(() => (dialog.current ? stayOnTop(dialog.current) : undefined), []);
   const failedText = t(boot.kept ? 'lock.failedOffline' : 'lock.failed');
   const work = async (what: typeof busy, doing: () => Promise<string | undefined>) => {
     if (busy !== undefined) return;
@@ -51,10 +48,19 @@ function LockScreen({ open }: { open: () => Promise<Opening> }) {
   const leave = () =>
     work('leave', async () => {
       const failure = await logOut(memberContract);
+      if (!failure) forgetLock();
       return failure && errorText(failure);
     });
   return (
-    <dialog ref={dialog} className={styles.lock} aria-labelledby="locked" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className={styles.lock}
+      data-lock
+      aria-labelledby="locked"
+      onCancel={(event) => event.preventDefault()}
+      // A browser may close a dialog on the second Escape although `cancel` was prevented.
+      onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
+    >
       <section>
         <Art art="closed" />
         <h1 id="locked">{t('lock.locked', { product: boot.productName })}</h1>
@@ -70,4 +76,16 @@ function LockScreen({ open }: { open: () => Promise<Opening> }) {
       </section>
     </dialog>
   );
+}
+
+/** A sheet whose answer comes late opens over what was there before it: then this one takes the top again. */
+function stayOnTop(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  const observer = new MutationObserver((changes) => {
+    if (!changes.some(({ target }) => target !== dialog && target instanceof HTMLDialogElement && target.open)) return;
+    dialog.close();
+    dialog.showModal();
+  });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
 }

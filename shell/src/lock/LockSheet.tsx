@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { boot } from '../boot/document.ts';
 import { closeVault, forgetKept, isOpener } from '../offline/vault.ts';
+import { notifyAppLock } from './appLockChange.ts';
 import { askForServer } from './askPasskey.ts';
 
 const api = injectContract(memberContract, ['getSecurity', 'setAppLock']);
@@ -65,7 +66,10 @@ function Lock({ isEnding, onEnding }: { isEnding: boolean; onEnding: (isEnding: 
     if ('error' in answer) return typeof answer.error === 'string' ? t('lock.failed') : errorText(answer.error);
     const { assertion } = answer;
     const { error } = await store.dispatch(api.endpoints.setAppLock.initiate({ minutes, assertion }, { track: false }));
-    if (error) return errorText(error);
+    if (error) {
+      closeVault();
+      return errorText(error);
+    }
     if (minutes === null) {
       closeVault();
       await forgetKept().catch(() => undefined);
@@ -75,6 +79,7 @@ function Lock({ isEnding, onEnding }: { isEnding: boolean; onEnding: (isEnding: 
     }
     onEnding(false);
     await askSession();
+    notifyAppLock();
     return undefined;
   };
   const choices = lockMinutes.map((minutes) => ({

@@ -1,9 +1,9 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type Input, memberContract } from '@trellis/api-contract';
-import { type CallError, injectContract, store } from '@trellis/shell-sdk';
+import { type ApiFailure, type CallError, injectContract, store } from '@trellis/shell-sdk';
 import { askSession, sessionUnlocked } from '@trellis/shell-sdk/host';
 import { closeVault, keptBehind, openBy, readKept } from '../offline/vault.ts';
-import { forgetLock } from './lockServer.ts';
+import { forgetLock, isLockUnheard, lockServer } from './lockServer.ts';
 
 export type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type Assertion = Input<'unlock'>['assertion'];
@@ -42,17 +42,14 @@ export async function askForServer(): Promise<{ readonly assertion: Assertion } 
   return assertion ? { assertion } : { error: 'failed' };
 }
 
-/** Opens the browser that is locked. Without the server the page alone, where the passkey opens what is kept, too. */
+/** Opens the browser that is locked. Without the server this page alone, where the passkey opens what is kept of the same member. */
 export async function openBrowser(): Promise<Opening> {
   const answer = await askForServer();
   if ('error' in answer) {
     const { error } = answer;
-    const isAway = typeof error === 'object' && 'kind' in error && error.kind === 'network';
-    const passkey = isAway ? await keptBehind().catch(() => undefined) : undefined;
-    if (passkey === undefined) return error;
-    const opening = await openKept(passkey);
-    if (opening === 'open') store.dispatch(sessionUnlocked());
-    return opening;
+    if (isFailure(error) && error.kind === 'network') return openAlone(error);
+    const hasNone = isFailure(error) && error.kind === 'problem' && error.problem.code === 'passkey.refused';
+    return hasNone && (await isOff()) ? opened() : error;
   }
   const { error } = await store.dispatch(endpoints.unlock.initiate({ assertion: answer.assertion }, { track: false }));
   if (error) {
@@ -62,9 +59,39 @@ export async function openBrowser(): Promise<Opening> {
   forgetLock();
   // Who it is comes with it, and in what log-in.
   await askSession();
-  // What happened meanwhile was not heard.
-  store.dispatch(util.invalidateTags([...memberContract.tags]));
+  return opened();
+}
+
+const isFailure = (error: Opening): error is ApiFailure => typeof error === 'object' && 'kind' in error;
+
+function opened(): 'open' {
+  store.dispatch(sessionUnlocked());
   return 'open';
+}
+
+/** With the last passkey the lock went, which this page was not told. */
+const isOff = async (): Promise<boolean> => {
+  const { session, locked } = await askSession();
+  return !locked && session !== null && !('lockMinutes' in session);
+};
+
+/** Opens this page where another one was. The server's word counts once it has heard that this one is locked. */
+export async function openElsewhere(): Promise<void> {
+  if (isLockUnheard()) await lockServer();
+  const { locked } = await askSession();
+  if (!locked && !isLockUnheard()) opened();
+}
+
+/** What happened meanwhile was not heard, and what was called was refused. */
+export const readAgain = (): void => void store.dispatch(util.invalidateTags([...memberContract.tags]));
+
+async function openAlone(error: Opening): Promise<Opening> {
+  const passkey = await keptBehind().catch(() => undefined);
+  const { user } = store.getState().session;
+  if (passkey === undefined || user === null) return error;
+  if ((await openKept(passkey)) === 'failed') return 'failed';
+  const kept = await readKept().catch(() => undefined);
+  return kept && 'username' in user && kept.user.username === user.username ? opened() : 'failed';
 }
 
 /** Opens what is kept, without the server. @param passkey the one that opens it */

@@ -24,20 +24,20 @@ export function watchAway({ minutes, isLocked, onAway, onUse }: Away): () => voi
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** In front there is no "at once": somebody reads. */
   const limitMs = () => Math.max(minutes() ?? 0, 1) * minuteMs;
+  // By the clock: a phone that sleeps does not count. Of one that was turned back nothing is known.
+  const awayMs = () => Math.abs(Date.now() - usedAt);
   const look = () => {
     clearTimeout(timer);
     if (minutes() === undefined) return;
-    // By the clock: a phone that sleeps does not count.
-    const left = usedAt + limitMs() - Date.now();
-    if (left <= 0) onAway();
+    const left = limitMs() - awayMs();
+    if (left <= 0 || (minutes() === 0 && document.visibilityState === 'hidden')) onAway();
     else if (document.visibilityState === 'visible') timer = setTimeout(look, left);
   };
   const use = () => {
-    const now = Date.now();
-    if (minutes() === undefined || document.visibilityState !== 'visible' || now - usedAt < restMs) return;
+    if (minutes() === undefined || document.visibilityState !== 'visible' || awayMs() < restMs) return;
     // A touch that comes too late opens nothing.
-    if (now - usedAt < limitMs()) {
-      usedAt = now;
+    if (awayMs() < limitMs()) {
+      usedAt = Date.now();
       channel?.postMessage('used');
       onUse?.();
     }
@@ -48,15 +48,14 @@ export function watchAway({ minutes, isLocked, onAway, onUse }: Away): () => voi
   });
   for (const kind of ['pointerdown', 'keydown', 'scroll', 'wheel', 'touchmove'])
     window.addEventListener(kind, use, { capture: true, passive: true });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') {
-      look();
-      if (!isLocked()) drawCurtain(false);
-    } else if (minutes() !== undefined) {
-      drawCurtain(true);
-      if (minutes() === 0) onAway();
-    }
-  });
+  const turn = () => {
+    if (document.visibilityState === 'hidden' && minutes() !== undefined) drawCurtain(true);
+    look();
+    if (document.visibilityState === 'visible' && !isLocked()) drawCurtain(false);
+  };
+  document.addEventListener('visibilitychange', turn);
+  // Brought back from the browser's memory.
+  window.addEventListener('pageshow', turn);
   return () => {
     usedAt = Date.now();
     look();

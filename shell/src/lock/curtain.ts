@@ -1,4 +1,4 @@
-/** Hides all of the page, which stays as it is: without a style sheet, which may not be there. */
+/** Hides all of the page but what asks to open it (`base.css`); it stays as it is. */
 export function drawCurtain(isDrawn: boolean): void {
-  document.documentElement.style.visibility = isDrawn ? 'hidden' : '';
+  document.documentElement.toggleAttribute('data-curtain', isDrawn);
 }

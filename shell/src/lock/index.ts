@@ -1,3 +1,3 @@
-export { openBrowser, openKept } from './askPasskey.ts';
+export { openBrowser, openElsewhere, openKept, readAgain } from './askPasskey.ts';
 export { showLock } from './LockScreen.tsx';
 export { LockSheet } from './LockSheet.tsx';

@@ -13,7 +13,8 @@ export async function lockServer(): Promise<void> {
   lockServerLater();
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', keepalive: true };
   const answer = await send(boot.api + memberContract.endpoints.lockSession.path, init);
-  if (answer.ok) forgetLock();
+  // Refused, too: it is locked by now, or nobody is logged in.
+  if (answer.status < 500) forgetLock();
 }
 
 /** The same, where the server is away. */

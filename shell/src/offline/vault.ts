@@ -127,7 +127,8 @@ export const keep = ({ locked, ...whose }: Keeping, page: Kept): Promise<boolean
     const [before, sealed, ended = []] = await read();
     if (ended.includes(whose.login)) return false;
     if (locked && !opener) {
-      const isBehind = before?.passkey !== undefined && before.login === whose.login;
+      const isBehind =
+        before?.passkey !== undefined && before.login === whose.login && before.takenBack === whose.takenBack;
       if (!isBehind) await clear();
       return isBehind;
     }

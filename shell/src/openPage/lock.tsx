@@ -1,8 +1,9 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import type { UserOf } from '@trellis/api-contract';
 import { injectContract, LoadFailure, memberContract, sessionUse, store } from '@trellis/shell-sdk';
-import { sessionLocked, setAppLock } from '@trellis/shell-sdk/host';
+import { askSession, sessionLocked, setAppLock } from '@trellis/shell-sdk/host';
 import { isLocked, lockPart } from '../boot/lock.ts';
+import { followAppLock } from '../lock/appLockChange.ts';
 import { watchAway } from '../lock/away.ts';
 import { lockServer } from '../lock/lockServer.ts';
 import { closeVault } from '../offline/vault.ts';
@@ -44,6 +45,17 @@ export function startLock(isMember: () => boolean): () => void {
     if (module)
       updateOpenPage({ install: <module.LockSheet onClose={() => updateOpenPage({ install: undefined })} /> });
   };
+  // Another page has turned it on or off.
+  followAppLock(() => void askSession().catch(() => undefined));
+  let last: number | undefined;
+  store.subscribe(() => {
+    const current = minutes();
+    if (current === last) return;
+    last = current;
+    // At the moment of need there may be no network.
+    if (current !== undefined) void lockPart();
+    look();
+  });
   let wasMember = false;
   return () => {
     const isNow = isMember();

@@ -57,7 +57,7 @@ export class MemberEventStreams {
       if (context.path !== memberEventsPath) return next();
       if (context.method !== 'GET') throw new AppError('request.method_not_allowed', { headers: { allow: 'GET' } });
       const { audience, config, releasesOf } = this.#parts;
-      const caller = await identify(context, audience, config);
+      const caller = await identify(context, audience, config, { background: true });
       const { member, token } = caller;
       if (caller.locked) throw new AppError('auth.session_locked');
       if (!member || token === undefined) throw new AppError('auth.session_required');

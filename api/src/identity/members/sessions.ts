@@ -111,17 +111,22 @@ export class Sessions implements LiveMembers {
 
   /**
    * Opens a session, inside the caller's transaction.
+   * @param before of the one in whose place it comes: as that is locked, it is
    * @returns the token, which is shown to nobody but the browser's cookie store, and which session had to end for it
    */
-  async open(memberId: string, { userAgent, address, device }: SessionOrigin): Promise<OpenedSession> {
+  async open(memberId: string, { userAgent, address, device }: SessionOrigin, before?: string): Promise<OpenedSession> {
     const token = newToken();
     const now = this.#clock.now();
+    const digestOf = (of: string | undefined) => (of === undefined ? null : tokenDigest(of));
     const opened = await this.#database.one<{ lock_minutes: LockMinutes | null }>(
-      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address, lock_minutes)
-       VALUES ($1, $2, 'member', $3, $3, $4, $5,
-         (SELECT lock_minutes FROM member_device WHERE member_id = $2 AND token_hash = $6
-           AND EXISTS (SELECT FROM passkey WHERE member_id = $2))) RETURNING lock_minutes`,
-      [tokenDigest(token), memberId, now, userAgent, address, device === undefined ? null : tokenDigest(device)],
+      `INSERT INTO session (token_hash, member_id, audience, created_at, seen_at, user_agent, address, lock_minutes, locked_at)
+       SELECT $1, $2, 'member', $3, $3, $4, $5, lock.minutes, lock.locked_at
+         FROM (SELECT) AS one LEFT JOIN LATERAL (
+           SELECT lock_minutes AS minutes, locked_at FROM session WHERE token_hash = $7
+           UNION ALL
+           SELECT minutes, NULL FROM app_lock WHERE $7::bytea IS NULL AND member_id = $2 AND token_hash = $6) AS lock ON true
+       RETURNING lock_minutes`,
+      [tokenDigest(token), memberId, now, userAgent, address, digestOf(device), digestOf(before)],
     );
     // One, unless others log in at the same moment.
     const over = await this.#database.rows<{ user_agent: string; token_hash: Buffer }>(
@@ -161,7 +166,7 @@ export class Sessions implements LiveMembers {
   }
 
   async #replace({ member, token, ...origin }: Renewing): Promise<string> {
-    const next = (await this.open(member.id, origin)).token;
+    const next = (await this.open(member.id, origin, token)).token;
     if (token !== undefined) await carryPushes(this.#database, tokenDigest(token), tokenDigest(next));
     return next;
   }
@@ -201,13 +206,15 @@ export class Sessions implements LiveMembers {
     return { id, username, language, timeZone, suspended: row.suspended_at !== null, lockMinutes, termsDue, locked };
   }
 
-  /** Locks a browser's session, where its app lock is on. */
-  async lock(token: string): Promise<void> {
-    await this.#database.change(
-      'UPDATE session SET locked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL AND lock_minutes IS NOT NULL',
+  /** Locks a browser's session, where its app lock is on. @returns whether it goes on: one that was renewed meanwhile has not heard it */
+  async lock(token: string): Promise<boolean> {
+    const locked = await this.#database.change(
+      `UPDATE session SET locked_at = CASE WHEN lock_minutes IS NOT NULL THEN $2::timestamptz END
+        WHERE token_hash = $1 AND revoked_at IS NULL`,
       [tokenDigest(token), this.#clock.now()],
       { rows: 'any' },
     );
+    return locked > 0;
   }
 
   /** Its owner was there; inside the caller's transaction. */

@@ -91,6 +91,16 @@ CREATE TRIGGER announcement_kept BEFORE DELETE ON public.announcement FOR EACH R
 CREATE TRIGGER announcement_no_truncate BEFORE TRUNCATE ON public.announcement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON announcement TO trellis_app;
 
+CREATE TABLE app_lock (
+  member_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  minutes smallint NOT NULL,
+  CONSTRAINT app_lock_minutes_check CHECK ((minutes = ANY (ARRAY[0, 1, 5, 15]))),
+  CONSTRAINT app_lock_member_id_token_hash_fkey FOREIGN KEY (member_id, token_hash) REFERENCES member_device(member_id, token_hash) ON DELETE CASCADE,
+  CONSTRAINT app_lock_pkey PRIMARY KEY (member_id, token_hash)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app_lock TO trellis_app;
+
 CREATE TABLE approval (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   action text NOT NULL,
@@ -987,8 +997,6 @@ CREATE TABLE member_device (
   user_agent text NOT NULL,
   first_seen_at timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone NOT NULL,
-  lock_minutes smallint,
-  CONSTRAINT member_device_lock_minutes_check CHECK ((lock_minutes = ANY (ARRAY[0, 1, 5, 15]))),
   CONSTRAINT member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_device_pkey PRIMARY KEY (member_id, token_hash)
 );

@@ -44,9 +44,15 @@ export function acceptDocument(boot: Pick<Boot, 'loads' | 'loaded'>): boolean {
   return true;
 }
 
-/** Asks who is logged in, where the document could not know. @throws ServerLoaderError; another error when there is no answer */
-export async function askSession(): Promise<void> {
-  accept(await askLoader({ route: '' }));
+/**
+ * Asks who is logged in, where the document could not know.
+ * @returns the server's own word
+ * @throws ServerLoaderError; another error when there is no answer
+ */
+export async function askSession(): Promise<Pick<LoaderAnswer, 'session' | 'locked'>> {
+  const answer = await askLoader({ route: '' });
+  accept(answer);
+  return answer;
 }
 
 /**

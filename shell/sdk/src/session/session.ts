@@ -37,14 +37,14 @@ export const sessionSlice = createSlice({
     sessionKnown(state, { payload: user }: PayloadAction<User | null>) {
       if (user === null) return ended(state);
       if (state.user && nameOf(state.user) !== nameOf(user)) return { ...state, takenBy: nameOf(user) };
-      return { known: true, user, proven: true };
+      // What is locked here is opened here.
+      return { known: true, user, proven: true, ...(state.locked && { locked: true }) };
     },
     /** Somebody has just logged in. */
     sessionEntered: (_, { payload: user }: PayloadAction<User>) => ({ known: true, user, proven: false }),
     sessionProven: (state) => ({ ...state, proven: true }),
     sessionEnded: (state) => ended(state),
     sessionLocked: (state) => ({ ...state, known: true, locked: true }),
-    /** On a page that the server is not asked for; else `sessionKnown` says so. */
     sessionUnlocked: ({ locked: _, ...state }) => state,
     sessionTaken: (state, { payload: takenBy }: PayloadAction<string>) => ({ ...state, takenBy }),
   },

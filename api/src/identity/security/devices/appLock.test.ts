@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { backgroundHeader, memberContract, memberEventsPath } from '@trellis/api-contract';
 import { demoPassword } from '../../../development/demo/team.ts';
-import { givePasskey, type TestPasskey, testPasskeyOrigin } from '../../../testing/passkey.ts';
+import { Database } from '../../../platform/db/database.ts';
+import { memberId } from '../../../testing/members.ts';
+import { givePasskey, newTestPasskey, type TestPasskey, testPasskeyOrigin } from '../../../testing/passkey.ts';
 import {
   type Answer,
   type Client,
   startTestApplication,
   type TestApplication,
 } from '../../../testing/testApplication.ts';
+import { Sessions } from '../../members/sessions.ts';
 
 let app: TestApplication;
 let hana: Client;
@@ -161,7 +164,29 @@ test('with the last passkey it goes from every browser, and not before', async (
   expect(await minutesOf(emma)).toBeUndefined();
   // Nor is it there again with the next log-in, or with the next passkey.
   const login = { username: 'emma', password: demoPassword };
-  expect(memberIn(await emma.post(`${base}/session`, login)).lockMinutes).toBeUndefined();
-  await givePasskey(app, 'emma', 0);
-  expect(memberIn(await emma.post(`${base}/session`, login)).lockMinutes).toBeUndefined();
+  const later = emma.after(await emma.post(`${base}/session`, login));
+  expect(await minutesOf(later)).toBeUndefined();
+  const { options } = (await later.post(`${base}/security/passkeys/options`, {})).body;
+  const again = newTestPasskey();
+  const attestation = again.attestation(options);
+  const added = await later.post(`${base}/security/passkeys`, { name: 'x', password: demoPassword, attestation });
+  expect(added.status).toBe(201);
+  expect(await minutesOf(later.after(added))).toBeUndefined();
+});
+
+test('a session in the place of one that is locked is locked', async () => {
+  const oliver = await app.logIn('oliver');
+  const own = await givePasskey(app, 'oliver', 0);
+  await turn(oliver, 5, own);
+  const id = await memberId(app.database, 'oliver');
+  const token = /session=([^;]+)/.exec(oliver.cookie)?.[1] ?? '';
+  const database = new Database({ url: app.database.url, poolSize: 1 });
+  const sessions = new Sessions(database, app.clock);
+  const origin = { member: { id }, userAgent: '', address: '', device: undefined };
+  await sessions.lock(token);
+  const next = await database.inTransaction(() => sessions.renew({ ...origin, token }, 'go on'));
+  expect(await sessions.find(next)).toMatchObject({ locked: true, lockMinutes: 5 });
+  // Its page says it again: the session that it named is over.
+  expect(await sessions.lock(token)).toBe(false);
+  await database.close();
 });

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { endpoint, type MemberEndpoints } from '../../../platform/http/endpoint.ts';
 import type { Sessions } from '../../members/sessions.ts';
+import { setAppLock } from '../passkeys/appLocks.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
-import { setDeviceLock } from './deviceLocks.ts';
 
 export interface AppLockEndpointParts {
   readonly sessions: Sessions;
@@ -38,7 +38,8 @@ export function appLockEndpoints({ sessions, passkeys, database }: AppLockEndpoi
       limit: { points: 600, seconds: 600 },
       transaction: 'none',
       async handle(_input, { token }) {
-        if (token !== undefined) await sessions.lock(token);
+        if (token === undefined || !(await sessions.lock(token)))
+          throw new AppError('server.busy', { params: { seconds: 1 } });
         return { body: {} };
       },
     }),
@@ -50,7 +51,7 @@ export function appLockEndpoints({ sessions, passkeys, database }: AppLockEndpoi
       async handle({ minutes }, { member, token, device }, use) {
         await use();
         if (token !== undefined) await sessions.setLock(token, minutes);
-        if (device !== undefined) await setDeviceLock(database, member.id, device, minutes);
+        if (device !== undefined) await setAppLock(database, member.id, device, minutes);
         return { body: {} };
       },
     }),

@@ -97,9 +97,7 @@ export class Devices {
     const seen = await database.one<{ is_new: boolean; is_first: boolean }>(
       `WITH noted AS (
          INSERT INTO member_device (member_id, token_hash, user_agent, first_seen_at, last_seen_at) VALUES ($1, $2, $3, $4, $4)
-         ON CONFLICT (member_id, token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at, user_agent = excluded.user_agent,
-           -- A lock that no passkey opens is none.
-           lock_minutes = CASE WHEN EXISTS (SELECT FROM passkey WHERE member_id = $1) THEN member_device.lock_minutes END
+         ON CONFLICT (member_id, token_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at, user_agent = excluded.user_agent
          RETURNING first_seen_at)
        SELECT first_seen_at = $4 AS is_new,
               NOT EXISTS (SELECT 1 FROM member_device o WHERE o.member_id = $1 AND o.token_hash <> $2) AS is_first FROM noted`,

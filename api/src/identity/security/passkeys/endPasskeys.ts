@@ -1,6 +1,6 @@
 import type { Notifier } from '../../../governance/notifications/notifier.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { endSessionLocks } from '../../members/sessions.ts';
+import { endAppLocks } from './appLocks.ts';
 import { PasskeyRepository } from './passkeyRepository.ts';
 
 /**
@@ -13,6 +13,6 @@ export async function endPasskeys(
 ): Promise<void> {
   const ended = await new PasskeyRepository(database).removeAll(memberId);
   if (ended === 0) return;
-  await endSessionLocks(database, memberId);
+  await endAppLocks(database, memberId);
   await notifier.member(memberId, 'passkeysEnded', {});
 }

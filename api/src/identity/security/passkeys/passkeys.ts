@@ -13,8 +13,9 @@ import { AppError } from '../../../ground/errors.ts';
 import { type Database, postgresFailure } from '../../../platform/db/database.ts';
 import type { MemberCredentials } from '../../members/memberCredentials.ts';
 import type { Owner } from '../../members/owner.ts';
-import { endSessionLocks, type Renewing, type Sessions } from '../../members/sessions.ts';
+import type { Renewing, Sessions } from '../../members/sessions.ts';
 import type { Verified } from '../../members/verified.ts';
+import { endAppLocks } from './appLocks.ts';
 import type { ChallengePurpose, PasskeyChallenges } from './passkeyChallenges.ts';
 import type { CheckedPasskey, OwnPasskey, PasskeyRepository } from './passkeyRepository.ts';
 
@@ -128,7 +129,7 @@ export class Passkeys {
       const name = await passkeyRepository.remove(memberId, id);
       if (name === undefined) throw new AppError('request.not_found');
       await notifier.member(memberId, 'passkeyRemoved', { name });
-      if ((await passkeyRepository.listOf(memberId)).length === 0) await endSessionLocks(database, memberId);
+      if ((await passkeyRepository.listOf(memberId)).length === 0) await endAppLocks(database, memberId);
       return sessions.renew(caller, 'go on');
     });
   }
