@@ -69,7 +69,7 @@ function opened(): 'open' {
   return 'open';
 }
 
-/** With the last passkey the lock went, which this page was not told. */
+/** With the last passkey the lock went, which this page did not hear of. */
 const isOff = async (): Promise<boolean> => {
   const { session, locked } = await askSession();
   return !locked && session !== null && !('lockMinutes' in session);
