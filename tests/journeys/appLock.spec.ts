@@ -1,10 +1,11 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '../../api/src/testing/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enter, expect, phone, test } from '../support/fixtures.ts';
 import { type DistantProduct, startDistantProduct } from '../support/network.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
+import { withPasskeys } from '../support/virtualPasskeys.ts';
 
 /** A device that asks for its owner: with the browser's own virtual authenticator, which has the secret that opens what is kept. */
 test.describe.configure({ mode: 'default' });
@@ -22,23 +23,6 @@ test.afterEach(() => product.way('open'));
 const shots = process.env.SHOTS;
 const productName = { product: 'Trellis' };
 type Text = ReturnType<typeof textsOf>;
-
-/** A device whose owner is there: with `hasPrf` its keys have a secret of their own. */
-async function withOwner(page: Page): Promise<void> {
-  const device: CDPSession = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      hasPrf: true,
-    },
-  });
-}
 
 /** Somebody else presses: the device's own dialog is closed without an answer. The test's device would be blocked by a wrong finger. */
 async function unlockAsOther(page: Page, text: Text): Promise<void> {
@@ -95,7 +79,7 @@ async function addPasskey(page: Page, text: Text): Promise<void> {
 async function locked(context: BrowserContext, username: string, text: Text, minutes: string) {
   await enter(context, product, username);
   const page = await context.newPage();
-  await withOwner(page);
+  await withPasskeys(page);
   await page.goto(`${product.origin}/account/passkeys`);
   await addPasskey(page, text);
   await openSheet(page, text);
@@ -121,7 +105,7 @@ for (const language of oneOf('appLock', ['en', 'jp', 'zh', 'ko'] as const))
     await context.addInitScript((choice) => localStorage.setItem('currentLanguage', choice), language);
     await enter(context, product, members[language]);
     const page = await context.newPage();
-    await withOwner(page);
+    await withPasskeys(page);
     const shoot = async (name: string) => {
       if (shots) await page.screenshot({ path: `${shots}/lock-${name}-${language}.png` });
     };
@@ -307,7 +291,7 @@ test('turned on after a while it begins then, and other pages of the browser kno
   const context = await phone(browser, 'en');
   await enter(context, product, 'oliver');
   const page = await context.newPage();
-  await withOwner(page);
+  await withPasskeys(page);
   await page.goto(`${product.origin}/account/passkeys`);
   await addPasskey(page, text);
   const other = await context.newPage();
@@ -335,5 +319,26 @@ test('turned on after a while it begins then, and other pages of the browser kno
   // It is the browser that is locked.
   await bring(other, 'visible');
   await expect(lockScreen(other, text)).toBeVisible();
+  await context.close();
+});
+
+test('once another member is in the browser, the page of the one before is covered, and asks for nobody', async ({
+  browser,
+}) => {
+  const text = textsOf('en');
+  const context = await phone(browser, 'en');
+  const page = await locked(context, 'ren', text, text('lock', 'lock.afterNow'));
+  await goAsked(page, text, '/');
+  await page.waitForTimeout(3_000);
+  await bring(page, 'hidden');
+  await expect.poll(() => stateOf(context)).toBe(403);
+  await enter(context, product, 'yuna');
+  await bring(page, 'visible');
+  await expect(page.getByRole('heading', { name: text('shell', 'taken.title', { user: 'yuna' }) })).toBeVisible();
+  await expect(lockScreen(page, text)).toHaveCount(0);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('button', { name: text('shell', 'taken.go') })).toBeVisible();
+  await expect(page.getByText(text('wallet', 'total.label'))).toBeHidden();
   await context.close();
 });

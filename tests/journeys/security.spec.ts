@@ -10,6 +10,7 @@ import { enter, mailedCode, phone, test } from '../support/fixtures.ts';
 import { nextStep } from '../support/nextStep.ts';
 import { oneOf } from '../support/sample.ts';
 import { textsOf } from '../support/texts.ts';
+import { withPasskeys } from '../support/virtualPasskeys.ts';
 
 /** A member for each language: what one does to their account is nobody else's affair. */
 const members: Readonly<Record<Language, string>> = { en: 'emma', jp: 'hana', zh: 'lihua', ko: 'yuna' };
@@ -242,18 +243,7 @@ test('a passkey logs in without password and code, once for each question, and p
   await context.addInitScript(() => localStorage.setItem('currentLanguage', 'en'));
   await enter(context, product, 'minjun');
   const page = await context.newPage();
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await withPasskeys(page);
   const sheet = page.getByRole('dialog');
   const add = async (code: () => Promise<string>): Promise<void> => {
     await page.goto(`${product.origin}/account/passkeys`);

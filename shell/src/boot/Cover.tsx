@@ -30,7 +30,13 @@ function Cover({ takenBy, onGo }: { takenBy: string | undefined; onGo: () => voi
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const isTaken = takenBy !== undefined;
   return (
-    <dialog ref={dialog} className={styles.cover} onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className={styles.cover}
+      onCancel={(event) => event.preventDefault()}
+      // A browser may close a dialog on the second Escape although `cancel` was prevented.
+      onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
+    >
       <section className="card" role="alert">
         <h1>{isTaken ? t('taken.title', { user: takenBy }) : t('taken.unknown')}</h1>
         <p>{isTaken ? t('taken.text') : errorText({ kind: 'network' })}</p>

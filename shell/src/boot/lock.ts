@@ -11,10 +11,13 @@ export const lockPart = lazyPart('shell', async () => {
   return module;
 });
 
-/** The browser is locked. Pages on which nobody is logged in, as those of links in mails, are there for all. */
+/**
+ * The browser is locked. Pages on which nobody is logged in, as those of links in mails, are there for all; and one that another member
+ * has taken is covered for good.
+ */
 export function isLocked(): boolean {
-  const { locked, user } = store.getState().session;
-  return locked === true && !(user === null && isAccessPage(window.location.pathname));
+  const { locked, user, takenBy } = store.getState().session;
+  return locked === true && takenBy === undefined && !(user === null && isAccessPage(window.location.pathname));
 }
 
 /**

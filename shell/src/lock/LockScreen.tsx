@@ -4,6 +4,7 @@ import { logOut, useErrorText } from '@trellis/shell-sdk';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
+import { cover } from '../boot/Cover.module.css';
 import { boot } from '../boot/document.ts';
 import type { Opening } from './askPasskey.ts';
 import * as styles from './LockScreen.module.css';
@@ -54,7 +55,7 @@ function LockScreen({ open }: { open: () => Promise<Opening> }) {
   return (
     <dialog
       ref={dialog}
-      className={styles.lock}
+      className={`${cover} ${styles.lock}`}
       data-lock
       aria-labelledby="locked"
       onCancel={(event) => event.preventDefault()}

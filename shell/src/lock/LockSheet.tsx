@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { boot } from '../boot/document.ts';
-import { closeVault, forgetKept, isOpener } from '../offline/vault.ts';
+import { closeVault, isOpener } from '../offline/vault.ts';
 import { notifyAppLock } from './appLockChange.ts';
 import { askForServer } from './askPasskey.ts';
 
@@ -70,10 +70,8 @@ function Lock({ isEnding, onEnding }: { isEnding: boolean; onEnding: (isEnding: 
       closeVault();
       return errorText(error);
     }
-    if (minutes === null) {
-      closeVault();
-      await forgetKept().catch(() => undefined);
-    } else {
+    if (minutes === null) closeVault();
+    else {
       setChosen(minutes);
       setIsKept(isOpener());
     }

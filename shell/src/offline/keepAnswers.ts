@@ -2,7 +2,7 @@ import type { memberContract, UserOf } from '@trellis/api-contract';
 import { productNow, sessionUse, store } from '@trellis/shell-sdk';
 import { type KeptAnswer, logInOf, setRemoveSaved } from '@trellis/shell-sdk/host';
 import { boot } from '../boot/document.ts';
-import { endKeeping, keep } from './vault.ts';
+import { endKeeping, forgetKept, keep } from './vault.ts';
 
 /** What screens that only read are made of; nothing else is kept. */
 const kept: ReadonlySet<string> = new Set<keyof (typeof memberContract)['endpoints']>([
@@ -79,6 +79,8 @@ export function keepAnswers(): void {
     isIn = isNow;
     const { lockMinutes } = (session.user ?? {}) as Partial<UserOf<'member'>>;
     if (!isNow || (api.queries === queries && lockMinutes === minutes)) return;
+    // The app lock is off: what is kept from now on is behind no passkey, and what was is no more.
+    if (minutes !== undefined && lockMinutes === undefined) void forgetKept().catch(() => undefined);
     minutes = lockMinutes;
     queries = api.queries;
     plan(restMs);

@@ -109,7 +109,7 @@ async function opened(key: CryptoKey, owner: Owner, { iv, text }: Sealed): Promi
   return JSON.parse(new TextDecoder().decode(plain));
 }
 
-/** Forgets what is kept: the app lock was turned off, and what is kept from then on is behind no passkey. */
+/** Forgets what is kept; the log-in goes on, and may keep again. */
 export const forgetKept = (): Promise<void> => inTurn(clear);
 
 async function clear(): Promise<void> {
